@@ -1,12 +1,11 @@
 import type { Caller } from '../shared/client/endpoint';
-import { asText, type Json } from '../shared/json';
+import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
-import { confirmChange, confirmNamedCreation } from '../shared/api/confirm';
-import { titleKey } from '../shared/api/titles';
+import { confirmChange, confirmNamedCreation, findNamed, type Kind } from '../shared/api/confirm';
 
 /** The service's value for all groups at once. */
 export const ALL_GROUPS = 'allgroups';
@@ -29,15 +28,13 @@ const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() }
 
 type GroupToCreate = z.output<typeof groupToCreate>;
 
-/** Finds a group by name. */
-export async function groupNamed(
-	service: Caller,
-	{ sweepstakesToken, groupName }: GroupToCreate,
-): Promise<Group | undefined> {
-	return (await findGroups(service, sweepstakesToken)).find(
-		({ GroupName }) => titleKey(asText(GroupName)) === titleKey(groupName),
-	);
-}
+export const GROUPS: Kind<GroupToCreate> = {
+	id: 'GroupToken',
+	nameOf: ({ groupName }) => groupName,
+	nameIn: ({ GroupName }) => GroupName,
+	scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
+	listed: async (service, { sweepstakesToken }) => await findGroups(service, sweepstakesToken),
+};
 
 export const createGroup = endpoint({
 	call: 'POST /groups/create',
@@ -46,13 +43,7 @@ export const createGroup = endpoint({
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
-		confirm: confirmNamedCreation<GroupToCreate>({
-			id: 'GroupToken',
-			nameOf: ({ groupName }) => groupName,
-			nameIn: ({ GroupName }) => GroupName,
-			scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
-			listed: async (service, { sweepstakesToken }) => await findGroups(service, sweepstakesToken),
-		}),
+		confirm: confirmNamedCreation(GROUPS),
 	}),
 });
 
@@ -65,8 +56,8 @@ export const updateGroup = endpoint({
 	// The name is unique: a retry may be refused because of the first attempt and hide its success.
 	retry: unsafe({
 		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
-		confirm: confirmChange<z.output<typeof groupToRename>, Group | undefined>({
-			read: groupNamed,
+		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
+			read: async (service, group) => (await findNamed(service, GROUPS, group)).existing,
 			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
 		}),
 	}),

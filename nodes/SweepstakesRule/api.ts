@@ -1,11 +1,11 @@
 import type { Caller } from '../shared/client/endpoint';
-import { isObject, asText, type Json } from '../shared/json';
+import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
-import { confirmFirstCreation, confirmNamedCreation, type Kind } from '../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { uuid } from '../shared/api/formats';
-import { titleKey } from '../shared/api/titles';
+import { undefinedIfEmpty } from '../Sweepstakes/api';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 
@@ -47,27 +47,15 @@ const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentC
 
 type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
 
-/** Finds the documents of a sweepstakes with this title. */
-export async function rulesTitled(
-	service: Caller,
-	{ SweepstakesToken, Title }: RulesToCreate,
-): Promise<RulesDocument[]> {
-	return (await findRules(service, SweepstakesToken)).filter(
-		(one) => titleKey(asText(one.Title)) === titleKey(Title),
-	);
-}
-
-const RULES: Kind<RulesToCreate> = {
+export const RULES: Kind<RulesToCreate> = {
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
 	// The content does not count: the service may not store the HTML as sent.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (service, { SweepstakesToken }) => await findRules(service, SweepstakesToken),
+	listed: async (service, { SweepstakesToken }) =>
+		(await undefinedIfEmpty(service, SweepstakesToken, findRules(service, SweepstakesToken))) ?? [],
 };
-
-/** Confirms the creation of a document whose title was not in use before. */
-export const firstRulesCreated = confirmFirstCreation(RULES);
 
 export const createRules = endpoint({
 	call: 'POST /rules/create',

@@ -5,7 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { callEither, missesCaseNumber, ticketInWords } from '../shared/api/guesses';
-import { confirmChange, confirmNamedCreation } from '../shared/api/confirm';
+import { confirmChange, confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/pagedList';
 import { titleKey } from '../shared/api/titles';
@@ -111,15 +111,20 @@ async function withWholeTitles(service: Caller, tickets: readonly Json[], title:
 	return whole;
 }
 
-/** The newest open ticket with this title. */
-export async function openTicketTitled(
-	service: Caller,
-	{ Title }: { Title: string },
-): Promise<Json | undefined> {
-	const open = await collect(TICKET_LISTS.open.each(service, {}));
-	const tickets = await withWholeTitles(service, open, Title);
-	return tickets.find(({ Subject }) => titleKey(asText(Subject)) === titleKey(Title));
-}
+/** The open ones, newest first. */
+export const TICKETS: Kind<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>> = {
+	id: 'CaseNumber',
+	nameOf: ({ Title }) => Title,
+	nameIn: ({ Subject }) => Subject,
+	// Not searched by title: a new ticket is on the first page, and special characters may not be searchable.
+	listed: async (service, { Title }) => {
+		const { records } = await TICKET_LISTS.open.readPage(service, {}, 1);
+		return await withWholeTitles(service, records, Title);
+	},
+	all: async (service, { Title }) =>
+		await withWholeTitles(service, await collect(TICKET_LISTS.open.each(service, {})), Title),
+	isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
+};
 
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',
@@ -128,18 +133,7 @@ export const createTicket = endpoint({
 	// A retry would open a second ticket and alert people again.
 	retry: unsafe({
 		check: 'Before you create it again, check with Support Ticket › Get Many whether the ticket is open.',
-		confirm: confirmNamedCreation<z.output<typeof ticketToCreate>>({
-			id: 'CaseNumber',
-			nameOf: ({ Title }) => Title,
-			nameIn: ({ Subject }) => Subject,
-			// Not searched by title: a new ticket is on the first page, and special characters may not be
-			// searchable.
-			listed: async (service, { Title }) => {
-				const { records } = await TICKET_LISTS.open.readPage(service, {}, 1);
-				return await withWholeTitles(service, records, Title);
-			},
-			isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
-		}),
+		confirm: confirmNamedCreation(TICKETS),
 	}),
 });
 

@@ -1,14 +1,11 @@
-import type { Caller } from '../shared/client/endpoint';
-import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../shared/api/replies';
 import { date, uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { inOrder } from '../shared/api/dates';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/pagedList';
-import { titleKey } from '../shared/api/titles';
 import { priorityNumber } from '../SweepstakesTicket/api';
 
 /** Newest first; the dates filter by creation. The service's year and month filters add nothing to them. */
@@ -34,12 +31,6 @@ export const todos = pagedList({
 		.refine(...inOrder('dateFrom', 'dateTo')),
 });
 
-/** The newest pending to-do with this title. */
-export async function pendingTodoTitled(service: Caller, title: string): Promise<Json | undefined> {
-	const pending = await collect(todos.each(service, { status: 'pending' }));
-	return pending.find(({ Title }) => titleKey(asText(Title)) === titleKey(title));
-}
-
 const title = z.string().max(200);
 
 const todoToCreate = z.object({
@@ -51,6 +42,17 @@ const todoToCreate = z.object({
 	Deadline: date.optional(),
 });
 
+/** The pending ones, newest first. */
+export const TODOS: Kind<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority'>> = {
+	id: 'TodoToken',
+	nameOf: ({ Title }) => Title,
+	nameIn: ({ Title }) => Title,
+	// Not searched by title: a new to-do is on the first page, and special characters may not be searchable.
+	listed: async (service) => (await todos.readPage(service, { status: 'pending' }, 1)).records,
+	all: async (service) => await collect(todos.each(service, { status: 'pending' })),
+	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
+};
+
 export const createTodo = endpoint({
 	call: 'POST /tickets/createTodo',
 	request: todoToCreate,
@@ -59,15 +61,7 @@ export const createTodo = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
-		confirm: confirmNamedCreation<z.output<typeof todoToCreate>>({
-			id: 'TodoToken',
-			nameOf: ({ Title }) => Title,
-			nameIn: ({ Title }) => Title,
-			// Not searched by title: a new to-do is on the first page, and special characters may not be
-			// searchable.
-			listed: async (service) => (await todos.readPage(service, {}, 1)).records,
-			isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
-		}),
+		confirm: confirmNamedCreation(TODOS),
 	}),
 });
 

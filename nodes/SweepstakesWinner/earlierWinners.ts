@@ -37,8 +37,8 @@ interface EarlierWinners {
 	inGroup: readonly Json[];
 	/** Whether it is certain who was drawn first. */
 	isInOrder: boolean;
-	/** The number of winners in other groups. */
-	others: number;
+	/** The winners in all groups, in the service's order. */
+	all: readonly Json[];
 }
 
 /**
@@ -58,7 +58,7 @@ export async function readEarlierWinners(
 	const drawn = service.memory.get(createDrawn).get(drawKey(draw));
 	if (drawn) {
 		service.memory.notices.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
-		return { inGroup: drawn, isInOrder: true, others: 0 };
+		return { inGroup: drawn, isInOrder: true, all: drawn };
 	}
 	const all = (await collect(winners.read(service, { sweepstakesToken }, Infinity))).flat();
 	const isAny = group === ALL_GROUPS;
@@ -81,7 +81,7 @@ export async function readEarlierWinners(
 	return {
 		inGroup: inOrder,
 		isInOrder: isOrderKnown(inOrder.slice(0, wanted)),
-		others: all.length - found,
+		all,
 	};
 }
 

@@ -1,3 +1,6 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
@@ -5,6 +8,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Unique, type World } from '../catalogue';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from './engine';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
 
@@ -36,6 +40,40 @@ const RETURNING = [
 	'Winner › draw, only if none drawn',
 	'Winner › schedule, unless scheduled',
 ];
+
+interface Gateway {
+	baseUrl: string;
+	close(): Promise<void>;
+}
+
+/** Passes calls on, and cuts the time zone off all dates in the replies. */
+async function removeZones(to: string): Promise<Gateway> {
+	const server = createServer((request, response) => {
+		const forward = async () => {
+			const chunks: Buffer[] = [];
+			for await (const chunk of request) chunks.push(chunk as Buffer);
+			const { method, headers } = request;
+			const { authorization = '' } = headers;
+			const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined;
+			const reply = await fetch(`${to}${request.url}`, {
+				method,
+				headers: { authorization, 'content-type': 'application/json' },
+				body,
+			});
+			const text = (await reply.text()).replace(/("\d{4}-\d{2}-\d{2}T[\d:]+)[\d.]*Z"/g, '$1"');
+			response.writeHead(reply.status, { 'content-type': 'application/json' }).end(text);
+		};
+		forward().catch(() => response.destroy());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let service: SandboxWithRecords;
@@ -125,6 +163,36 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			}
 		},
 	);
+
+	describe('in a service whose dates have no time zone', () => {
+		let gateway: Gateway;
+		beforeEach(async () => {
+			shortenWaits();
+			gateway = await removeZones(stage.sandbox.baseUrl);
+		});
+		afterEach(async () => {
+			jest.restoreAllMocks();
+			await gateway.close();
+		});
+
+		test.each(
+			lookingFirst.flatMap((row) =>
+				(['after', 'before'] as const).map((drop) => [row.title, drop, row] as const),
+			),
+		)(
+			'%s: a reply lost %s processing does not leave in doubt what was not there before',
+			async (_title, drop, row) => {
+				const unique = { n: 1, email: 'jane@example.com' };
+				const parameters = await row.parameters(world, unique);
+				stage.lose(row.path, drop);
+				const account = { ...stage.sandbox, baseUrl: gateway.baseUrl };
+				const items = await run(row.node, row.operation, parameters, { account });
+				const expected = (drop === 'after' && row.outputAfterLostReply) || row.output;
+				expect(items).toEqual(expected(unique, world));
+				expect(row.stored!(service.stored(), unique, world)).toBe(1);
+			},
+		);
+	});
 
 	test('three executions at once each assign another code', async () => {
 		await run(codes, 'generate', { Quantity: 5, Length: 8 });

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Caller, Confirmation } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -14,6 +14,19 @@ export const CODES_PER_BATCH = 1_000;
 /** Only the service validates the code, so one invalid code does not stop the batch. */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
+/** When the first attempt without a reply was sent, in ms since 1970, by its request. */
+const lostSince = new WeakMap<object, number>();
+
+/** Lets the call be sent again, and notes that the reply to it does not tell what the first attempt did. */
+function noteLoss(_service: Caller, request: object): Confirmation {
+	return {
+		async lookUp(since) {
+			if (!lostSince.has(request)) lostSince.set(request, since);
+			return undefined;
+		},
+	};
+}
+
 const addCodes = endpoint({
 	call: 'POST /codes/create',
 	request: codeAttributes.extend({
@@ -27,6 +40,7 @@ const addCodes = endpoint({
 	// A retry adds nothing, but reports all codes as duplicates.
 	retry: unsafe({
 		check: 'Before you add them again, check with Code › Get Many whether the codes are there.',
+		confirm: noteLoss,
 	}),
 });
 
@@ -52,21 +66,15 @@ interface Addition {
  */
 export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
-	let lostSince: number | undefined;
-	const { Data } = await service.call(addCodes, batch, () => ({
-		async lookUp(since) {
-			lostSince ??= since;
-			return undefined;
-		},
-	}));
+	const { Data } = await service.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
 	// A reply without the number of added codes is as good as lost.
-	if (Data.Created === undefined) lostSince ??= sentAt;
+	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
 	const listed = tokensByCode(asRecords(Data.Codes));
-	const isListed = lostSince === undefined && created <= listed.size;
+	const isListed = lostAt === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
-		: await readAdded(service, batch, created, lostSince).catch(undefinedIfServiceFails);
+		: await readAdded(service, batch, created, lostAt).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
 	const invalid = new Set(Data.Invalid.map(keptCode));
 	return (code) => {
@@ -95,29 +103,29 @@ interface Found {
 /**
  * The newest codes or, after a lost reply, those dated since then.
  *
- * @param lostSince start of the first attempt without a reply, in ms since 1970; `created` is then too low
+ * @param lostAt start of the first attempt without a reply, in ms since 1970; `created` is then too low
  * @returns undefined if this proves nothing
  */
 async function readAdded(
 	service: Caller,
 	{ SweepstakesToken, Codes }: Batch,
 	created: number,
-	lostSince: number | undefined,
+	lostAt: number | undefined,
 ): Promise<Found | undefined> {
 	const wanted = new Set(Codes.map(keptCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
 	for await (const code of codes.each(service, { SweepstakesToken })) {
 		if (++read > MOST_READ) return undefined;
-		const timing = lostSince === undefined ? 'since' : service.timing(lostSince, code.CreationDate);
+		const timing = lostAt === undefined ? 'since' : service.timing(lostAt, code.CreationDate);
 		if (timing === 'before') break;
 		const CouponCode = asText(code.CouponCode);
 		if (!wanted.has(CouponCode)) continue;
 		if (timing === 'unknown') found.doubtful.add(CouponCode);
 		else found.added.set(CouponCode, code.CouponToken as string);
-		if (lostSince === undefined && found.added.size === created) break;
+		if (lostAt === undefined && found.added.size === created) break;
 	}
-	return lostSince !== undefined || found.added.size === created ? found : undefined;
+	return lostAt !== undefined || found.added.size === created ? found : undefined;
 }
 
 const deleteCodes = endpoint({
@@ -133,6 +141,7 @@ const deleteCodes = endpoint({
 	// A retry skips the codes deleted by the first attempt.
 	retry: unsafe({
 		check: 'Before you delete them again, check with Code › Get Many whether the codes are still there.',
+		confirm: noteLoss,
 	}),
 });
 
@@ -150,16 +159,11 @@ export async function deleteFromSweepstakes(
 	SweepstakesToken: string,
 	CouponTokens: string[],
 ): Promise<(couponToken: string) => Deletion> {
-	let isRepeated = false;
-	const { Data } = await service.call(deleteCodes, { CouponTokens }, () => ({
-		async lookUp() {
-			isRepeated = true;
-			return undefined;
-		},
-	}));
+	const request = { CouponTokens };
+	const { Data } = await service.call(deleteCodes, request);
 	const skipped = new Set(Data.skipped.map(idKey));
 	const isCut = (Data.count ?? 0) > skipped.size;
-	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : isRepeated ? skipped : []);
+	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : lostSince.has(request) ? skipped : []);
 	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);

@@ -1,4 +1,4 @@
-import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Before, Caller, Confirmation } from '../../shared/client/endpoint';
 import { explained } from '../../shared/client/failures';
 import { isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
@@ -70,19 +70,21 @@ const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, Coupo
 
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
-/** Tokens of codes that existed before this execution generated any. */
-const createKnownCodes = () => ({ tokens: new Set<unknown>() });
-
 /**
  * Looks for codes newer than the call. None: the call was not processed, since it generates all or nothing.
  * The requested number of the requested kind: these are ours. Anything else is inconclusive.
  */
-function codesGenerated(service: Caller, request: z.output<typeof codesToGenerate>): Confirmation {
+function codesGenerated(
+	service: Caller,
+	request: z.output<typeof codesToGenerate>,
+	before?: Before,
+): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(service, {
 		keys: [`codes ${SweepstakesToken}`],
 		amount: Quantity,
-		listed: async (since) => await codesSince(service, SweepstakesToken, since),
+		before,
+		listed: async (since) => await codesSince(service, SweepstakesToken, since, before),
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
@@ -94,13 +96,20 @@ function codesGenerated(service: Caller, request: z.output<typeof codesToGenerat
 	});
 }
 
-/** @param since ms since 1970 by our clock */
-async function codesSince(service: Caller, SweepstakesToken: string, since: number): Promise<Json[]> {
-	const { tokens } = service.memory.get(createKnownCodes);
+/**
+ * New codes are available, so only these are read if it is known which were available before.
+ *
+ * @param since ms since 1970 by our clock
+ */
+async function codesSince(
+	service: Caller,
+	SweepstakesToken: string,
+	since: number,
+	before: Before | undefined,
+): Promise<Json[]> {
 	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
-	for await (const code of codes.each(service, { SweepstakesToken })) {
-		if (tokens.has(code.CouponToken)) continue;
+	for await (const code of codes.each(service, { SweepstakesToken, Filter: before && 'available' })) {
 		if (service.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
 	}
@@ -129,7 +138,7 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
  * Finds available codes of the same prefix, length, characters, suffix, value, link and expiration.
  *
  * @param most the number wanted
- * @returns undefined if there are none
+ * @returns them, and all available codes unless there are enough
  */
 export async function availableCodes(service: Caller, kind: Kind, most: number) {
 	return await explained(NOTHING_DONE, readAvailable(service, kind, most));
@@ -137,18 +146,18 @@ export async function availableCodes(service: Caller, kind: Kind, most: number) 
 
 async function readAvailable(service: Caller, kind: Kind, most: number) {
 	const { SweepstakesToken, Description = '' } = kind;
-	const known = service.memory.get(createKnownCodes);
+	const records: Json[] = [];
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codes.each(service, filter)) {
-		known.tokens.add(code.CouponToken);
+		records.push({ CouponToken: code.CouponToken });
 		if (!isOfKind(asText(code.CouponCode), kind) || !isWorth(code, kind) || !isAvailable(code)) continue;
 		found.push(asGenerated(code));
 		if (plainText(asText(code.Description)) !== plainText(Description))
 			service.memory.notices.add(OTHERWISE_DESCRIBED);
 		if (found.length === most) break;
 	}
-	return found.length > 0 ? found : undefined;
+	return { existing: found.length > 0 ? found : undefined, records };
 }
 
 const OTHERWISE_DESCRIBED =

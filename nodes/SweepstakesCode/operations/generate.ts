@@ -2,6 +2,7 @@ import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/fields/limitsOf';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -128,16 +129,16 @@ export const generate = defineOperation({
 	}),
 	async *run({ service, request: { topUp, codes }, parameters, run }) {
 		const { Quantity: wanted, ...each } = codes;
-		const generateMissing = async function* (existing: readonly object[] = []) {
+		const generateMissing = async function* (caller: Caller, existing: readonly object[] = []) {
 			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
 				const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
-				yield* await service.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
+				yield* await caller.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
 					parameters.simplify ? toItems(Data) : { ...Data, Telemetry },
 				);
 			}
 		};
 		if (!topUp) {
-			yield* generateMissing();
+			yield* generateMissing(service);
 			return;
 		}
 		const { SweepstakesToken } = each;
@@ -149,7 +150,7 @@ export const generate = defineOperation({
 			toItems: (Codes) =>
 				parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
 			isEnough: (existing) => existing.length === wanted,
-			write: generateMissing,
+			write: ({ service: informed, existing }) => generateMissing(informed, existing),
 		});
 	},
 });

@@ -106,7 +106,7 @@ export const upload = defineOperation({
 			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
 			reason,
 			// No lookup is needed: the service refuses a name in use.
-			find: async () => undefined,
+			find: async () => ({}),
 			toItems: () => [],
 			write: async () =>
 				await store().catch(async (refusal: unknown) => {

@@ -1,5 +1,7 @@
-import { createGroup, groupNamed } from '../api';
+import { createGroup, GROUPS } from '../api';
+import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -40,9 +42,10 @@ export const create = defineOperation({
 	request: createGroup.request,
 	toRequest: ({ sweepstakes: sweepstakesToken, groupName: name }) => ({ sweepstakesToken, groupName: name }),
 	async *run({ service, request, parameters, run }) {
-		const create = async () => await service.callForItems(createGroup, request, ({ Data }) => Data);
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createGroup, request, ({ Data }) => Data);
 		if (parameters.whenNameExists === 'error') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const key = nameKey('group', request.sweepstakesToken, request.groupName);
@@ -50,9 +53,9 @@ export const create = defineOperation({
 			keys: [key],
 			like: key,
 			reason: 'already created',
-			find: async () => await groupNamed(service, request),
+			find: async () => await findNamed(service, GROUPS, request),
 			toItems: (group) => [group],
-			write: create,
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

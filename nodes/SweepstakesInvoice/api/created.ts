@@ -1,4 +1,4 @@
-import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Caller, Unsafe } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, isObject, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
@@ -8,7 +8,7 @@ import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
-import { titleKey } from '../../shared/api/titles';
+import { nameKey, titleKey } from '../../shared/api/titles';
 import { billTo, details, invoices, invoiceWithLink, items } from './invoices';
 
 const invoiceToCreate = details.extend({
@@ -59,19 +59,19 @@ export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * subtotal and number of items: it is ours. Anything else is inconclusive, because the service may format
  * texts and amounts differently.
  *
- * @param isUnlisted whether an invoice must be ours, because none like it existed before
+ * If it is known which invoices existed before, a new one with this recipient and title is ours, whatever its
+ * amount.
  */
-export const invoiceCreated = (
-	service: Caller,
-	invoice: InvoiceToCreate,
-	isUnlisted: (listed: Json) => boolean = () => false,
-): Confirmation =>
-	confirmCreation(service, {
+const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (service, invoice, before) => {
+	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
+	const isTitled = ({ RecipientEmail, Title }: Json) =>
+		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
+	const confirmation = confirmCreation(service, {
 		keys: [`invoice ${readEmail(invoice)}`],
+		before,
 		listed: async (since) => await invoicesFor(service, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
-		isLike: (listed) => isUnlisted(listed) || isLike(listed, invoice),
-		ageOf: (listed) => (isUnlisted(listed) ? 'since' : undefined),
+		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
 		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
 		replyWith: async ([created]) => {
 			const Data = await invoiceWithLink(service, asText(created.InvoiceToken));
@@ -81,6 +81,11 @@ export const invoiceCreated = (
 			return { Response: true, Data };
 		},
 	});
+	return { ...confirmation, failsIfBusy: before !== undefined };
+};
+
+/** Key for `Caller.exclusively` while an invoice for this recipient and title is created. */
+export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
 async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
 	const listed = await collect(invoices.each(service, { FromDate: dayBefore(since) }));

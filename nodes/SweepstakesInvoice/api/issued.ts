@@ -1,16 +1,17 @@
-import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Caller } from '../../shared/client/endpoint';
 import { explained, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { dayBefore, invoiceCreated, type InvoiceToCreate } from './created';
+import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
 import { DAY_MS } from '../../shared/time/units';
 import { askOnce } from '../../shared/api/askOnce';
 import { mayBeWrittenSince } from '../../shared/api/recentWrites';
-import { nameKey } from '../../shared/api/titles';
 
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
+	/** The IDs of all invoices that were read. */
+	private readonly records: Json[] = [];
 	/** Start of the last reading, in ms of the monotonic clock. */
 	private readAt = 0;
 	/** Invoices from this moment on are read next, in ms since 1970 by our clock. */
@@ -24,21 +25,16 @@ export class IssuedInvoices {
 		this.from = since;
 	}
 
-	/** Includes the link. The caller holds the {@link invoiceKey}. */
-	async find({ BillTo, Title }: InvoiceToCreate): Promise<Json | undefined> {
+	/** An existing invoice includes its link. The caller holds the {@link invoiceKey}. */
+	async find({ BillTo, Title }: InvoiceToCreate): Promise<{ existing?: Json; records: readonly Json[] }> {
 		const key = invoiceKey(BillTo.Email, Title);
 		if (!this.byKey.has(key) && mayBeWrittenSince(this.service, key, this.readAt)) await this.read();
+		const { records } = this;
 		const found = this.byKey.get(key);
-		if (!found) return undefined;
-		return { ...found, ...(await invoiceWithLink(this.service, asText(found.InvoiceToken))) };
+		if (!found) return { records };
+		const link = await invoiceWithLink(this.service, asText(found.InvoiceToken));
+		return { existing: { ...found, ...link }, records };
 	}
-
-	/** Confirms the creation of an invoice known not to exist before: if one is found now, it is ours. */
-	confirm = (service: Caller, invoice: InvoiceToCreate): Confirmation => {
-		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
-		const isUnlisted = (one: Json) => keyOfListed(one) === key && !this.isTooOld(one);
-		return { ...invoiceCreated(service, invoice, isUnlisted), failsIfBusy: true };
-	};
 
 	/**
 	 * Reads the list, or what was created since the last reading.
@@ -55,6 +51,7 @@ export class IssuedInvoices {
 
 	private async readFrom(from: number): Promise<void> {
 		for await (const invoice of invoices.each(this.service, { FromDate: dayBefore(from) })) {
+			this.records.push({ InvoiceToken: invoice.InvoiceToken });
 			const key = keyOfListed(invoice);
 			const known = this.byKey.get(key);
 			// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
@@ -76,9 +73,6 @@ function keyOfListed({ RecipientEmail, Title }: Json): string {
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
 	return invoiceKey(RecipientEmail ?? '', asText(Title));
 }
-
-/** Key for `Caller.exclusively` while an invoice for this recipient and title is created. */
-export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
 /**
  * Reads the list once, and its newest part again if another execution may have created the invoice since.

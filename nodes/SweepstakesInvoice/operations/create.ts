@@ -1,5 +1,6 @@
-import { createInvoice } from '../api/created';
-import { invoiceKey, issuedInvoices, type IssuedInvoices } from '../api/issued';
+import { createInvoice, invoiceKey } from '../api/created';
+import type { Caller } from '../../shared/client/endpoint';
+import { issuedInvoices } from '../api/issued';
 import { toLimits } from '../../shared/fields/limitsOf';
 import { simplify } from '../../shared/fields/simplify';
 import { createdItem } from '../items';
@@ -177,15 +178,12 @@ export const create = defineOperation({
 	}),
 	async *run({ service, request, parameters, run }) {
 		const { invoice } = request;
-		const create = async (confirm?: IssuedInvoices['confirm']) =>
-			await service.callForItems(
-				createInvoice,
-				invoice,
-				({ Data, Telemetry }) => (parameters.simplify ? createdItem(Data, invoice) : { ...Data, Telemetry }),
-				confirm,
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createInvoice, invoice, ({ Data, Telemetry }) =>
+				parameters.simplify ? createdItem(Data, invoice) : { ...Data, Telemetry },
 			);
 		if (request.whenAlreadyInvoiced === 'create') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const issued = await issuedInvoices(service, String(request.withinDays));
@@ -197,7 +195,7 @@ export const create = defineOperation({
 			reason: 'already invoiced',
 			find: async () => await issued.find(invoice),
 			toItems: (existing) => [parameters.simplify ? createdItem(existing, invoice) : existing],
-			write: async () => await create(issued.confirm),
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

@@ -1,4 +1,4 @@
-import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
+import type { Before, Caller, Confirmation } from '../../shared/client/endpoint';
 import {
 	getRefusal,
 	readErrorName,
@@ -13,7 +13,6 @@ import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { addedToken, dateOfEntry, saysEntered } from '../../shared/api/guesses';
-import { getLedger } from '../../shared/api/ledger';
 import { findParticipant, type ParticipantQuery } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
@@ -39,26 +38,14 @@ interface Additions {
 
 const createAdditions = (): Additions => ({});
 
-type ConfirmAddition = NonNullable<Unsafe<ParticipantToAdd>['confirm']>;
-
 /** In ms. A slower call does not tell when its entry was created. */
 const DATABLE_WITHIN_MS = 2_000;
 
-/** Confirms the addition of a person who had not entered before, so any entry found is new. */
-export const newcomerAdded: ConfirmAddition = (service, addition) =>
-	confirmAddition(service, addition, getLedger(service).count, true);
-
-/**
- * Looks the person up by email or, without one, by phone number.
- *
- * @param knownAt `Ledger.count` when the person was known not to have entered
- * @param failsIfBusy see {@link Confirmation}
- */
+/** Looks the person up by email or, without one, by phone number. */
 function confirmAddition(
 	service: Caller,
 	addition: ParticipantToAdd,
-	knownAt?: number,
-	failsIfBusy = false,
+	before?: Before,
 ): Confirmation | undefined {
 	const additions = service.memory.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
@@ -66,7 +53,7 @@ function confirmAddition(
 	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
 	/** A lookup found no entry, so entries found later are new. */
-	let wasAbsent = knownAt !== undefined;
+	let wasAbsent = before !== undefined;
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(service, {
 		keys,
@@ -80,7 +67,7 @@ function confirmAddition(
 		isLike: () => true,
 		dateOf: dateOfEntry,
 		ageOf: () => (wasAbsent ? 'since' : undefined),
-		knownAt,
+		before,
 		learnDates: async () => await learnDates(service, additions),
 		idsIn: (reply) => [addedToken(reply)],
 		isUsuallyUnnamed: true,
@@ -89,7 +76,7 @@ function confirmAddition(
 	});
 	return {
 		lookUp,
-		failsIfBusy,
+		failsIfBusy: before !== undefined,
 		onProcessed(reply) {
 			onProcessed?.(reply);
 			const createdBefore = Date.now();
@@ -145,16 +132,9 @@ export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefi
 /** Error name of this refusal. Workflows branch on it. */
 const ALREADY_ENTERED = 'AlreadyEntered';
 
-/**
- * @param confirm {@link newcomerAdded} if the person is known not to have entered before
- * @throws {ServiceError} named `AlreadyEntered` if the person may not enter twice
- */
-export async function addPerson(
-	service: Caller,
-	person: ParticipantToAdd,
-	confirm?: ConfirmAddition,
-): Promise<Json> {
-	return await service.call(addParticipant, person, confirm).catch((error: unknown) => {
+/** @throws {ServiceError} named `AlreadyEntered` if the person may not enter twice */
+export async function addPerson(service: Caller, person: ParticipantToAdd): Promise<Json> {
+	return await service.call(addParticipant, person).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
 	});

@@ -1,11 +1,12 @@
 import { addedToken } from '../../shared/api/guesses';
-import { addParticipant, addPerson, newcomerAdded, undefinedIfEntered } from '../api/added';
+import { addParticipant, addPerson, undefinedIfEntered } from '../api/added';
 import { enteredPeople, entryKeys } from '../api/entered';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/asTool';
 import type { Field } from '../../shared/n8n/operation/field';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -181,14 +182,14 @@ export const add = defineOperation({
 	},
 	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, itemCount, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
-		const add = async (confirm?: typeof newcomerAdded) => {
-			const adding = inEitherNotation(service, entry, async (one) =>
-				addPerson(service, await withEntryForm(service, one, parameters.Fields), confirm),
+		const add = async (caller: Caller) => {
+			const adding = inEitherNotation(caller, entry, async (one) =>
+				addPerson(caller, await withEntryForm(caller, one, parameters.Fields)),
 			);
-			return await explainingRefusal(service, entry, parameters.Fields, adding);
+			return await explainingRefusal(caller, entry, parameters.Fields, adding);
 		};
 		if (whenAlreadyEntered === 'add') {
-			yield toItem(person, await add());
+			yield toItem(person, await add(service));
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
@@ -196,10 +197,10 @@ export const add = defineOperation({
 		yield* lookFirst(service, run, {
 			keys,
 			reason: ALREADY_ENTERED,
-			find: async () => await people.find(person),
+			find: async () => ({ existing: await people.find(person), records: [] }),
 			toItems: (entered) => [toItem(person, { ...entered })],
-			async *write() {
-				const reply = await undefinedIfEntered(add(newcomerAdded));
+			async *write({ service: informed }) {
+				const reply = await undefinedIfEntered(add(informed));
 				if (reply) {
 					people.add(person, { ParticipantToken: addedToken(reply) });
 					return yield toItem(person, reply);

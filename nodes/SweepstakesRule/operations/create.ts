@@ -1,7 +1,8 @@
-import { createRules, firstRulesCreated, rulesTitled } from '../api';
+import { createRules, RULES } from '../api';
 import { createdItem } from '../items';
-import { undefinedIfEmpty } from '../../Sweepstakes/api';
+import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -55,10 +56,10 @@ export const create = defineOperation({
 		...document,
 	}),
 	async *run({ service, request, parameters, run }) {
-		const create = async (confirm?: typeof firstRulesCreated) =>
-			await service.callForItems(createRules, request, ({ Data }) => createdItem(Data), confirm);
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createRules, request, ({ Data }) => createdItem(Data));
 		if (parameters.whenTitleExists === 'create') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const { SweepstakesToken, Title } = request;
@@ -68,10 +69,9 @@ export const create = defineOperation({
 			like: key,
 			request,
 			reason: 'already created',
-			find: async () =>
-				(await undefinedIfEmpty(service, SweepstakesToken, rulesTitled(service, request)))?.[0],
+			find: async () => await findNamed(service, RULES, request),
 			toItems: (document) => [createdItem(document)],
-			write: async () => await create(firstRulesCreated),
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

@@ -1,14 +1,13 @@
 import type { Caller } from '../../shared/client/endpoint';
-import { asRecords, asText, type Json } from '../../shared/json';
+import { asRecords } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
-import { confirmNamedCreation } from '../../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../../shared/api/confirm';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/pagedList';
-import { titleKey } from '../../shared/api/titles';
 import { onPages, questions, surveySettings } from './questions';
 
 /** Newest first. */
@@ -55,15 +54,16 @@ type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' |
 const surveysOf = async (service: Caller, SweepstakesToken: string) =>
 	await collect(surveys.each(service, { SweepstakesToken }));
 
-/** The newest survey with this name that is not archived. */
-export async function surveyNamed(
-	service: Caller,
-	{ SweepstakesToken, SurveyName }: Pick<SurveyToCreate, 'SweepstakesToken' | 'SurveyName'>,
-): Promise<Json | undefined> {
-	const isNamed = (survey: Json) => titleKey(asText(survey.SurveyName)) === titleKey(SurveyName);
-	const all = await surveysOf(service, SweepstakesToken);
-	return all.find((survey) => survey.Archived !== true && isNamed(survey));
-}
+/** Newest first. */
+export const SURVEYS: Kind<SurveyToCreate> = {
+	id: 'SurveyToken',
+	nameOf: ({ SurveyName }) => SurveyName,
+	nameIn: ({ SurveyName }) => SurveyName,
+	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
+	listed: async (service, { SweepstakesToken }) => await surveysOf(service, SweepstakesToken),
+	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
+	isReturned: ({ Archived }) => Archived !== true,
+};
 
 export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
@@ -72,14 +72,7 @@ export const createSurvey = endpoint({
 	// Names are not unique: a retry would create a second survey.
 	retry: unsafe({
 		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
-		confirm: confirmNamedCreation<SurveyToCreate>({
-			id: 'SurveyToken',
-			nameOf: ({ SurveyName }) => SurveyName,
-			nameIn: ({ SurveyName }) => SurveyName,
-			scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-			listed: async (service, { SweepstakesToken }) => await surveysOf(service, SweepstakesToken),
-			isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
-		}),
+		confirm: confirmNamedCreation(SURVEYS),
 	}),
 });
 

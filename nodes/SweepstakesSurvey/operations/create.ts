@@ -1,6 +1,8 @@
-import { createSurvey, surveyNamed } from '../api/surveys';
+import { createSurvey, SURVEYS } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
+import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -73,10 +75,10 @@ export const create = defineOperation({
 		};
 	},
 	async *run({ service, request, parameters, run }) {
-		const create = async () =>
-			await service.callForItems(createSurvey, request, ({ Data }) => createdItem(Data, parameters));
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createSurvey, request, ({ Data }) => createdItem(Data, parameters));
 		if (parameters.whenNameExists === 'create') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const key = nameKey('survey', request.SweepstakesToken, request.SurveyName);
@@ -85,9 +87,9 @@ export const create = defineOperation({
 			like: key,
 			request,
 			reason: 'already created',
-			find: async () => await surveyNamed(service, request),
+			find: async () => await findNamed(service, SURVEYS, request),
 			toItems: (survey) => [createdItem(survey, parameters)],
-			write: create,
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

@@ -1,6 +1,8 @@
-import { createTicket, openTicketTitled } from '../api';
+import { createTicket, TICKETS } from '../api';
 import { priority } from '../../shared/fields/priority';
+import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
@@ -54,10 +56,10 @@ export const create = defineOperation({
 	request: createTicket.request,
 	toRequest: ({ options, whenTitleExists: _, ...ticket }) => ({ ...ticket, ...options }),
 	async *run({ service, request, parameters, run }) {
-		const create = async () =>
-			await service.callForItems(createTicket, request, ({ Data }) => openedItem(Data));
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createTicket, request, ({ Data }) => openedItem(Data));
 		if (parameters.whenTitleExists === 'create') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const key = nameKey('ticket', '', request.Title);
@@ -66,9 +68,9 @@ export const create = defineOperation({
 			like: key,
 			request,
 			reason: 'already open',
-			find: async () => await openTicketTitled(service, request),
+			find: async () => await findNamed(service, TICKETS, request),
 			toItems: (ticket) => [openedItem(ticket)],
-			write: create,
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

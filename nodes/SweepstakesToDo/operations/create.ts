@@ -1,6 +1,8 @@
-import { createTodo, pendingTodoTitled } from '../api';
+import { createTodo, TODOS } from '../api';
 import { priority } from '../../shared/fields/priority';
+import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
+import type { Caller } from '../../shared/client/endpoint';
 import { lookFirst } from '../../shared/n8n/run/lookFirst';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
@@ -43,10 +45,10 @@ export const create = defineOperation({
 	request: createTodo.request,
 	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
 	async *run({ service, request, parameters, run }) {
-		const create = async () =>
-			await service.callForItems(createTodo, request, ({ Data }) => createdItem(Data));
+		const create = async (caller: Caller) =>
+			await caller.callForItems(createTodo, request, ({ Data }) => createdItem(Data));
 		if (parameters.whenTitleExists === 'create') {
-			yield* await create();
+			yield* await create(service);
 			return;
 		}
 		const key = nameKey('to-do', '', request.Title);
@@ -55,9 +57,9 @@ export const create = defineOperation({
 			like: key,
 			request,
 			reason: 'already created',
-			find: async () => await pendingTodoTitled(service, request.Title),
+			find: async () => await findNamed(service, TODOS, request),
 			toItems: (todo) => [createdItem(todo)],
-			write: create,
+			write: async ({ service: informed }) => await create(informed),
 		});
 	},
 });

@@ -12,7 +12,6 @@ import {
 	DEFAULT_PER_PAGE,
 	firstDrawnFirst,
 	identifyWinner,
-	NO_WINNERS,
 	readWinners,
 	winnerQuantity,
 	type WinnerList,
@@ -31,27 +30,29 @@ const draw = z.object({
 
 export type Draw = z.output<typeof draw>;
 
-type ConfirmDraw = NonNullable<Unsafe<Draw>['confirm']>;
-
 /**
- * Reads one page of winners before the draw, to find the new ones after a lost reply. Without a list, winners
- * are drawn anyway, but a lost reply cannot be confirmed.
+ * If the winners before the draw are not known, reads one page of them, to find the new ones after a lost reply.
+ * Without a list, winners are drawn anyway, but a lost reply cannot be confirmed.
  */
-const winnersDrawn: ConfirmDraw = async (service, request) => {
+const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (service, request, before) => {
 	const { sweepstakesToken } = request;
-	const before = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return before && drawnSince(service, request, before, getLedger(service).count);
+	if (before) {
+		const winners = [...before.records];
+		const list = { winners, total: winners.length, changed: false, missing: false };
+		// Without any winner, all that this process has drawn is missing in the list.
+		return drawnSince(service, request, list, winners.length > 0 ? before.ledgerCount : 0);
+	}
+	const { count } = getLedger(service);
+	const list = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
+	return list && drawnSince(service, request, list, count);
 };
-
-/** Confirms a draw from a sweepstakes known to have no winners. */
-export const firstWinnersDrawn: ConfirmDraw = (service, request) => drawnSince(service, request, NO_WINNERS);
 
 /** Confirms a draw by the winners who are new in the list and not from other draws of this process. */
 function drawnSince(
 	service: Caller,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
-	knownAt?: number,
+	knownAt: number,
 ): Confirmation {
 	const ledger = getLedger(service);
 	const known = before.winners.map(identifyWinner);

@@ -1,4 +1,4 @@
-import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Caller, Unsafe } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -7,7 +7,6 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { hasFailed, tokenOfDrawing } from '../../shared/api/guesses';
 import { isSameId } from '../../shared/api/ids';
-import { getLedger } from '../../shared/api/ledger';
 import { acknowledgement } from '../../shared/api/replies';
 import { titleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
@@ -62,31 +61,24 @@ export async function listDrawings(
 	return await findDrawings(service, order).catch(undefinedUnlessStopped);
 }
 
-/**
- * Confirms an order by the only drawing that is new in the list.
- *
- * @param before the drawings before the order
- */
-export function confirmScheduled(
-	service: Caller,
-	order: DrawingToSchedule,
-	before: readonly Json[],
-): Confirmation {
-	const known = new Set(before.map(idOfDrawing));
-	const knownAt = getLedger(service).count;
+/** Confirms an order by the only drawing that is new in the list. */
+const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (service, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
-	return confirmCreation(service, {
-		keys: [`${scope} ${identifyOrder(order)}`],
-		scope,
-		knownAt,
-		listed: async () => await findDrawings(service, order),
-		idOf: idOfDrawing,
-		isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
-		ageOf: (one) => (known.has(idOfDrawing(one)) ? 'before' : 'since'),
-		isUsuallyUnnamed: true,
-		replyWith: () => ({ Response: true }),
-	});
-}
+	return (
+		before &&
+		confirmCreation(service, {
+			keys: [`${scope} ${identifyOrder(order)}`],
+			scope,
+			before,
+			listed: async () => await findDrawings(service, order),
+			idOf: idOfDrawing,
+			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
+			ageOf: () => 'since',
+			isUsuallyUnnamed: true,
+			replyWith: () => ({ Response: true }),
+		})
+	);
+};
 
 /**
  * Finds the drawing that an order created. The reply has no ID (reference, POST /winners/schedule).
@@ -116,10 +108,11 @@ export const scheduleDrawing = endpoint({
 	reply: acknowledgement,
 	expects:
 		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. It cannot have more winners than eligible participants.',
-	// A second drawing would pick a second set of winners. `confirmScheduled` confirms the first.
+	// A second drawing would pick a second set of winners.
 	retry: unsafe({
 		check:
 			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
+		confirm: drawingScheduled,
 	}),
 });
 
@@ -185,13 +178,13 @@ const NOTHING_DONE =
 export async function findScheduled(
 	service: Caller,
 	order: DrawingToSchedule,
-): Promise<{ drawings: readonly Json[]; existing?: Json }> {
+): Promise<{ records: readonly Json[]; existing?: Json }> {
 	const find = async () => {
-		const drawings =
+		const records =
 			(await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order))) ?? [];
-		const existing = drawings.find((drawing) => isAsOrdered(drawing, order));
+		const existing = records.find((drawing) => isAsOrdered(drawing, order));
 		if (existing && !isAnnouncedAlike(existing, order)) service.memory.notices.add(ANNOUNCED_OTHERWISE);
-		return { drawings, existing };
+		return { records, existing };
 	};
 	return await explained(NOTHING_DONE, find());
 }

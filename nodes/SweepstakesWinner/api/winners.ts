@@ -47,7 +47,7 @@ export interface WinnerList {
 	missing: boolean;
 }
 
-export const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
+const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
  * Reads at most `limit` winners. A limit of 1 takes one call and still gives the total.

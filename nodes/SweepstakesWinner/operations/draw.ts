@@ -1,5 +1,5 @@
 import { idKey } from '../../shared/api/ids';
-import { drawWinners, firstWinnersDrawn, type Draw } from '../api/draw';
+import { drawWinners, type Draw } from '../api/draw';
 import type { Caller } from '../../shared/client/endpoint';
 import { onlyIfNoneDrawn, readEarlierWinners, rememberDrawn } from '../earlierWinners';
 import { drawnItem } from '../items';
@@ -136,21 +136,19 @@ async function drawOnce(
 	const { sweepstakesToken, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
 	const drawn: object[] = [];
-	let confirm: typeof firstWinnersDrawn | undefined;
 	const looking = lookFirst(service, run, {
 		keys: [`draw ${idKey(sweepstakesToken)}`],
 		find: async () => {
 			const earlier = await readEarlierWinners(service, request, winnerCount);
-			if (earlier.others === 0) confirm = firstWinnersDrawn;
-			return earlier.inGroup.length > 0 ? earlier : undefined;
+			return { existing: earlier.inGroup.length > 0 ? earlier : undefined, records: earlier.all };
 		},
 		toItems: ({ inGroup, isInOrder }) => {
 			// Otherwise the list's order could give the first prize to someone other than the draw did.
 			const position = isInOrder ? {} : { Position: null };
 			return inGroup.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
 		},
-		write: async () => {
-			drawn.push(...(await drawNow(service, request, conditions, confirm)));
+		write: async ({ service: informed }) => {
+			drawn.push(...(await drawNow(informed, request, conditions)));
 			rememberDrawn(service, request, drawn as Json[]);
 			return drawn;
 		},
@@ -163,22 +161,16 @@ async function drawNow(
 	service: Caller,
 	request: Draw,
 	{ includeDrawRecord, ...guards }: Conditions,
-	confirm?: typeof firstWinnersDrawn,
 ): Promise<object[]> {
 	await assertDrawable(service, request, guards);
 	const before = includeDrawRecord ? await drawRecordBefore(service, request) : undefined;
 	const requestedAt = new Date().toISOString();
-	const drawn = await service.callForItems(
-		drawWinners,
-		request,
-		({ Winners }) => {
-			const { length } = Winners;
-			const wanted = request.howManyWinnersToPick;
-			if (length < wanted) service.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
-			return Winners.map(drawnItem);
-		},
-		confirm,
-	);
+	const drawn = await service.callForItems(drawWinners, request, ({ Winners }) => {
+		const { length } = Winners;
+		const wanted = request.howManyWinnersToPick;
+		if (length < wanted) service.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
+		return Winners.map(drawnItem);
+	});
 	const answeredAt = new Date().toISOString();
 	return drawn.map((winner) => ({
 		...winner,

@@ -1,7 +1,7 @@
 import { chosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
 import { idKey } from '../../shared/api/ids';
+import { getLedger } from '../../shared/api/ledger';
 import {
-	confirmScheduled,
 	DRAW_AND_NOTIFY,
 	drawingSince,
 	findScheduled,
@@ -187,25 +187,24 @@ export const schedule = defineOperation({
 	async *run({ service, request, parameters, run }) {
 		const key = `schedule ${idKey(request.sweepstakesToken)}`;
 		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
-		const order = async (listed?: readonly Json[]) => [
-			toItem(await scheduleAndFind(service, request, listed)),
-		];
 		if (parameters.whenAlreadyScheduled === 'schedule') {
-			yield* await service.exclusively([key], order);
+			yield* await service.exclusively([key], async () => {
+				const ledgerCount = getLedger(service).count;
+				const records = await listDrawings(service, request);
+				const informed = records ? service.knowing({ records, ledgerCount }) : service;
+				return [toItem(await scheduleAndFind(informed, request, records))];
+			});
 			return;
 		}
-		let listed: readonly Json[] | undefined;
 		yield* lookFirst(service, run, {
 			keys: [key],
 			like: JSON.stringify(request),
 			reason: 'already scheduled',
-			find: async () => {
-				const { drawings, existing } = await findScheduled(service, request);
-				listed = drawings;
-				return existing;
-			},
+			find: async () => await findScheduled(service, request),
 			toItems: (drawing) => [toItem(drawing)],
-			write: async () => await order(listed),
+			write: async ({ service: informed, records }) => [
+				toItem(await scheduleAndFind(informed, request, records)),
+			],
 		});
 	},
 });
@@ -216,24 +215,15 @@ const NOT_LISTED =
 /**
  * Schedules a drawing.
  *
- * @param listed the drawings before, if they were just read
+ * @param before the drawings before, if the service can list them
  * @returns its record in the list, which has its ID, or else the order with the keys of the list
  */
 async function scheduleAndFind(
 	service: Caller,
 	order: DrawingToSchedule,
-	listed?: readonly Json[],
+	before: readonly Json[] | undefined,
 ): Promise<Json> {
-	let before = listed;
-	const [reply] = await service.callForItems(
-		scheduleDrawing,
-		order,
-		(acknowledged) => acknowledged,
-		async () => {
-			before ??= await listDrawings(service, order);
-			return before && confirmScheduled(service, order, before);
-		},
-	);
+	const [reply] = await service.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged);
 	const created = before && (await drawingSince(service, order, before));
 	if (!created) service.memory.notices.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };

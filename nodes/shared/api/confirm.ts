@@ -1,7 +1,8 @@
-import type { Caller, Confirmation, Unsafe } from '../client/endpoint';
+import type { Before, Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/serviceClock';
 import { asText, firstFilled, isBlank, isObject, type Json } from '../json';
+import { idKey } from './ids';
 import { getLedger, type Ledger, type UnknownCall } from './ledger';
 import { plainText, titleKey } from './titles';
 
@@ -53,8 +54,8 @@ export interface Creation {
 	ageOf?(record: Json): 'before' | 'since' | undefined;
 	/** Learns the service's date format. @returns whether that succeeded. */
 	learnDates?(): Promise<boolean>;
-	/** `Ledger.count` when the records that `ageOf` considers older were read. Without it, dates decide. */
-	readonly knownAt?: number;
+	/** Without it, `ageOf` and dates decide which records are new. */
+	readonly before?: Before;
 	/** Default: none. */
 	idsIn?(reply: Json): readonly unknown[];
 	/** Whether a successful reply normally names no records. If not, one without any counts as ambiguous. */
@@ -68,14 +69,19 @@ export interface Creation {
 /** Confirms a creation by new records that are as requested and that no other call claims. */
 export function confirmCreation(service: Caller, creation: Creation): Confirmation {
 	const ledger = getLedger(service);
-	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, ageOf } = creation;
-	const timing = (moment: number, record: Json) => ageOf?.(record) ?? service.timing(moment, dateOf(record));
+	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, before } = creation;
 	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
 	let isClaimed = false;
 	return {
 		async lookUp(since) {
 			ledger.note(call);
 			const listed = await creation.listed(since);
+			const known = before && new Set(before.records.map((one) => keyOf(one, creation)));
+			const timing = (moment: number, record: Json) => {
+				if (known?.has(keyOf(record, creation))) return 'before';
+				if (known && creation.isLike(record)) return 'since';
+				return creation.ageOf?.(record) ?? service.timing(moment, dateOf(record));
+			};
 			const judge = () => {
 				const unclaimed = listed.filter((record) => !ledger.isClaimed(creation.idOf(record)));
 				return findCreated(unclaimed, creation, { since, call, ledger, timing });
@@ -103,6 +109,8 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 	};
 }
 
+const keyOf = (record: Json, { idOf }: Creation) => idKey(String(idOf(record)));
+
 const readDate = ({ CreationDate, Date: created }: Json) => firstFilled(CreationDate, created);
 
 /** If another call's reply arrived this long before ours was sent, its record may look newer, in ms. */
@@ -121,7 +129,7 @@ interface Search {
  */
 function findCreated(
 	unclaimed: Json[],
-	{ isLike, mayBe = () => true, knownAt }: Creation,
+	{ isLike, mayBe = () => true, before }: Creation,
 	{ since, call, ledger, timing }: Search,
 ): Json[] | 'none' | 'unclear' {
 	const alike = unclaimed.filter(isLike);
@@ -131,8 +139,8 @@ function findCreated(
 	});
 	const isRival = ({ keys }: UnknownCall) => keys.includes(call.keys[0]!);
 	const processed = ledger
-		.processedAfter(call, knownAt)
-		.filter(({ processedAt = 0 }) => knownAt !== undefined || processedAt >= since - NEAR_MS);
+		.processedAfter(call, before?.ledgerCount)
+		.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
 	const processedRivals = processed.filter(isRival);
 	const rivals = [...processedRivals, ...ledger.othersInDoubt(call).filter(isRival)];
 	const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
@@ -160,8 +168,12 @@ export interface Kind<Request> {
 	nameIn(record: Json): unknown;
 	/** Such as a sweepstakes. */
 	scopeOf?(request: Request): string;
-	/** All records of the kind, with `CreationDate` or `Date`. */
+	/** The records of the kind with `CreationDate` or `Date`, at least the newest. */
 	listed(service: Caller, request: Request): Promise<Json[]>;
+	/** All of them. Default: `listed`. */
+	all?(service: Caller, request: Request): Promise<Json[]>;
+	/** Whether a record with the right name is returned instead of a new one. Default: yes. */
+	isReturned?(record: Json): boolean;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
 	/** The lost reply, if it is not the record under `Data`. */
@@ -170,16 +182,20 @@ export interface Kind<Request> {
 
 /** Confirms a creation by the one new record with its name and properties. */
 export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (service, request) => confirmCreation(service, toCreation(service, kind, request));
+	return (service, request, before) =>
+		confirmCreation(service, { ...toCreation(service, kind, request), before });
 }
 
-/** Confirms a creation. No record had the name before, so one that has it now is new. */
-export function confirmFirstCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (service, request) => {
-		const creation = toCreation(service, kind, request);
-		const ageOf = (record: Json) => (creation.isLike(record) ? 'since' : undefined);
-		return confirmCreation(service, { ...creation, ageOf });
-	};
+/** Finds the first record that has the name in the request, and all others among which a new one appears. */
+export async function findNamed<Request>(
+	service: Caller,
+	{ nameOf, nameIn, listed, all = listed, isReturned = () => true }: Kind<Request>,
+	request: Request,
+): Promise<{ existing?: Json; records: readonly Json[] }> {
+	const records = await all(service, request);
+	const name = titleKey(nameOf(request));
+	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
+	return { existing: records.find((record) => isNamed(record) && isReturned(record)), records };
 }
 
 function toCreation<Request>(

@@ -36,8 +36,25 @@ export interface Unsafe<Request> {
 	readonly kind: 'unsafe';
 	/** A sentence that tells a person where to look if nothing confirms the call. */
 	readonly check: string;
-	/** Runs before the call is sent. @returns undefined if this request cannot be looked up. */
-	confirm?(service: Caller, request: Request): Confirmation | undefined | Promise<Confirmation | undefined>;
+	/**
+	 * Runs before the call is sent.
+	 *
+	 * @param before what the caller has just read
+	 * @returns undefined if this request cannot be looked up.
+	 */
+	confirm?(
+		service: Caller,
+		request: Request,
+		before?: Before,
+	): Confirmation | undefined | Promise<Confirmation | undefined>;
+}
+
+/** What was there right before a call that creates records. A record found after it, but not before, is new. */
+export interface Before {
+	/** All records of the list in which a new one appears. */
+	readonly records: readonly Json[];
+	/** `Ledger.count` when they were read. */
+	readonly ledgerCount: number;
 }
 
 export interface Confirmation {
@@ -78,14 +95,12 @@ export interface Caller {
 	/**
 	 * Makes a call, with retries as long as they are safe and promising.
 	 *
-	 * @param confirm replaces the endpoint's own, for a caller who knows the state before the call.
 	 * @throws {ServiceError} if the call failed for good, or the reply has an unexpected shape.
 	 * @throws {Cancelled} once the execution was cancelled; nothing is sent after that.
 	 */
 	call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-		confirm?: Unsafe<z.output<Request>>['confirm'],
 	): Promise<z.output<Reply>>;
 
 	/**
@@ -96,8 +111,10 @@ export interface Caller {
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
-		confirm?: Unsafe<z.output<Request>>['confirm'],
 	): Promise<readonly object[]>;
+
+	/** The same client, which confirms lost replies with what was there before its calls. */
+	knowing(before: Before): Caller;
 
 	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
 	timing(sentAt: number, creationDate: unknown): Timing;

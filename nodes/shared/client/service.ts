@@ -1,20 +1,19 @@
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import type { Caller, Endpoint, Unsafe } from './endpoint';
+import type { Before, Caller, Endpoint } from './endpoint';
 import { ServiceError } from './failures';
 import { PendingCall } from './pendingCall';
 import type { Timing } from './serviceClock';
 import { Session, type Connection, type Memory, type Stats } from './session';
 import type { HttpMethod, HttpRequest } from './transport';
 
-type Confirm<Request extends ZodTypeAny> = Unsafe<z.output<Request>>['confirm'];
-
 /** The client of one execution. */
 export class Service implements Caller {
 	readonly stats: Stats;
 	readonly memory: Memory;
 	private readonly session: Session;
+	private before?: Before;
 
 	constructor(private readonly connection: Connection) {
 		this.session = new Session(connection);
@@ -24,9 +23,8 @@ export class Service implements Caller {
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-		confirm?: Confirm<Request>,
 	): Promise<z.output<Reply>> {
-		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, confirm));
+		const reply = endpoint.reply.safeParse(await this.send(endpoint, request));
 		if (!reply.success) throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
 		return reply.data as z.output<Reply>;
 	}
@@ -35,9 +33,8 @@ export class Service implements Caller {
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
-		confirm?: Confirm<Request>,
 	): Promise<readonly object[]> {
-		const body = await this.send(endpoint, request, confirm);
+		const body = await this.send(endpoint, request);
 		const reply = endpoint.reply.safeParse(body);
 		if (!reply.success && endpoint.tells)
 			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
@@ -45,6 +42,12 @@ export class Service implements Caller {
 			? toItems(reply.data as z.output<Reply>)
 			: { done: true, ...withoutEnvelope(body) };
 		return Array.isArray(items) ? (items as object[]) : [items];
+	}
+
+	knowing(before: Before): Caller {
+		const service = Object.create(this) as Service;
+		service.before = before;
+		return service;
 	}
 
 	get account(): Account {
@@ -66,11 +69,10 @@ export class Service implements Caller {
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
-		ownConfirm?: Confirm<Request>,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const confirm = retry.kind === 'unsafe' ? (ownConfirm ?? retry.confirm) : undefined;
-		const confirmation = await confirm?.(this, request);
+		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
+		const confirmation = await confirm?.(this, request, this.before);
 		const httpRequest = toHttpRequest(this.connection, endpoint, request);
 		const body = await new PendingCall(this.session, endpoint, httpRequest, confirmation).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;

@@ -1,8 +1,10 @@
 import { createHash } from 'crypto';
 
+import { getLedger } from '../../api/ledger';
 import { noteWrite } from '../../api/recentWrites';
 import type { Caller } from '../../client/endpoint';
 import { ServiceError } from '../../client/failures';
+import type { Json } from '../../json';
 import type { RunState } from './runState';
 
 /** How an operation returns existing records instead of writing them twice. */
@@ -15,13 +17,21 @@ interface LookFirst<Found> {
 	request?: unknown;
 	/** Why an item is not written, for `RunState.skip`. Absent if `find` adds its own hint. */
 	reason?: string;
-	/** @returns undefined if nothing exists. */
-	find(): Promise<Found | undefined>;
+	find(): Promise<Looked<Found>>;
 	toItems(found: Found): readonly object[];
 	/** Whether nothing is missing. Defaults to true. */
 	isEnough?(found: Found): boolean;
 	/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
-	write(found: Found | undefined): AsyncIterable<object> | Promise<Iterable<object>>;
+	write(looked: Looked<Found> & { service: Caller }): AsyncIterable<object> | Promise<Iterable<object>>;
+}
+
+export interface Looked<Found> {
+	existing?: Found;
+	/**
+	 * All records of the list in which a new one appears, so that it is recognized if the reply to its creation
+	 * is lost.
+	 */
+	records?: readonly Json[];
 }
 
 interface Written {
@@ -58,16 +68,20 @@ export async function* lookFirst<Found>(
 	let items: object[] = [];
 	const lookAndWrite = async () => {
 		items = [];
-		const found = await find();
-		if (found !== undefined) {
-			for (const item of toItems(found)) items.push({ existed: true, ...item });
-			if (isEnough(found)) {
+		const ledgerCount = getLedger(service).count;
+		const looked = await find();
+		const { existing, records } = looked;
+		if (existing !== undefined) {
+			for (const item of toItems(existing)) items.push({ existed: true, ...item });
+			if (isEnough(existing)) {
 				if (reason) run.skip(reason);
 				return;
 			}
 		}
 		try {
-			for await (const item of await write(found)) items.push({ existed: false, ...item });
+			const writer = records ? service.knowing({ records, ledgerCount }) : service;
+			for await (const item of await write({ ...looked, service: writer }))
+				items.push({ existed: false, ...item });
 		} finally {
 			noteWrite(service, keys);
 		}
