@@ -68,7 +68,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. Skip makes at most five extra calls per item to check, and sets “existed” to true or false.',
+					'What to do if the person has already entered, or has opted out. Skip makes at most six extra calls per item to check, and sets “existed” to true or false.',
 			},
 			'skip',
 		),
