@@ -33,7 +33,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The workflow starts only for what happens after you publish (activate) it. If you choose another event, sweepstakes or survey, it starts only for what happens from then on.',
+					'The workflow starts only for what happens after you first publish (activate) it. If you unpublish it and publish it again, it also starts for what happened in between. If you choose another event, sweepstakes or survey, it starts only for what happens from then on.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -78,7 +78,7 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. When the number of opt-outs changes, the trigger reads all participants.',
+							'A participant opted out. The trigger reads all participants when the number of opt-outs changes, so one that replaces a deleted one between two checks comes at the next change.',
 					},
 				],
 				default: 'newParticipant',

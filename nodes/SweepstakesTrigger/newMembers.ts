@@ -21,6 +21,7 @@ interface Members {
 
 /** Fingerprints of the members at the last poll, 11 bytes each. Records that left are forgotten. */
 const membersCursor = z.object({
+	/** A fingerprint too, because the service can send a text of any length. */
 	state: z.string().optional(),
 	known: z.array(z.string()),
 });
@@ -33,7 +34,8 @@ export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: 
 			const before = membersCursor.safeParse(cursor).data;
 			// Read first: a record that joins in between is listed now, and changes the state for the next
 			// poll.
-			const state = await stateOf(service, sweepstakesToken);
+			const found = await stateOf(service, sweepstakesToken);
+			const state = found === undefined ? undefined : toFingerprint(found);
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };
 			const members = new Map<string, Json>();
 			for await (const record of list(service, sweepstakesToken, Infinity))

@@ -1,8 +1,16 @@
 import { countParticipants, participants } from '../SweepstakesParticipant/api/participants';
 import { dateOfEntry } from '../shared/api/guesses';
 import { participantItem } from '../SweepstakesParticipant/items';
-import { asText } from '../shared/json';
+import { asText, isBlank, type Json } from '../shared/json';
 import { newMembers } from './newMembers';
+
+/** What identifies an opt-out without a token: one of them may lack it (reference, "Serve both"). */
+function identifyPerson(entry: Json): unknown {
+	const { KeyEmail, KeyPhoneNumber } = entry;
+	return isBlank(KeyEmail) && isBlank(KeyPhoneNumber)
+		? entry
+		: [KeyEmail, KeyPhoneNumber, dateOfEntry(entry)];
+}
 
 /** Opt-outs are scattered over the list of participants, which is read only if their number has changed. */
 export const optedOut = (settings: { simplify: boolean }) =>
@@ -21,7 +29,7 @@ export const optedOut = (settings: { simplify: boolean }) =>
 					if (limit < Infinity) return;
 				}
 		},
-		keyOf: ({ ParticipantToken }) => asText(ParticipantToken),
+		keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
 		dateOf: dateOfEntry,
 		toItem: (entry) => participantItem(entry, settings),
 	});

@@ -89,8 +89,10 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(service, selected.of, picked);
+	const polled = await poll(sweepstakesToken);
+	// Only now is it known to be an ID, and not a text of any length.
 	memory.found = { handler: picked.value, sweepstakesToken };
-	return await poll(sweepstakesToken);
+	return polled;
 }
 
 /**

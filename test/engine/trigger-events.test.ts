@@ -130,6 +130,134 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	test.each(Object.entries(EVENTS))(
+		'%s: after the workflow is published again, what happened in between comes out',
+		async (event, [key, happen]) => {
+			const poller = pollerOf(event);
+			await poller.poll();
+			nowMs += MINUTE_MS;
+			const happened = await happen();
+			nowMs += 7 * DAY_MS;
+			const again = poller.restarted({ activation: 'activate' });
+			expect(valuesOf(key, await again.poll())).toEqual([happened]);
+			expect(await again.poll()).toBeNull();
+		},
+	);
+
+	describe('Opted Out', () => {
+		const listed = (OptOuts: object[]) => {
+			const Participants = OptOuts.map((one) => ({ ...one, Collection: 'OptOuts' }));
+			const Pagination = { Page: 1, Limit: 20, Total: Participants.length, TotalPages: 1 };
+			stage.answer('/participants/fetch', { Participants, Pagination });
+		};
+		const out = async (email: string) => {
+			const ParticipantToken = await stage.addParticipant(email);
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			stage.sandbox.placeParticipant({ SweepstakesToken, ParticipantToken, Collections: ['OptOuts'] });
+			return ParticipantToken;
+		};
+
+		test('two without a token are two, and the same ones later', async () => {
+			const poller = pollerOf('optedOut');
+			await out('first@example.com');
+			await poller.poll();
+			await out('second@example.com');
+			const two = [
+				{ KeyEmail: 'a@example.com', OptOutDate: '2089-01-01T00:00:00.000Z' },
+				{ KeyEmail: 'b@example.com', OptOutDate: '2089-01-01T00:00:00.000Z' },
+			];
+			const nameless = [{ GroupName: 'A' }, { GroupName: 'B' }];
+			listed([...two, ...nameless]);
+			expect(await poller.poll()).toHaveLength(4);
+			await out('third@example.com');
+			listed([...two.map((one) => ({ ...one, BonusEntries: 7 })), ...nameless]);
+			expect(await poller.poll()).toBeNull();
+		});
+
+		test('one that replaces a deleted one comes at the next change', async () => {
+			const ParticipantToken = await out('first@example.com');
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			await stage.api('/participants/delete', { SweepstakesToken, ParticipantToken }, 'DELETE');
+			const replacing = await out('second@example.com');
+			expect(await poller.poll()).toBeNull();
+			const later = await out('third@example.com');
+			const found = valuesOf('ParticipantToken', await poller.poll()) as string[];
+			expect(found.sort()).toEqual([replacing, later].sort());
+		});
+	});
+
+	/** Texts that a hostile service puts where the trigger reads. */
+	const ENDLESS = 'x'.repeat(300_000);
+
+	test.each<[string, string, object, object]>([
+		[
+			'invoicePaid',
+			'/invoices/fetch',
+			{ Data: { Invoices: [], Summary: { Text: ENDLESS }, Pagination: { TotalInvoices: 0, TotalPages: 0 } } },
+			{},
+		],
+		[
+			'invoicePaid',
+			'/invoices/fetch',
+			{ Data: { Invoices: [{ InvoiceToken: ENDLESS }], Pagination: { TotalInvoices: 1, TotalPages: 1 } } },
+			{},
+		],
+		[
+			'newWinner',
+			'/winners/fetch',
+			{ Winners: [{ ParticipantToken: ENDLESS, DrawDateTime: ENDLESS }], TotalWinners: 1, TotalPages: 1 },
+			{},
+		],
+		[
+			'newParticipant',
+			'/participants/fetch',
+			{
+				Participants: [
+					{ ParticipantToken: ENDLESS, CreationDate: '2089-01-01T00:00:00Z', KeyEmail: ENDLESS },
+				],
+				Pagination: { Page: 1, Limit: 20, Total: 1, TotalPages: 1 },
+			},
+			{},
+		],
+		[
+			'codeRedeemed',
+			'/codes/fetch',
+			{
+				Data: {
+					Codes: [{ CouponToken: ENDLESS, RedemptionDate: '2089-01-01', RedemptionTime: ENDLESS }],
+					TotalResults: 1,
+					TotalPages: 1,
+				},
+			},
+			{},
+		],
+		[
+			'newSurveyResponse',
+			'/surveys/responses',
+			{
+				Data: {
+					Responses: [{ ResponseToken: ENDLESS }],
+					Pagination: { Page: 1, Limit: 1, Total: 1, TotalResponses: 1, TotalPages: 1 },
+				},
+			},
+			{},
+		],
+		[
+			'newParticipant',
+			'/sweepstakes/fetch',
+			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
+			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
+		],
+	])('%s: a text of any length in %s does not get into the memory', async (event, path, body, more) => {
+		const poller = pollerOf(event, more as INodeParameters);
+		stage.answer(path, body, { times: 20 });
+		await poller.poll().catch(() => undefined);
+		await poller.poll().catch(() => undefined);
+		expect(JSON.stringify(poller.stored()).length).toBeLessThan(1_000);
+	});
+
 	test.each(Object.entries(EVENTS))('%s: an ID in capitals is the same', async (event, [, happen]) => {
 		const picked = byId(stage.sweepstakesToken.toUpperCase());
 		const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });

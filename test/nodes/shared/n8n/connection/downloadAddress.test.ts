@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { download } from '../../../../../nodes/shared/n8n/connection/download';
-import { ServiceError } from '../../../../../nodes/shared/client/failures';
+import type { ServiceError } from '../../../../../nodes/shared/client/failures';
 
 jest.mock('../../../../../nodes/shared/client/cancellation', () => ({
 	...jest.requireActual<object>('../../../../../nodes/shared/client/cancellation'),
