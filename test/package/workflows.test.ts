@@ -80,25 +80,34 @@ test('every file has a code owner', () => {
 });
 
 describe('publishing', () => {
-	test('only the job that publishes may sign, in a protected environment, after the tests', () => {
-		const { test, publish: signer, ...others } = publish();
+	test('only the job that publishes may sign, in a protected environment, after the tests and the build', () => {
+		const { test, build, publish: signer, ...others } = publish();
 		expect(others).toEqual({});
-		expect(test).toMatchObject({ permissions: { contents: 'read' } });
-		expect(test!.permissions).not.toHaveProperty('id-token');
+		for (const job of [test!, build!]) expect(job.permissions).toEqual({ contents: 'read' });
+		expect(build).toMatchObject({ needs: 'test' });
 		expect(signer).toMatchObject({
-			needs: 'test',
+			needs: 'build',
 			environment: 'npm',
-			permissions: { contents: 'read', 'id-token': 'write' },
+			permissions: { 'id-token': 'write' },
 		});
 	});
 
-	test('the job that signs runs nothing but checkout, install, build and publish', () => {
+	test('the job that signs gets no source, installs nothing and runs no script of the package', () => {
 		const { steps } = publish()['publish']!;
 		const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
-		expect(actions).toEqual(['actions/checkout', 'actions/setup-node']);
+		expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
+		const commands = steps.flatMap(({ run }) => run ?? []);
+		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
+	});
+
+	test('the job before it builds and packs what is signed', () => {
+		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');
-		expect(commands).toEqual(['npm ci', 'npm run build', 'npm publish']);
+		expect(commands).toEqual(['npm ci', 'npm run build', 'npm pack']);
+		const packed = steps.find(({ uses }) => uses?.startsWith('actions/upload-artifact@'))!.with as object;
+		const taken = publish()['publish']!.steps.find(({ uses }) => uses?.includes('download-artifact'))!.with;
+		expect(packed).toMatchObject({ name: (taken as { name: string }).name, path: '*.tgz' });
 	});
 
 	test('no secret is used: npm trusts the workflow itself', () => {
@@ -108,7 +117,7 @@ describe('publishing', () => {
 	const { version, publishConfig } = JSON.parse(read('package.json')) as Record<string, unknown>;
 
 	test('a tag other than the version ends the run', () => {
-		const { run } = publish()['publish']!.steps.find(({ name }) => name?.includes('tag is the version'))!;
+		const { run } = publish()['build']!.steps.find(({ name }) => name?.includes('tag is the version'))!;
 		const statuses = [`v${version}`, String(version), 'v999.0.0', ''].map((GITHUB_REF_NAME) => {
 			const env = { ...process.env, GITHUB_REF_NAME };
 			return spawnSync('bash', ['-e', '-c', run!], { cwd: REPOSITORY, env }).status;
