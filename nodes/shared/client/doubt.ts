@@ -1,6 +1,26 @@
-import type { Confirmation } from './endpoint';
+import type { Json } from '../json';
 import type { Failure } from './failures';
 import type { QueuedCall } from './pacing/gate';
+
+/** Finds out whether an ambiguous call was processed. */
+export interface Confirmation {
+	/**
+	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
+	 * keeps its turn.
+	 *
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`
+	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
+	 * @throws {ServiceError} if neither is certain.
+	 */
+	lookUp(since: number): Promise<Json | undefined>;
+	/**
+	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
+	 * may be busy with the same work of another process.
+	 */
+	readonly failsIfBusy?: boolean;
+	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
+	onProcessed?(reply: Json): void;
+}
 
 const LONGEST_QUIET_MS = 60_000;
 

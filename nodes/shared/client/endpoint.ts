@@ -1,9 +1,12 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
+import type { Confirmation } from './doubt';
 import type { Timing } from './serviceClock';
 import type { Memory, Stats } from './session';
 import type { HttpMethod } from './transport';
+
+export type { Confirmation };
 
 export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
 	/** Method and path, such as "POST /winners/draw". A GET sends its request in the query. */
@@ -55,25 +58,6 @@ export interface Before {
 	readonly records: readonly Json[];
 	/** `Ledger.count` when they were read. */
 	readonly ledgerCount: number;
-}
-
-export interface Confirmation {
-	/**
-	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
-	 * keeps its turn.
-	 *
-	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`
-	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
-	 * @throws {ServiceError} if neither is certain.
-	 */
-	lookUp(since: number): Promise<Json | undefined>;
-	/**
-	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
-	 * may be busy with the same work of another process.
-	 */
-	readonly failsIfBusy?: boolean;
-	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
-	onProcessed?(reply: Json): void;
 }
 
 /** The client, as operations, pickers and lookups use it. */
