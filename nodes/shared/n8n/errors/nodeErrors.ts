@@ -10,6 +10,7 @@ import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
+import { shortLine } from '../output/forModel';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
 import { withoutToken } from './withoutToken';
 
@@ -42,6 +43,8 @@ interface Placement {
 	/** Removed from every text. */
 	secret: string;
 	notSent?: boolean;
+	/** Whether a model reads the error. The service's texts then become short lines. */
+	isForModel?: boolean;
 	/** The fields of the operation, whose labels replace the keys in the service's words. */
 	fields?: readonly Field[];
 }
@@ -54,10 +57,10 @@ interface Placement {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, itemCount, others = 0, secret, notSent, fields = [] }: Placement,
+	{ itemIndex, itemCount, others = 0, secret, notSent, isForModel = false, fields = [] }: Placement,
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
-	const words = describeError(error, fields);
+	const words = isForModel ? inShortLines(error, fields) : describeError(error, fields);
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
@@ -84,6 +87,25 @@ export function toNodeError(
 export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
+
+/** The longest sentence of ours for a model, in characters: it may list handlers or values. */
+const LONGEST_SENTENCE = 1_000;
+
+function inShortLines(error: unknown, fields: readonly Field[]): ReturnType<typeof describeError> {
+	const isOfService = error instanceof ServiceError;
+	const words = describeError(
+		isOfService ? new ServiceError(mapTexts(error.failure, toShort)) : error,
+		fields,
+	);
+	const shorten = (text: string) => shortLine(text, LONGEST_SENTENCE);
+	return {
+		...words,
+		message: shorten(words.message),
+		description: words.description && shorten(words.description),
+	};
+}
+
+const toShort = (text: string) => shortLine(text);
 
 function describeError(error: unknown, fields: readonly Field[]): Words & { isApi: boolean } {
 	if (error instanceof ServiceError) return { ...describeFailure(error.failure, fields), isApi: true };

@@ -35,9 +35,10 @@ function short(value: unknown, depth: number): unknown {
 	return Array.isArray(value) ? value.map((one) => short(one, depth + 1)) : inShort(value, depth + 1);
 }
 
-function shortLine(text: string): string {
+/** One line of at most `longest` characters. */
+export function shortLine(text: string, longest = LONGEST_TEXT): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
-	return line.length > LONGEST_TEXT ? `${line.slice(0, LONGEST_TEXT - 1)}…` : line;
+	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
 /** An AI agent could take an empty answer for a failure. */

@@ -277,7 +277,16 @@ class Run {
 		const { context, batches, secret } = this;
 		const others = context.continueOnFail() ? 0 : batches?.countOthersWith(error, itemIndex);
 		const { fields } = this.operation;
-		const placement = { itemIndex, itemCount: this.items.length, others, secret, notSent, fields };
+		const isForModel = isTool(context);
+		const placement = {
+			itemIndex,
+			itemCount: this.items.length,
+			others,
+			secret,
+			notSent,
+			isForModel,
+			fields,
+		};
 		return toNodeError(context.getNode(), error, placement);
 	}
 }
