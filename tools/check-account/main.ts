@@ -60,10 +60,12 @@ async function main(): Promise<void> {
 	await run.read(PLAN, ({ step, result }) => console.log(`  ${result === 'read' ? '✓' : '–'} ${step.name}`));
 	const guesses = options.write === undefined ? READING_GUESSES : [...READING_GUESSES, ...WRITING_GUESSES];
 	let problem = '';
-	if (options.write !== undefined)
+	if (options.write !== undefined) {
+		console.log('  … adding records, and removing them again');
 		await tryWriting(run, options.write, added, stop.signal).catch(
 			(error: Error) => (problem = error.message),
 		);
+	}
 	const report = reportOf(run.seen, guesses, added.names());
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);

@@ -107,6 +107,7 @@ function verdictOf(
 ): string {
 	if (result === 'noRecord') return 'nothing in the account to try it with';
 	if (result === 'notReached') return 'not tried';
+	if (findings.length > 0 && result === 'failed') return 'failed (see below)';
 	if (findings.length > 0) return `differs (${findings.length}, see below)`;
 	if (result === 'empty') return 'read, without any record';
 	if (result === 'failed') return 'not seen: not allowed for this account (403)';

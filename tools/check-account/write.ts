@@ -8,6 +8,7 @@ import { createInvoice } from '../../nodes/SweepstakesInvoice/api/created';
 import { createNote } from '../../nodes/SweepstakesNote/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
+import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
@@ -58,6 +59,7 @@ const REMOVAL = {
  * @param added where each creation is registered before it is sent
  * @param signal ends the adding; everything is still removed
  * @returns the names of records that may still exist
+ * @throws Error with a sentence for the user if nothing was written
  */
 export async function tryWriting(
 	run: Run,
@@ -65,9 +67,14 @@ export async function tryWriting(
 	added = new AddedRecords(),
 	signal?: AbortSignal,
 ): Promise<string[]> {
-	if (run.seen.ended) return [];
+	if (run.seen.ended) throw new Error('Nothing was written, because the check ended before.');
 	const service = run.serviceFor(signal, (transport) => added.through(transport));
-	const found = (await allSweepstakes(service)).find(({ Handler }) => Handler === handler);
+	const all = await allSweepstakes(service).catch((error: unknown) => {
+		if (error instanceof ServiceError || error instanceof Cancelled) return undefined;
+		throw error;
+	});
+	if (!all) throw new Error('The list of sweepstakes could not be read. Nothing was written.');
+	const found = all.find(({ Handler }) => Handler === handler);
 	if (!found) throw new Error(`There is no sweepstakes with the handler ${handler}. Nothing was written.`);
 	const stamp = `${Date.now().toString(36)}${randomInt(1_000)}`;
 	const writing: Writing = { service, sweepstakesToken: found.SweepstakesToken, stamp, added };
