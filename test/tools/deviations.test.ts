@@ -3,6 +3,7 @@ import { sentenceOf } from '../../tools/check-account/finding';
 import { PLAN } from '../../tools/check-account/plan';
 import { findingsOf, reportOf, type Report } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
+import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
 import { startFullAccount } from './fullAccount';
 import { runOn } from './support';
@@ -37,8 +38,7 @@ describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
 		sandbox = await startFullAccount(dialect);
-		// No wait before a repetition.
-		jest.spyOn(Math, 'random').mockReturnValue(0);
+		shortenWaits();
 	});
 	afterAll(async () => await sandbox.close());
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);

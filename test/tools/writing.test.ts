@@ -7,10 +7,10 @@ import { reportInWords } from '../../tools/check-account/table';
 import { takeBack, tryWriting } from '../../tools/check-account/write';
 import { createSweepstakes } from '../../tools/sandbox';
 import { runs } from '../support/runs';
+import { shortenWaits } from '../support/waits';
 import { runOn, runThrough } from './support';
 
-// No wait before a repetition.
-beforeAll(() => jest.spyOn(Math, 'random').mockReturnValue(0));
+beforeAll(shortenWaits);
 
 /** An account with a sweepstakes, whose handler is MAIN. */
 async function openAccount(dialect: Dialect) {

@@ -76,7 +76,7 @@ export async function tryWriting(
 	if (!all) throw new Error('The list of sweepstakes could not be read. Nothing was written.');
 	const found = all.find(({ Handler }) => Handler === handler);
 	if (!found) throw new Error(`There is no sweepstakes with the handler ${handler}. Nothing was written.`);
-	const stamp = `${Date.now().toString(36)}${randomInt(1_000)}`;
+	const stamp = `${Math.trunc(Date.now()).toString(36)}${randomInt(1_000)}`;
 	const writing: Writing = { service, sweepstakesToken: found.SweepstakesToken, stamp, added };
 	try {
 		for (const { name, calls, write } of WRITES) {
