@@ -8,6 +8,8 @@ import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
 import { startFullAccount } from './fullAccount';
 import { runOn } from './support';
 
+beforeAll(shortenWaits);
+
 async function read(sandbox: Sandbox, tried: readonly Deviation[]): Promise<Report> {
 	const changes = tried.map(passThrough);
 	const run = runOn(sandbox, (reply) => changes.forEach((change) => change(reply)));
@@ -36,10 +38,7 @@ function inRounds(all: readonly Deviation[]): Deviation[][] {
 
 describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	let sandbox: Sandbox;
-	beforeAll(async () => {
-		sandbox = await startFullAccount(dialect);
-		shortenWaits();
-	});
+	beforeAll(async () => (sandbox = await startFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
 
