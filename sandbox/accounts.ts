@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
-import { DIALECTS, type Dialect } from './dialect';
+import type { Dialect } from './dialect';
 import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
@@ -147,8 +147,10 @@ const accountOptions = z
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** How the service stores the account's texts and phone numbers. */
 		kept: keptForms.default({}),
-		/** The dialect whose spelling /entrypage/fields uses. Default: that of the sandbox. */
-		formSpelling: z.enum(DIALECTS).optional(),
+		/** The keys of /entrypage/fields: those of the pages (`FieldID` …), or those that clients read (`Id` …). */
+		formSpelling: z.enum(['pages', 'clients']).default('pages'),
+		/** Whether a new form also has a birth date, a zip code and a list. */
+		longForm: off,
 		/** Days from today to the default due date of an invoice. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
 		/** null: there is no profile, and /account/profile returns 404. */

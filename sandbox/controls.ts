@@ -224,7 +224,10 @@ export class Controls {
 		}
 		const held = entries.map(({ Collection }) => Collection);
 		for (const Collection of new Set(collections)) {
-			if (!held.includes(Collection)) store.entries.insert({ ...entries[0]!, Collection, hidden });
+			if (held.includes(Collection)) continue;
+			const isOptOut = Collection === 'OptOuts';
+			const CreationDate = isOptOut ? dateTime(this.clock.now()) : entries[0]!.CreationDate;
+			store.entries.insert({ ...entries[0]!, Collection, CreationDate, hidden });
 		}
 		store.commit();
 	}

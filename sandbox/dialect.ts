@@ -25,6 +25,26 @@ export interface Answer {
 /** A 503 from the gateway in front of the service. The call may have been processed. */
 export const GATEWAY_UNAVAILABLE: Answer = { status: 503, body: { message: 'Service Unavailable' } };
 
+/** The reads and changes whose successes have a Message besides Data (reference, "Fourth reading"). */
+const WITH_MESSAGE = new Set([
+	...['fetch', 'settings', 'single', 'stats'].map((name) => `/codes/${name}`),
+	...['fetch', 'getFileUrl'].map((name) => `/files/${name}`),
+	...['fetch', 'single'].map((name) => `/invoices/${name}`),
+	...['fetch', 'single', 'report', 'responses'].map((name) => `/surveys/${name}`),
+	...[
+		...['usage', 'suppressions', 'add-suppressions', 'remove-suppression'],
+		...['campaigns', 'campaign', 'campaign-report', 'campaign-recipients'],
+		...['pause-campaign', 'resume-campaign', 'cancel-campaign'],
+		...['drips', 'drip', 'drip-report', 'drip-enrollments'],
+		...['drip-remove-contact', 'pause-drip', 'resume-drip'],
+	].map((name) => `/messaging/${name}`),
+]);
+
+/** The Message of a success whose operation makes none of its own. */
+export function messageOf({ path }: Operation): { Message?: string } {
+	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
+}
+
 /** Rules for every operation. */
 export interface Conventions {
 	/** Whether every success has Telemetry, or only operations that belong to a module. */
@@ -83,8 +103,8 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 	},
 };
 
-/** The paths whose 400 and 409 have no Code (reference, "Third reading"). */
-const WITHOUT_CODE = ['/files/', '/participants/updateBonusEntries'];
+/** The paths whose 400 and 409 have no Code (reference, "Third reading" and "Fourth reading"). */
+const WITHOUT_CODE = ['/files/', '/groups/', '/participants/updateBonusEntries'];
 
 /** The paths whose 400 has `Help.ExpectedBody` (reference, "Conventions" 4; "Third reading"). */
 const WITH_EXPECTED_BODY = [
@@ -100,7 +120,8 @@ const WITH_EXPECTED_BODY = [
 	'/tickets/',
 	'/tools/',
 	'/wallet/',
-	...WITHOUT_CODE,
+	'/files/',
+	'/participants/updateBonusEntries',
 ];
 
 function isUnder(paths: readonly string[], endpoint: Operation | undefined): boolean {

@@ -6,6 +6,7 @@ import { withKeptTexts, type KeptForms } from './kept';
 import { notFound } from './refusal';
 import type { Sweepstakes, Usage } from './records';
 import type { Store } from './store';
+import type { DateForm } from './time/clock';
 
 /** The context of a call. */
 export interface Call {
@@ -13,6 +14,7 @@ export interface Call {
 	usage: Usage;
 	store: Store;
 	dialect: Dialect;
+	dates: DateForm;
 	/** The sandbox's clock, in ms since 1970. */
 	now: number;
 	/** How texts and phone numbers of the request are stored. */

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import type { FastifyPluginAsync } from 'fastify';
 import { openAccounts, type AccountOptions } from './accounts';
 import { CallLog, type RecordedCall } from './calls';
-import { Clock } from './time/clock';
+import { Clock, DATE_FORMS, type DateForm } from './time/clock';
 import { controlRoutes } from './control-routes';
 import { DIALECTS, type Dialect } from './dialect';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
@@ -14,8 +14,8 @@ import { Service } from './service';
 import { Store } from './store';
 import { newToken } from './token';
 
-export { DIALECTS };
-export type { AccountCounters, AccountOptions, Dialect, Fault, ParticipantPlacement, RecordedCall };
+export { DATE_FORMS, DIALECTS };
+export type { AccountCounters, AccountOptions, DateForm, Dialect, Fault, ParticipantPlacement, RecordedCall };
 
 export interface SandboxOptions {
 	/** 0 (default): any free port. */
@@ -26,6 +26,8 @@ export interface SandboxOptions {
 	token?: string;
 	/** The text that decides where the two differ; default `contract`. */
 	dialect?: Dialect;
+	/** Whether the dates of participants, winners and drawings have a zone; default `zoned`. */
+	dates?: DateForm;
 	/** Length of the per-minute window; default 60,000 ms. */
 	windowMs?: number;
 	/** The processing time of each call; default 0 ms. */
@@ -60,7 +62,7 @@ export type Sandbox = Controls & {
 
 /** Starts the service on loopback. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, dialect = 'contract', windowMs = 60_000, latencyMs = 0 } = options;
+	const { port = 0, dialect = 'contract', dates = 'zoned', windowMs = 60_000, latencyMs = 0 } = options;
 	const { now = () => Date.now() } = options;
 	const { sample = options.accounts === undefined } = options;
 	const store = new Store(options.data);
@@ -69,7 +71,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	);
 	const { token } = accounts[0];
 	const clock = new Clock(now, store.clock.get('clock')?.aheadMs);
-	const service = new Service(accounts, store, clock, dialect);
+	const service = new Service(accounts, store, clock, dialect, dates);
 	const calls = new CallLog();
 	const faults = new Faults();
 	const controls = new Controls(service, clock, calls, faults);

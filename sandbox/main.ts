@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { ZodError } from 'zod';
-import { DIALECTS, startSandbox, type AccountOptions, type Dialect } from './index';
+import { DATE_FORMS, DIALECTS, startSandbox, type AccountOptions } from './index';
 import { inWords } from './refusal';
 
 // Without this flag, the heap grows to three times its contents before a collection: with 100,000 participants,
@@ -21,6 +21,7 @@ async function main(): Promise<void> {
 			'latency-ms': { type: 'string' },
 			data: { type: 'string' },
 			dialect: { type: 'string' },
+			dates: { type: 'string' },
 		},
 	});
 	const sandbox = await startSandbox({
@@ -30,7 +31,8 @@ async function main(): Promise<void> {
 		accounts: values.accounts === undefined ? undefined : accountsFrom(values.accounts),
 		token: values.token,
 		data: values.data,
-		dialect: values.dialect === undefined ? undefined : dialectFrom(values.dialect),
+		dialect: oneOf('dialect', DIALECTS, values.dialect),
+		dates: oneOf('dates', DATE_FORMS, values.dates),
 	});
 	const { baseUrl, token, dialect } = sandbox;
 	console.log(
@@ -48,10 +50,15 @@ function wholeNumber(flag: string, value: string | undefined): number | undefine
 	return Number(value);
 }
 
-function dialectFrom(value: string): Dialect {
-	const dialect = DIALECTS.find((name) => name === value);
-	if (!dialect) throw new Error(`--dialect takes ${DIALECTS.join(' or ')}, not “${value}”.`);
-	return dialect;
+function oneOf<Name extends string>(
+	flag: string,
+	names: readonly Name[],
+	value: string | undefined,
+): Name | undefined {
+	const known = names.find((name) => name === value);
+	if (value !== undefined && !known)
+		throw new Error(`--${flag} takes ${names.join(' or ')}, not “${value}”.`);
+	return known;
 }
 
 function accountsFrom(file: string): AccountOptions[] {

@@ -29,7 +29,8 @@ const PEOPLE = [
  * tokens are the same in every sandbox, so that workflows still find their picks after a restart.
  */
 export function addSample(service: Service, account: Account): void {
-	const call = service.callOf(account);
+	// Columns of other types show what the entry form can hold.
+	const call = service.callOf({ ...account, longForm: true });
 	const carryOut = (path: string, request: object) => service.endpoints.get(path)!.carryOut(request, call);
 	const { Data } = withFixedTokens(0, () =>
 		carryOut('/sweepstakes/create', {

@@ -1,6 +1,6 @@
 import type { Account } from './accounts';
-import { dateOf, type Clock } from './time/clock';
-import { CONVENTIONS, type Answer, type Conventions, type Dialect } from './dialect';
+import { dateOf, type Clock, type DateForm } from './time/clock';
+import { CONVENTIONS, messageOf, type Answer, type Conventions, type Dialect } from './dialect';
 import { telemetryOf, type Call, type Endpoint } from './endpoint';
 import { endpointsIn } from './endpoints';
 import type { ActiveFault } from './faults';
@@ -39,6 +39,7 @@ export class Service {
 		readonly store: Store,
 		private readonly clock: Clock,
 		readonly dialect: Dialect,
+		private readonly dates: DateForm = 'zoned',
 	) {
 		this.conventions = CONVENTIONS[dialect];
 		this.endpoints = endpointsIn(dialect);
@@ -55,7 +56,7 @@ export class Service {
 			this.settle();
 			this.store.beginCall(this.clock.now());
 			const found = endpointFor(endpoint, incoming);
-			const body = { Response: true, ...this.carryOut(found, incoming, fault) };
+			const body = { Response: true, ...messageOf(found), ...this.carryOut(found, incoming, fault) };
 			this.store.commit();
 			return { status: found.status, body };
 		} catch (cause) {
@@ -94,6 +95,7 @@ export class Service {
 			usage: this.usageOf(account),
 			store: this.store,
 			dialect: this.dialect,
+			dates: this.dates,
 			now: this.clock.now(),
 			kept: account.kept,
 			appUrl: this.appUrl,

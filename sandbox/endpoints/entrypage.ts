@@ -13,14 +13,14 @@ const fields = endpoint({
 		return call.store.entryPages.of(SweepstakesToken)[0]!;
 	},
 	answer({ Settings: _, ...page }, { account, dialect }) {
-		const { formSpelling = dialect } = account;
-		if (formSpelling === 'contract') return { Data: { ...page, FormFields: page.FormFields.map(shown) } };
+		const areClients = account.formSpelling === 'clients';
+		const keyOf = (name: string) => (areClients || dialect === 'reference' ? fieldIdOf(page, name) : name);
 		return {
 			Data: {
 				...page,
-				KeyEmail: fieldIdOf(page, page.KeyEmail),
-				KeyPhoneNumber: fieldIdOf(page, page.KeyPhoneNumber),
-				FormFields: page.FormFields.map(shownByReference),
+				KeyEmail: keyOf(page.KeyEmail),
+				KeyPhoneNumber: keyOf(page.KeyPhoneNumber),
+				FormFields: areClients ? page.FormFields.map(shownToClients) : page.FormFields.map(shown),
 			},
 		};
 	},
@@ -32,8 +32,8 @@ function shown({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** The reference's spelling. */
-function shownByReference({ PrimaryField: _, ...field }: FormField) {
+/** As working clients read it (reference, "Fourth reading"). */
+function shownToClients({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
 		Name: field.FieldName,
@@ -55,8 +55,15 @@ const SHIRT_SIZES = [
 	{ Id: '3', Name: 'Large' },
 ];
 
+/** The optional columns of a long form. */
+const MORE_FIELDS = [
+	field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
+	field('zipcode', 'text', 'Zip Code', '90210', {}),
+	field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
+];
+
 /** Returns the entry page of a new sweepstakes. */
-export function newEntryPage(sweepstakesToken: string): EntryPage {
+export function newEntryPage(sweepstakesToken: string, { isLong = false } = {}): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,
 		EntryPageToken: newToken(),
@@ -74,9 +81,7 @@ export function newEntryPage(sweepstakesToken: string): EntryPage {
 				FieldRequired: true,
 				PrimaryField: true,
 			}),
-			field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
-			field('zipcode', 'text', 'Zip Code', '90210', {}),
-			field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
+			...(isLong ? MORE_FIELDS : []),
 		],
 		Settings: {},
 	};

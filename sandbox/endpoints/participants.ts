@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, instantOf, withoutZone } from '../time/clock';
+import { dateTime, instantOf, writtenDate, type DateForm } from '../time/clock';
 import { duplicatesOf } from '../accounts';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import {
@@ -23,6 +23,10 @@ import { fieldKey } from './entrypage';
 import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
+
+/** The service takes an empty key for a missing one. */
+const emptyOr = (schema: z.ZodEffects<z.ZodString> | z.ZodString) =>
+	z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), schema.optional());
 
 const scalar = z.union([z.string(), z.number(), z.boolean(), z.null()]);
 const customFields = z
@@ -57,7 +61,7 @@ const add = endpoint({
 		const { KeyEmail = '', KeyPhoneNumber = '', BonusEntries, Fields = {} } = entryPageFields;
 		const isStrict = call.account.entries.strictForm ?? call.dialect === 'reference';
 		if ((isStrict || call.dialect === 'reference') && !(KeyEmail && KeyPhoneNumber))
-			throw invalid('Some parameters exceeded maximum field length.');
+			throw invalid('Some parameters exceeded maximum field length');
 		if (isStrict) refuseOtherForm(call, sweepstakesToken, entryPageFields);
 		refuseDuplicate(call, sweepstakesToken, { KeyEmail, KeyPhoneNumber });
 		return call.store.entries.insert({
@@ -90,8 +94,8 @@ const add = endpoint({
 				source: filledText.max(100),
 				sweepstakesToken: uuid,
 				entryPageFields: z.object({
-					KeyPhoneNumber: tenDigitPhone.optional(),
-					KeyEmail: email.min(5).max(100).optional(),
+					KeyPhoneNumber: emptyOr(tenDigitPhone),
+					KeyEmail: emptyOr(email.min(5).max(100)),
 					BonusEntries: integer.min(0).default(0),
 					Fields: customFields,
 				}),
@@ -137,10 +141,16 @@ const fetch = endpoint({
 			},
 		};
 	},
-	answer: ({ Participants, ...rest }) => ({ Participants: Participants.map(shown), ...rest }),
+	answer: ({ Participants, ...rest }, { dates }) => ({
+		Participants: Participants.map((entry) => shown(entry, dates)),
+		...rest,
+	}),
 	reference: {
 		request: eitherCase(filter),
-		answer: ({ Participants, ...rest }) => ({ Participants: Participants.map(shownByReference), ...rest }),
+		answer: ({ Participants, ...rest }, { dates }) => ({
+			Participants: Participants.map((entry) => shownByReference(entry, dates)),
+			...rest,
+		}),
 	},
 });
 
@@ -220,9 +230,13 @@ const single = endpoint({
 			SearchCriteria: { ParticipantToken, KeyEmail, KeyPhoneNumber },
 		};
 	},
-	answer: ({ Entries, SearchCriteria: _, ...rest }) => ({ Data: { ...rest, Entries: Entries.map(shown) } }),
+	answer: ({ Entries, SearchCriteria: _, ...rest }, { dates }) => ({
+		Data: { ...rest, Entries: Entries.map((entry) => shown(entry, dates)) },
+	}),
 	reference: {
-		answer: ({ Entries, ...rest }) => ({ Data: { ...rest, Entries: Entries.map(shownAlone) } }),
+		answer: ({ Entries, ...rest }, { dates }) => ({
+			Data: { ...rest, Entries: Entries.map((entry) => shownAlone(entry, dates)) },
+		}),
 	},
 });
 
@@ -280,23 +294,22 @@ export function entriesOf(
 	) as Entry[];
 }
 
-function shown({ hidden: _, ...participant }: Entry): Omit<Entry, 'hidden'> {
-	return participant;
+function shown({ hidden: _, ...participant }: Entry, dates: DateForm): Omit<Entry, 'hidden'> {
+	return { ...participant, CreationDate: writtenDate(participant.CreationDate, dates) };
 }
 
-/** An opt-out has OptOutDate instead of CreationDate. Date-times have no zone (reference, "Serve both"). */
-function shownByReference(entry: Entry) {
-	const { CreationDate, ...participant } = shown(entry);
-	const date = withoutZone(CreationDate);
+/** An opt-out has OptOutDate instead of CreationDate (reference, "Serve both"). */
+function shownByReference(entry: Entry, dates: DateForm) {
+	const { CreationDate, ...participant } = shown(entry, dates);
 	return {
 		...participant,
-		...(entry.Collection === 'OptOuts' ? { OptOutDate: date } : { CreationDate: date }),
+		...(entry.Collection === 'OptOuts' ? { OptOutDate: CreationDate } : { CreationDate }),
 	};
 }
 
 /** Like a list record, but with the names among the entry-page fields (reference, "Serve both": participants/single). */
-function shownAlone(entry: Entry) {
-	const { FirstName, LastName, ...participant } = shownByReference(entry);
+function shownAlone(entry: Entry, dates: DateForm) {
+	const { FirstName, LastName, ...participant } = shownByReference(entry, dates);
 	const { First_Name: _, Last_Name: __, ...fields } = entry.hidden.fields;
 	return { ...participant, EntryPagesFields: { FirstName, LastName, ...fields } };
 }

@@ -39,7 +39,7 @@ const create = endpoint({
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, { SweepstakesName, SweepstakesType, Handler, Settings });
 		const { SweepstakesToken } = sweepstakes;
-		call.store.entryPages.insert(newEntryPage(SweepstakesToken));
+		call.store.entryPages.insert(newEntryPage(SweepstakesToken, { isLong: call.account.longForm }));
 		call.store.groups.insert(newGroup(call, SweepstakesToken, 'Primary', { Primary: true }));
 		if (CreateInCalendar) {
 			for (const event of eventsOf(call, Settings)) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
-import { filledText, integer, text } from '../fields';
+import { eitherCase, filledText, integer, text } from '../fields';
 import { pageOf } from '../paging';
 import type { Ticket } from '../records';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
@@ -113,11 +113,11 @@ const fetchClosed = listOf('/tickets/fetchClosedTickets', (ticket) => !isOpen(ti
 const single = endpoint({
 	method: 'POST',
 	path: '/tickets/fetchSingleTicket',
-	request: z.object({ caseNumber }).transform((sent) => sent.caseNumber),
-	carryOut: (number, call) => ownTicket(call, number),
+	request: z.object({ caseNumber }),
+	carryOut: (sent, call) => ownTicket(call, sent.caseNumber),
 	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
-	// The newest spelling in the reference.
-	reference: { request: z.object({ CaseNumber: caseNumber }).transform((sent) => sent.CaseNumber) },
+	// The page has one spelling, its newest hint the other.
+	reference: { request: eitherCase(z.object({ caseNumber })) },
 });
 
 const update = endpoint({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dateTime, midnight } from '../time/clock';
+import { dateTime, instantOf } from '../time/clock';
 import { endpoint, own, type Call } from '../endpoint';
-import { date, filledText, flag, integer, text, uuid } from '../fields';
+import { date, filledText, flag, integer, isoDate, text, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Todo } from '../records';
 import { forbidden } from '../refusal';
@@ -11,7 +11,10 @@ const PER_PAGE = 20;
 
 const title = filledText.max(200);
 const priority = integer.min(1).max(3).describe('1 low, 2 medium, 3 high');
-const deadline = date.nullable();
+const deadline = z
+	.union([isoDate, z.literal('')])
+	.nullable()
+	.describe('ISO date, or empty for none');
 
 const create = endpoint({
 	method: 'POST',
@@ -140,5 +143,5 @@ function ownTodo(call: Call, token: string): Todo {
 }
 
 function shown({ UserToken: _, ...todo }: Todo) {
-	return { ...todo, Deadline: todo.Deadline && midnight(todo.Deadline), Views: 0 };
+	return { ...todo, Deadline: todo.Deadline ? dateTime(instantOf(todo.Deadline)) : null, Views: 0 };
 }

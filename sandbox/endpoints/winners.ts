@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dateTime, withoutSeconds, withoutZone } from '../time/clock';
+import { dateTime, midnight, writtenDate, writtenMinute } from '../time/clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { date, eitherCase, flag, group, integer, text, time, uuid } from '../fields';
@@ -75,17 +75,15 @@ const fetch = endpoint({
 			Winners: pageOf(found, page, itemsPerPage).rows,
 		};
 	},
-	reference: {
-		request: eitherCase(search),
-		answer: ({ Winners, ...rest }) => ({
-			...rest,
-			Winners: Winners.map((record) => ({
-				...record,
-				OptInDate: withoutZone(record.OptInDate),
-				DrawDateTime: withoutSeconds(record.DrawDateTime),
-			})),
-		}),
-	},
+	answer: ({ Winners, ...rest }, { dates }) => ({
+		...rest,
+		Winners: Winners.map((record) => ({
+			...record,
+			OptInDate: writtenDate(record.OptInDate, dates),
+			DrawDateTime: writtenMinute(record.DrawDateTime, dates),
+		})),
+	}),
+	reference: { request: eitherCase(search) },
 });
 
 const order = z.object({
@@ -224,22 +222,23 @@ function shownDrawn({ record }: Winner) {
 
 const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
 
-function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, now }: Call) {
+function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, dates, now }: Call) {
 	const isPeriod = order.scheduleMode === 'settime';
+	const dayOf = (day: string) => (dialect === 'reference' ? writtenDate(midnight(day), dates) : day);
 	const local = wallClockOf(drawing.drawingTime, order.timezone);
 	return {
 		ScheduleToken: drawing.ScheduleToken,
-		CreationDate: dialect === 'reference' ? withoutZone(drawing.CreationDate) : drawing.CreationDate,
+		CreationDate: writtenDate(drawing.CreationDate, dates),
 		Action: order.selectedAction,
 		ScheduleMode: isPeriod ? 2 : 1,
 		Frequency: order.frequency,
 		HowManyWinnersToPick: order.howManyWinnersToPick,
 		DayOfTheWeek: order.dayOfTheWeek ?? null,
 		WeekOfTheMonth: order.weekOfTheMonth ?? null,
-		DrawingDate: local.date,
+		DrawingDate: dayOf(local.date),
 		DrawingTime: local.time,
 		DeliveryTime: order.deliveryTime ?? null,
-		DrawingEndDate: isPeriod ? order.endDate : null,
+		DrawingEndDate: isPeriod ? dayOf(order.endDate) : null,
 		DrawingEndTime: isPeriod ? order.endTime : null,
 		Timezone: String(order.timezone),
 		TimezoneDescription: timezonesAt(now).find(({ TimezoneId }) => TimezoneId === order.timezone)!.Text,

@@ -32,14 +32,18 @@ export function httpDate(ms: number): string {
 	return new Date(ms).toUTCString();
 }
 
-/** Removes the time zone, as the reference does for some date-times. */
-export function withoutZone(iso: string): string {
-	return iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
+/** How the dates of participants, winners and drawings are written: with milliseconds and Z, or without a zone. */
+export const DATE_FORMS = ['zoned', 'unzoned'] as const;
+export type DateForm = (typeof DATE_FORMS)[number];
+
+/** A date-time of a participant, winner or drawing. */
+export function writtenDate(iso: string, form: DateForm): string {
+	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
-/** Removes seconds and time zone, as the reference does for some date-times. */
-export function withoutSeconds(iso: string): string {
-	return iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
+/** The same; without a zone, it has no seconds either, as in older pages. */
+export function writtenMinute(iso: string, form: DateForm): string {
+	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
 /** Returns the UTC day of an instant, `YYYY-MM-DD`. */

@@ -56,7 +56,7 @@ export const participant: Row[] = [
 		withoutReply: 'stops',
 	}),
 	adding('by email and phone', (unique) => ({ KeyEmail: unique.email, KeyPhoneNumber: phoneOf(unique) }), {
-		undatableInReference: true,
+		undatableWithoutZone: true,
 	}),
 	adding('unless entered', (unique) => ({
 		KeyEmail: emailOf(unique),

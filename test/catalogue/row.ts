@@ -37,10 +37,10 @@ export interface Row {
 	/** The node's reaction to a call without a reply: look whether it was processed, stop, or send it again. */
 	withoutReply: 'confirms' | 'stops' | 'repeats';
 	/**
-	 * Whether the record's date has no time zone or seconds in `reference`. Its age is then unknown, and a run stops
-	 * after a lost reply to a processed call.
+	 * Whether only a date decides the age of the record. Without a zone, the age is unknown, and a run stops after a
+	 * lost reply to a processed call.
 	 */
-	undatableInReference?: true;
+	undatableWithoutZone?: true;
 	/** Whether another client could have made the same change. A run stops after a lost reply to a processed call. */
 	undecidable?: true;
 	/**

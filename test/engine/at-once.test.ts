@@ -5,9 +5,9 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Unique, type World } from '../catalogue';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from './engine';
 import { byId, jsonOf, Stage, UNLIMITED } from './stage';
@@ -75,7 +75,7 @@ async function removeZones(to: string): Promise<Gateway> {
 	};
 }
 
-describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
 	let service: SandboxWithRecords;
 	let stage: Stage;
 	let world: World;
@@ -83,7 +83,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		// The service accepts duplicates, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
-		service = await startSandboxWithRecords({ accounts, sample: false, dialect });
+		service = await startSandboxWithRecords({ accounts, sample: false, dialect, dates });
 		stage = await Stage.on(service.sandbox);
 		world = await openWorld(stage.api, stage.sandbox, dialect);
 	});

@@ -10,7 +10,8 @@ import {
 	type INodeType,
 } from 'n8n-workflow';
 
-import { DIALECTS, type Sandbox } from '../../sandbox';
+import type { Sandbox } from '../../sandbox';
+import { SERVICES } from '../support/services';
 import { startFullAccount } from '../tools/fullAccount';
 import { runNode } from './engine';
 import { ACTION_NODES } from './nodes';
@@ -87,15 +88,15 @@ it('has every node, and only operations that read', () => {
 	for (const { parameters } of ours) expect(parameters.operation).toMatch(/^(get|check)/);
 });
 
-it.each(DIALECTS)('reports the records it read (%s)', async (dialect) => {
-	const sandbox = await startFullAccount(dialect);
+it.each(SERVICES)('reports the records it read ($dialect, dates $dates)', async ({ dialect, dates }) => {
+	const sandbox = await startFullAccount(dialect, dates);
 	const found = checks(await runAll(sandbox));
 	await sandbox.close();
 	expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));
 	expect(found.filter(({ Error }) => Error)).toEqual([]);
 	expect(found.slice(0, -2).every(({ Result }) => /^read, [1-9]/.test(Result!))).toBe(true);
 	const [dates, phones] = found.slice(-2).map(({ Result }) => Result);
-	expect([dates, phones]).toEqual([dialect === 'contract' ? 'UTC' : 'without a zone', '10 digits']);
+	expect([dates, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
 });
 
 it('says which checks failed', async () => {

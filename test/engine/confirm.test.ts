@@ -1,8 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { DIALECTS, type Dialect } from '../../sandbox';
+import type { Dialect } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from './engine';
 import { IN_DOUBT } from './resource';
@@ -27,7 +28,7 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 	return Object.fromEntries(Object.keys(first!).map((key) => [key, at(key)]));
 }
 
-describe.each(DIALECTS)('in the dialect %s', (dialect) => {
+describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
 	let stage: Stage;
 	let service: SandboxWithRecords;
 	let here: World;
@@ -39,6 +40,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			accounts: [{ plan: UNLIMITED, administrator: true }],
 			sample: false,
 			dialect,
+			dates,
 		});
 		stage = await Stage.on(service.sandbox);
 		here = await openWorld(stage.api, stage.sandbox, dialect);
@@ -49,7 +51,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(() => {
 		const n = unique.n + 10;
 		unique = { n, email: `jane${n}@example.com` };
-		// No call may cross a minute, because the reference writes some times without seconds.
+		// No call may cross a minute, because some times may lack seconds.
 		stage.sandbox.advance(70_000 - (stage.sandbox.now() % 60_000));
 		shortenWaits();
 	});
@@ -79,7 +81,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	describe.each(writing(dialect, 'repeats', 'confirms'))('%s', (_title, row) => {
 		test('the reply to a processed call is lost: the output says whether it was processed', async () => {
-			const isUndatable = dialect === 'reference' && row.undatableInReference;
+			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			expectConfirmed(
 				row,
 				await runWith(row, { drop: 'after' }),

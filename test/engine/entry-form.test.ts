@@ -113,7 +113,7 @@ inDialects(
 			},
 		);
 	},
-	{ entries: { strictForm: true } },
+	{ entries: { strictForm: true }, longForm: true, formSpelling: 'clients' },
 );
 
 describe('when the form cannot be read', () => {

@@ -113,6 +113,7 @@ describe('the fields of the entry form', () => {
 	});
 
 	test('required fields can be made optional', async () => {
+		await reopen({ longForm: true });
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
 		const options = { allowEmptyRequiredFields: true };
@@ -165,6 +166,7 @@ describe('the fields of the entry form', () => {
 	});
 
 	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
+		await reopen({ longForm: true });
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
 		const schema = fields.map((one) => (one.id === size.id ? { ...one, ...size } : one));

@@ -1,6 +1,7 @@
 import type { INodeParameters, INodeType } from 'n8n-workflow';
 
-import { DIALECTS, startSandbox, type AccountOptions, type Dialect } from '../../sandbox';
+import { DIALECTS, startSandbox, type AccountOptions, type DateForm, type Dialect } from '../../sandbox';
+import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import { Stage, UNLIMITED } from './stage';
 
@@ -18,9 +19,13 @@ export const IN_DOUBT = /It may have been processed, so it was not sent again$/;
 /** The stage of the running test. */
 export let stage: Stage;
 
-async function open({ plan, ...account }: Partial<AccountOptions>, dialect?: Dialect): Promise<Stage> {
+async function open(
+	{ plan, ...account }: Partial<AccountOptions>,
+	dialect?: Dialect,
+	dates?: DateForm,
+): Promise<Stage> {
 	const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true, entries: {}, ...account }];
-	return await Stage.on(await startSandbox({ accounts, sample: false, dialect }));
+	return await Stage.on(await startSandbox({ accounts, sample: false, dialect, dates }));
 }
 
 /** Opens a stage for each test, with short waits between attempts. */
@@ -36,15 +41,27 @@ export function openStages(account: Partial<AccountOptions> = {}): void {
 }
 
 /** Continues with another stage. */
-export async function reopen(account: Partial<AccountOptions>, dialect?: Dialect): Promise<void> {
+export async function reopen(
+	account: Partial<AccountOptions>,
+	dialect?: Dialect,
+	dates?: DateForm,
+): Promise<void> {
 	await stage.close();
-	stage = await open(account, dialect);
+	stage = await open(account, dialect, dates);
 }
 
 /** Runs tests in both dialects. */
 export function inDialects(tests: (dialect: Dialect) => void, account: Partial<AccountOptions> = {}): void {
 	describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		beforeEach(async () => await reopen(account, dialect));
+		tests(dialect);
+	});
+}
+
+/** Runs tests in both dialects, and against a service whose dates have no zone. */
+export function againstServices(tests: (dialect: Dialect) => void): void {
+	describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
+		beforeEach(async () => await reopen({}, dialect, dates));
 		tests(dialect);
 	});
 }

@@ -1,4 +1,5 @@
 import { SweepstakesTicket } from '../../nodes/SweepstakesTicket/SweepstakesTicket.node';
+import { DIALECTS } from '../../sandbox';
 import { inDialects, openStages, reopen, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
@@ -37,13 +38,19 @@ describe('the key of the case number', () => {
 	const path = '/tickets/fetchSingleTicket';
 	const get = async (caseNumber: string) => await stage.run(node, 'get', { ticket: byId(caseNumber) });
 
-	test('is caseNumber first, and CaseNumber if the service refuses that with 400', async () => {
+	test.each(DIALECTS)('is caseNumber in the dialect %s', async (dialect) => {
+		await reopen({}, dialect);
 		const caseNumber = await createTicket('Old');
-		await get(caseNumber);
+		expect((await get(caseNumber)).error).toBeUndefined();
 		expect(stage.bodies()).toEqual([{ caseNumber }]);
+	});
+
+	test('is CaseNumber if the service refuses the first with 400', async () => {
 		await reopen({}, 'reference');
 		const CaseNumber = await createTicket('Old');
-		await get(CaseNumber);
+		const body = { Response: false, Code: 400, Message: 'CaseNumber: Required' };
+		stage.sandbox.faults([{ path, status: 400, body }]);
+		expect((await get(CaseNumber)).error).toBeUndefined();
 		expect(stage.bodies()).toEqual([{ caseNumber: CaseNumber }, { CaseNumber }]);
 	});
 

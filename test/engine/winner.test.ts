@@ -5,7 +5,7 @@ import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinn
 import { UTC_ID } from '../../sandbox/time/timezones';
 import type { RunOptions, RunResult } from './engine';
 import { Poller } from './poller';
-import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
+import { HOUR_MS, ID, IN_DOUBT, againstServices, openStages, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
 const node = new SweepstakesWinner();
@@ -344,7 +344,7 @@ describe('a guard', () => {
 	});
 });
 
-inDialects(() => {
+againstServices(() => {
 	test('the record of the draw says how each winner was drawn, and who had entered', async () => {
 		const options = { includeDrawRecord: true };
 		fill(6);
@@ -387,7 +387,7 @@ test('the group picker of a draw lists “All Groups” first, then the groups o
 	expect(groups).toContainEqual({ name: 'VIP', value });
 });
 
-inDialects(() => {
+againstServices(() => {
 	beforeEach(() => fill(30));
 
 	test('winners are identical when drawn, listed, returned, recovered and polled', async () => {

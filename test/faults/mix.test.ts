@@ -1,4 +1,4 @@
-import { DIALECTS } from '../../sandbox';
+import { SERVICES } from '../support/services';
 import { fakeClock, settle } from '../nodes/shared/client/support';
 import { runMix, type MixResult } from './mix';
 import { FIRST_SEED } from './random';
@@ -10,18 +10,18 @@ const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.lengt
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-const MIXES = DIALECTS.flatMap((dialect) =>
-	PROBABILITIES.map((probability) => ({ dialect, probability, seed: FIRST_SEED + probability * 10 })),
+const MIXES = SERVICES.flatMap((service) =>
+	PROBABILITIES.map((probability) => ({ ...service, probability, seed: FIRST_SEED + probability * 10 })),
 );
 
 describe.each(MIXES)(
-	'$dialect, with a fault in $probability of all calls',
-	({ dialect, probability, seed }) => {
+	'$dialect, dates $dates, with a fault in $probability of all calls',
+	({ dialect, dates, probability, seed }) => {
 		test(`nothing is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
-			const running = runMix({ seed, dialect, calls: CALLS, probability });
+			const running = runMix({ seed, dialect, dates, calls: CALLS, probability });
 			await settle(running);
 			const { wrong, ...figures } = await running;
-			process.stdout.write(`${dialect}: ${sentenceOf(seed, figures)}\n`);
+			process.stdout.write(`${dialect}, ${dates}: ${sentenceOf(seed, figures)}\n`);
 			expect(wrong).toEqual([]);
 		});
 	},

@@ -18,7 +18,7 @@ import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/p
 import { withIds } from '../../nodes/shared/n8n/input/pickedIds';
 import { ItemWithFile } from '../../nodes/shared/n8n/output/file';
 import { RunState } from '../../nodes/shared/n8n/run/runState';
-import type { Dialect } from '../../sandbox';
+import type { DateForm, Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { declared } from '../engine/nodes';
@@ -57,6 +57,7 @@ export interface MixResult {
 interface MixOptions {
 	seed: number;
 	dialect: Dialect;
+	dates: DateForm;
 	/** The minimum number of calls that may have faults. */
 	calls: number;
 	/** The probability of a fault per call. */
@@ -64,9 +65,10 @@ interface MixOptions {
 }
 
 /** Runs every operation of the catalogue against faults, in turn, then checks the sandbox's records. */
-export async function runMix({ seed, dialect, calls, probability }: MixOptions): Promise<MixResult> {
+export async function runMix({ seed, dialect, dates, calls, probability }: MixOptions): Promise<MixResult> {
 	const { sandbox, records } = await startSandboxWithRecords({
 		dialect,
+		dates,
 		accounts: [{ plan: PLAN, administrator: true, entries: { duplicates: 'accept' } }],
 	});
 	const dice = new Dice(seed);

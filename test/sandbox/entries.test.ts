@@ -7,7 +7,7 @@ import { openService, UNHURRIED, type Bench, type Json } from './harness';
 let bench: Bench;
 let sweepstakesToken: string;
 const open = async (dialect: Dialect, entries: AccountOptions['entries'] = {}) => {
-	bench = await openService({ dialect, accounts: [{ ...UNHURRIED, entries }] });
+	bench = await openService({ dialect, accounts: [{ ...UNHURRIED, entries, longForm: true }] });
 	sweepstakesToken = await bench.sweepstakes();
 };
 afterEach(async () => await bench.close());

@@ -113,11 +113,11 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 
 /** Like `openBench`, but without a server, which is faster. It has no size limits and no faults. */
 export async function openService(options: SandboxOptions = {}): Promise<Bench> {
-	const { dialect = 'contract', now = () => NOON } = options;
+	const { dialect = 'contract', dates = 'zoned', now = () => NOON } = options;
 	const clock = new Clock(now);
 	const accounts = openAccounts(options.accounts ?? [UNHURRIED], MINUTE, (index) => `token-${index}`);
 	const store = new Store(options.data);
-	const service = new Service(accounts, store, clock, dialect);
+	const service = new Service(accounts, store, clock, dialect, dates);
 	const baseUrl = (service.appUrl = 'http://localhost');
 	const [{ token: ownToken }] = accounts;
 	const controls = new Controls(service, clock, new CallLog(), new Faults());

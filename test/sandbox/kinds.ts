@@ -37,6 +37,11 @@ const KINDS: Record<string, Kind> = {
 		[...days, '2031-01-15T99:00:00Z', 1],
 		['2031-01-31', '2031-01-31T09:30:00', '2031-01-31T00:00:00.000+02:00'],
 	),
+	deadline: kind(
+		[...days, '2031-01-15T99:00:00Z', 1],
+		['', '2031-01-31', '2031-01-31T09:30:00.000Z'],
+		['ISO date'],
+	),
 	handler: kind(['A'.repeat(21), 'A-1', 'A B', '', 'Ä', 5], ['A'.repeat(20), 'lower1'], ['auto-uppercased']),
 	platform: kind(['two words', '', 'a'.repeat(51), 7], ['winners', 'SocialMedia']),
 	name: kind(['Nobody', 'alex', 7], ['robin.reyes@example.com', 'alex moore', 'Robin']),

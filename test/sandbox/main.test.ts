@@ -79,6 +79,21 @@ describe('The flags', () => {
 		await end();
 	});
 
+	it('name the form of dates', async () => {
+		const { out } = await run('--json', '--dates', 'unzoned');
+		const { baseUrl, token } = JSON.parse(out) as Record<string, string>;
+		const ask = async (path: string, body: object) => {
+			const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+			const answer = await fetch(baseUrl + path, { method: 'POST', headers, body: JSON.stringify(body) });
+			return (await answer.json()) as { Data: Array<{ SweepstakesToken: string }>; Participants: object[] };
+		};
+		const [{ SweepstakesToken: sweepstakesToken } = {}] = (await ask('/sweepstakes/fetch', {})).Data;
+		const CreationDate = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d$/) as string;
+		const { Participants } = await ask('/participants/fetch', { sweepstakesToken });
+		expect(Participants[0]).toMatchObject({ CreationDate });
+		await end();
+	});
+
 	it('name a file of accounts, and one that keeps the state, with the token', async () => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: 1 } }]));
 		const tokens: string[] = [];
@@ -96,6 +111,7 @@ describe('The flags', () => {
 		['a port that is not a number', ['--port', 'http'], /port/],
 		['an unknown flag', ['--verbose'], /verbose/],
 		['an unknown dialect', ['--dialect', 'legacy'], /contract or reference/],
+		['an unknown form of dates', ['--dates', 'local'], /zoned or unzoned/],
 		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
 		['a wrong key of an account', ['--accounts', '.'], /MaxApiCallsPerMinute/],
 	])('are explained on the error stream if there is %s', async (_what, flags, words) => {

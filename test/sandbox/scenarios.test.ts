@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parse } from 'yaml';
-import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
+import { DIALECTS, type AccountOptions, type DateForm, type Dialect } from '../../sandbox';
 import {
 	DAY,
 	HOUR,
@@ -53,16 +53,18 @@ describe.each(readdirSync(join(__dirname, 'scenarios')))('%s', (file) => {
 		.split(/\n\n+/)
 		.flatMap((block) => {
 			const [heading, ...steps] = block.split('\n').map((line) => line.trim()) as [string, ...string[]];
-			const [, title, where = 'contract'] = /^(.*?)(?: \((both|reference)\))?$/.exec(heading)!;
+			const [, title, where = 'contract', dates] = /^(.*?)(?: \((both|reference)(?:, (unzoned))?\))?$/.exec(
+				heading,
+			)!;
 			const dialects = where === 'both' ? DIALECTS : [where as Dialect];
-			return dialects.map((dialect) => ({ title, dialect, steps }));
+			return dialects.map((dialect) => ({ title, dialect, dates: dates as DateForm | undefined, steps }));
 		});
 
-	test.each(scenarios)('$title ($dialect)', async ({ dialect, steps }) => {
+	test.each(scenarios)('$title ($dialect)', async ({ dialect, dates, steps }) => {
 		const [, options] = /^account (.*)/.exec(steps[0]!) ?? [];
 		const { plan, ...account } = (parse(options ?? '{}') ?? {}) as AccountOptions;
 		const own = { administrator: true, plan: { ...UNHURRIED.plan, ...plan }, ...account };
-		const bench = await openBench({ dialect, accounts: [own, { ...UNHURRIED, token: 'other' }] });
+		const bench = await openBench({ dialect, dates, accounts: [own, { ...UNHURRIED, token: 'other' }] });
 		const play = playerOn(bench, await bench.sweepstakes());
 		for (const step of options ? steps.slice(1) : steps) await play(step);
 		await bench.close();

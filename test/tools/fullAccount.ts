@@ -1,13 +1,13 @@
-import { startSandbox, type Dialect, type Sandbox } from '../../sandbox';
+import { startSandbox, type DateForm, type Dialect, type Sandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 
 /** A rate limit that no test reaches. */
 const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 /** Starts a sandbox whose account has records of every readable kind. The handler is MAIN. */
-export async function startFullAccount(dialect: Dialect): Promise<Sandbox> {
-	const accounts = [{ plan: UNLIMITED, administrator: true }];
-	const sandbox = await startSandbox({ accounts, sample: false, dialect });
+export async function startFullAccount(dialect: Dialect, dates?: DateForm): Promise<Sandbox> {
+	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true }];
+	const sandbox = await startSandbox({ accounts, sample: false, dialect, dates });
 	const { api } = sandbox;
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
 	await createSweepstakes(sandbox, { Handler: 'EMPTY' });
