@@ -95,8 +95,8 @@ it.each(SERVICES)('reports the records it read ($dialect, dates $dates)', async 
 	expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));
 	expect(found.filter(({ Error }) => Error)).toEqual([]);
 	expect(found.slice(0, -2).every(({ Result }) => /^read, [1-9]/.test(Result!))).toBe(true);
-	const [dates, phones] = found.slice(-2).map(({ Result }) => Result);
-	expect([dates, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
+	const [zone, phones] = found.slice(-2).map(({ Result }) => Result);
+	expect([zone, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
 });
 
 it('says which checks failed', async () => {

@@ -6,7 +6,8 @@ const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 /** Starts a sandbox whose account has records of every readable kind. The handler is MAIN. */
 export async function startFullAccount(dialect: Dialect, dates?: DateForm): Promise<Sandbox> {
-	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true }];
+	const formSpelling = dialect === 'reference' ? 'clients' : 'pages';
+	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true, formSpelling } as const];
 	const sandbox = await startSandbox({ accounts, sample: false, dialect, dates });
 	const { api } = sandbox;
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
