@@ -59,9 +59,9 @@ const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
 /** The resources in the order in which they may import each other: each only those before it. */
 const RESOURCES = [
 	'Sweepstakes',
-	...['Lookup', 'Group', 'Rule', 'EntryPage', 'Participant'],
-	...['Winner', 'Message', 'Invoice', 'Code', 'Campaign', 'Survey', 'Ticket', 'ToDo'],
-	...['Account', 'ApiCall', 'Billing', 'Event', 'File', 'Note', 'Trigger'],
+	...['ReferenceData', 'Group', 'OfficialRules', 'EntryPage', 'Participant'],
+	...['Winner', 'Message', 'Invoice', 'Code', 'Campaign', 'Survey', 'SupportTicket', 'AdministratorToDo'],
+	...['Account', 'ApiCall', 'AccountBilling', 'CalendarEvent', 'AccountFile', 'AccountNote', 'Trigger'],
 ].map((name, index) => (index === 0 ? name : `Sweepstakes${name}`));
 
 const NOT_FOR_OTHERS = {

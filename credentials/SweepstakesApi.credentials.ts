@@ -8,7 +8,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressUnderBaseUrl } from '../nodes/shared/n8n/connection/baseUrl';
+import { addressUnderBaseUrl } from '../nodes/shared/n8n/connection/base-url';
 import { accessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
 import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 

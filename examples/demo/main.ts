@@ -14,7 +14,7 @@ import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { Display } from './display';
 import { readOptions, USAGE, type DemoOptions } from './options';
-import { progressLine, resultLine } from './progressLine';
+import { progressLine, resultLine } from './progress-line';
 import { importDrawInvoice, NODES } from './workflow';
 
 const MINUTE_MS = 60_000;

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import type { ColumnMap } from './columns';
-import { filledIn, nodeNamed, type Choices } from './fillIn';
+import { filledIn, nodeNamed, type Choices } from './fill-in';
 
 /** The names of the nodes in examples/import-draw-invoice.json. */
 export const NODES = {

@@ -7,7 +7,7 @@ import { clone } from './operations/clone';
 import { create } from './operations/create';
 import { deleteSweepstakes } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { pause } from './operations/pause';
 import { resume } from './operations/resume';
 import { update } from './operations/update';

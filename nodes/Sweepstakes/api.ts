@@ -10,7 +10,7 @@ import { inOrder } from '../shared/api/dates';
 import { readHandler } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { confirmNamedCreation } from '../shared/api/confirm';
-import { askOnce } from '../shared/api/askOnce';
+import { askOnce } from '../shared/api/ask-once';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
 

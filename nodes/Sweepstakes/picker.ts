@@ -5,9 +5,9 @@ import { readHandler } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
-import { findId } from '../shared/n8n/input/pickedIds';
+import { findId } from '../shared/n8n/input/picked-ids';
 import { searchAll } from '../shared/fields/picker';
 
 async function findByHandler(service: Caller, handler: string, label: string): Promise<string> {

@@ -2,10 +2,10 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { buildProperties } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { checkHealth } from './operations/checkHealth';
-import { getBusiness } from './operations/getBusiness';
-import { getPlan } from './operations/getPlan';
-import { getProfile } from './operations/getProfile';
+import { checkHealth } from './operations/check-health';
+import { getBusiness } from './operations/get-business';
+import { getPlan } from './operations/get-plan';
+import { getProfile } from './operations/get-profile';
 
 const operations = [checkHealth, getProfile, getBusiness, getPlan];
 

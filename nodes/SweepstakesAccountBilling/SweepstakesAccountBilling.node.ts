@@ -2,20 +2,23 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { getConsumption } from './operations/getConsumption';
-import { getDataTransfer } from './operations/getDataTransfer';
-import { getTransactions } from './operations/getTransactions';
-import { getWalletTransactions } from './operations/getWalletTransactions';
+import { getConsumption } from './operations/get-consumption';
+import { getDataTransfer } from './operations/get-data-transfer';
+import { getTransactions } from './operations/get-transactions';
+import { getWalletTransactions } from './operations/get-wallet-transactions';
 
 const operations = [getTransactions, getConsumption, getDataTransfer, getWalletTransactions];
 
 const READ_FIRST = ['InvoiceNumber', 'Status', 'Total'];
 
-export class SweepstakesBilling implements INodeType {
+export class SweepstakesAccountBilling implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Account Billing',
-		name: 'sweepstakesBilling',
-		icon: { light: 'file:../../icons/billing.svg', dark: 'file:../../icons/billing.dark.svg' },
+		name: 'sweepstakesAccountBilling',
+		icon: {
+			light: 'file:../../icons/account-billing.svg',
+			dark: 'file:../../icons/account-billing.dark.svg',
+		},
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account billing" }}',

@@ -5,19 +5,19 @@ import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
 import { deleteFile } from './operations/delete';
 import { download } from './operations/download';
-import { getLink } from './operations/getLink';
-import { getMany } from './operations/getMany';
-import { getStorage } from './operations/getStorage';
+import { getLink } from './operations/get-link';
+import { getMany } from './operations/get-many';
+import { getStorage } from './operations/get-storage';
 import { send } from './operations/send';
 import { upload } from './operations/upload';
 
 const operations = [upload, download, getMany, getLink, getStorage, send, deleteFile];
 
-export class SweepstakesFile implements INodeType {
+export class SweepstakesAccountFile implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Account File',
-		name: 'sweepstakesFile',
-		icon: { light: 'file:../../icons/file.svg', dark: 'file:../../icons/file.dark.svg' },
+		name: 'sweepstakesAccountFile',
+		icon: { light: 'file:../../icons/account-file.svg', dark: 'file:../../icons/account-file.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account file" }}',

@@ -1,6 +1,6 @@
 import type { Caller, Unsafe } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
-import type { Timing } from '../shared/client/serviceClock';
+import type { Timing } from '../shared/client/service-clock';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -10,7 +10,7 @@ import { confirmNamedCreation } from '../shared/api/confirm';
 import { readShares, withFileInfo, type Share } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
-import { pagedList } from '../shared/api/pagedList';
+import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
 
 /** File types that the service stores, by extension. */

@@ -6,16 +6,16 @@ import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteNote } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { update } from './operations/update';
 
 const operations = [getMany, create, get, update, deleteNote];
 
-export class SweepstakesNote implements INodeType {
+export class SweepstakesAccountNote implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Account Note',
-		name: 'sweepstakesNote',
-		icon: { light: 'file:../../icons/note.svg', dark: 'file:../../icons/note.dark.svg' },
+		name: 'sweepstakesAccountNote',
+		icon: { light: 'file:../../icons/account-note.svg', dark: 'file:../../icons/account-note.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account note" }}',

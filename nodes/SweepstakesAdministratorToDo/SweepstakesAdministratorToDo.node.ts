@@ -5,16 +5,19 @@ import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteToDo } from './operations/delete';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { update } from './operations/update';
 
 const operations = [getMany, create, update, deleteToDo];
 
-export class SweepstakesToDo implements INodeType {
+export class SweepstakesAdministratorToDo implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Administrator To-Do',
-		name: 'sweepstakesToDo',
-		icon: { light: 'file:../../icons/toDo.svg', dark: 'file:../../icons/toDo.dark.svg' },
+		name: 'sweepstakesAdministratorToDo',
+		icon: {
+			light: 'file:../../icons/administrator-to-do.svg',
+			dark: 'file:../../icons/administrator-to-do.dark.svg',
+		},
 		group: ['transform'],
 		version: 1,
 		subtitle:

@@ -5,8 +5,8 @@ import { date, uuid } from '../shared/api/formats';
 import { confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { inOrder } from '../shared/api/dates';
 import { collect } from '../shared/api/pages';
-import { pagedList } from '../shared/api/pagedList';
-import { priorityNumber } from '../SweepstakesTicket/api';
+import { pagedList } from '../shared/api/paged-list';
+import { priorityNumber } from '../SweepstakesSupportTicket/api';
 
 /** Newest first; the dates filter by creation. The service's year and month filters add nothing to them. */
 export const todos = pagedList({

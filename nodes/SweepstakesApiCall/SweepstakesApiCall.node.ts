@@ -10,7 +10,7 @@ export class SweepstakesApiCall implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes API Call',
 		name: 'sweepstakesApiCall',
-		icon: { light: 'file:../../icons/apiCall.svg', dark: 'file:../../icons/apiCall.dark.svg' },
+		icon: { light: 'file:../../icons/api-call.svg', dark: 'file:../../icons/api-call.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["method"] + ": " + $parameter["path"] }}',

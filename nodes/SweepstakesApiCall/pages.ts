@@ -1,7 +1,7 @@
-import type { DataBudget } from '../shared/api/dataBudget';
+import type { DataBudget } from '../shared/api/data-budget';
 import { PageCounter } from '../shared/api/pages';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
-import { findCount, findList, nameLists } from './itemsAt';
+import { InputError } from '../shared/n8n/errors/node-errors';
+import { findCount, findList, nameLists } from './items-at';
 
 /** Dot paths to the records and the number of pages. */
 interface PageShape {

@@ -6,16 +6,16 @@ import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteEvent } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { update } from './operations/update';
 
 const operations = [getMany, create, get, update, deleteEvent];
 
-export class SweepstakesEvent implements INodeType {
+export class SweepstakesCalendarEvent implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Calendar Event',
-		name: 'sweepstakesEvent',
-		icon: { light: 'file:../../icons/event.svg', dark: 'file:../../icons/event.dark.svg' },
+		name: 'sweepstakesCalendarEvent',
+		icon: { light: 'file:../../icons/calendar-event.svg', dark: 'file:../../icons/calendar-event.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": calendar event" }}',

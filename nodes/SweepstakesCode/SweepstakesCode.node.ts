@@ -8,15 +8,15 @@ import { assign } from './operations/assign';
 import { deleteCode } from './operations/delete';
 import { generate } from './operations/generate';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { getSettings } from './operations/getSettings';
-import { getStats } from './operations/getStats';
+import { getMany } from './operations/get-many';
+import { getSettings } from './operations/get-settings';
+import { getStats } from './operations/get-stats';
 import { redeem } from './operations/redeem';
 import { send } from './operations/send';
 import { unassign } from './operations/unassign';
 import { unredeem } from './operations/unredeem';
 import { update } from './operations/update';
-import { updateSettings } from './operations/updateSettings';
+import { updateSettings } from './operations/update-settings';
 
 const operations = [
 	generate,

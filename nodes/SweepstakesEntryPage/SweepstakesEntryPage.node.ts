@@ -2,9 +2,9 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { getFields } from './operations/getFields';
-import { getSettings } from './operations/getSettings';
-import { updateSettings } from './operations/updateSettings';
+import { getFields } from './operations/get-fields';
+import { getSettings } from './operations/get-settings';
+import { updateSettings } from './operations/update-settings';
 
 const operations = [getFields, getSettings, updateSettings];
 
@@ -12,7 +12,7 @@ export class SweepstakesEntryPage implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Entry Page',
 		name: 'sweepstakesEntryPage',
-		icon: { light: 'file:../../icons/entryPage.svg', dark: 'file:../../icons/entryPage.dark.svg' },
+		icon: { light: 'file:../../icons/entry-page.svg', dark: 'file:../../icons/entry-page.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": entry page" }}',

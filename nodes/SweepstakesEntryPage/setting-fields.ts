@@ -1,6 +1,6 @@
 import { listOrId } from '../shared/fields/picker';
 import type { Choice, Field } from '../shared/n8n/operation/field';
-import { searchRules } from '../SweepstakesRule/picker';
+import { searchRules } from '../SweepstakesOfficialRules/picker';
 
 /* A row: label, request key, perhaps an example, description. Whole literals would bury the differences. */
 

@@ -1,7 +1,7 @@
 import type { ParametersOf } from '../shared/n8n/operation/field';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import { REQUIRED } from '../shared/n8n/errors/sentences';
-import type { settings } from './settingFields';
+import type { settings } from './setting-fields';
 
 type Settings = ParametersOf<[typeof settings]>['settings'];
 type Entry = NonNullable<NonNullable<Settings['socialNetworks']>['setting']>[number];

@@ -4,10 +4,10 @@ import { buildProperties, collectSearches } from '../shared/n8n/operation/proper
 import { execute } from '../shared/n8n/run/execute';
 import { create } from './operations/create';
 import { deleteGroup } from './operations/delete';
-import { getMany } from './operations/getMany';
-import { update } from './operations/update';
+import { getMany } from './operations/get-many';
+import { rename } from './operations/rename';
 
-const operations = [getMany, create, update, deleteGroup];
+const operations = [getMany, create, rename, deleteGroup];
 
 export class SweepstakesGroup implements INodeType {
 	description: INodeTypeDescription = {
@@ -17,8 +17,7 @@ export class SweepstakesGroup implements INodeType {
 		group: ['transform'],
 		version: 1,
 		// The operation Rename is stored under its former name.
-		subtitle:
-			'={{ $parameter["operation"].replace("update", "rename").replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
+		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
 		description: 'Manage the groups of participants in a sweepstakes',
 		defaults: { name: 'Sweepstakes Group' },
 		inputs: [NodeConnectionTypes.Main],

@@ -49,7 +49,7 @@ export const createGroup = endpoint({
 
 const groupToRename = z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() });
 
-export const updateGroup = endpoint({
+export const renameGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
 	reply: acknowledgement,

@@ -7,8 +7,8 @@ import { cancel } from './operations/cancel';
 import { create } from './operations/create';
 import { deleteInvoice } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { getTotals } from './operations/getTotals';
+import { getMany } from './operations/get-many';
+import { getTotals } from './operations/get-totals';
 import { publish } from './operations/publish';
 import { update } from './operations/update';
 

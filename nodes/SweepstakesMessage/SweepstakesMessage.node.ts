@@ -3,10 +3,10 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { addToDoNotContactList } from './operations/addToDoNotContactList';
-import { getDoNotContactList } from './operations/getDoNotContactList';
-import { getUsage } from './operations/getUsage';
-import { removeFromDoNotContactList } from './operations/removeFromDoNotContactList';
+import { addToDoNotContactList } from './operations/add-to-do-not-contact-list';
+import { getDoNotContactList } from './operations/get-do-not-contact-list';
+import { getUsage } from './operations/get-usage';
+import { removeFromDoNotContactList } from './operations/remove-from-do-not-contact-list';
 import { send } from './operations/send';
 
 const operations = [send, getUsage, getDoNotContactList, addToDoNotContactList, removeFromDoNotContactList];

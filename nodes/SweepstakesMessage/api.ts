@@ -4,7 +4,7 @@ import { z } from '../shared/zod';
 import { endpoint, keyed, MESSAGE_LOST, noRequest, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
-import { MESSAGING_PAGES, pagedList } from '../shared/api/pagedList';
+import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 
 export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',

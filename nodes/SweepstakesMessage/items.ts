@@ -1,6 +1,6 @@
 import { getRefusal } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
-import type { RunState } from '../shared/n8n/run/runState';
+import type { RunState } from '../shared/n8n/run/run-state';
 
 export const READ_FIRST = ['Status'];
 

@@ -6,16 +6,16 @@ import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteRules } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { update } from './operations/update';
 
 const operations = [create, get, getMany, update, deleteRules];
 
-export class SweepstakesRule implements INodeType {
+export class SweepstakesOfficialRules implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Official Rules',
-		name: 'sweepstakesRule',
-		icon: { light: 'file:../../icons/rule.svg', dark: 'file:../../icons/rule.dark.svg' },
+		name: 'sweepstakesOfficialRules',
+		icon: { light: 'file:../../icons/official-rules.svg', dark: 'file:../../icons/official-rules.dark.svg' },
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": official rules" }}',

@@ -5,12 +5,12 @@ import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
 import { getEntryFormFields } from '../SweepstakesEntryPage/picker';
 import { add } from './operations/add';
-import { addBonusEntries } from './operations/addBonusEntries';
+import { addBonusEntries } from './operations/add-bonus-entries';
 import { count } from './operations/count';
 import { deleteParticipant } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { setBonusEntries } from './operations/setBonusEntries';
+import { getMany } from './operations/get-many';
+import { setBonusEntries } from './operations/set-bonus-entries';
 
 const operations = [add, getMany, get, count, addBonusEntries, setBonusEntries, deleteParticipant];
 

@@ -1,7 +1,7 @@
 import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from '../shared/api/guesses';
-import { noteWrite } from '../shared/api/recentWrites';
+import { noteWrite } from '../shared/api/recent-writes';
 import type { Caller } from '../shared/client/endpoint';
 import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';

@@ -1,12 +1,12 @@
 import type { ParticipantToAdd } from './api/added';
-import { withTenDigits } from './phoneNotation';
+import { withTenDigits } from './phone-notation';
 import { isSameId } from '../shared/api/ids';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Caller } from '../shared/client/endpoint';
 import { isBlank, plainKey, type Json } from '../shared/json';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
-import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/formDay';
+import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*

@@ -12,7 +12,7 @@ import { ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
 import { searchPages } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';

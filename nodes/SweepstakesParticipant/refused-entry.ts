@@ -1,5 +1,5 @@
 import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
-import { withEntryForm } from './entryForm';
+import { withEntryForm } from './entry-form';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import { mayRefusePhone } from '../shared/api/guesses';
 import type { Caller } from '../shared/client/endpoint';

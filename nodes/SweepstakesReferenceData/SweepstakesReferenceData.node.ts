@@ -2,20 +2,20 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 
 import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
-import { getAreaCodes } from './operations/getAreaCodes';
-import { getCountries } from './operations/getCountries';
-import { getHelpArticles } from './operations/getHelpArticles';
-import { getStates } from './operations/getStates';
-import { getTimezones } from './operations/getTimezones';
-import { getZipCodes } from './operations/getZipCodes';
+import { getAreaCodes } from './operations/get-area-codes';
+import { getCountries } from './operations/get-countries';
+import { getHelpArticles } from './operations/get-help-articles';
+import { getStates } from './operations/get-states';
+import { getTimezones } from './operations/get-timezones';
+import { getZipCodes } from './operations/get-zip-codes';
 
 const operations = [getTimezones, getCountries, getStates, getZipCodes, getAreaCodes, getHelpArticles];
 
-export class SweepstakesLookup implements INodeType {
+export class SweepstakesReferenceData implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Reference Data',
-		name: 'sweepstakesLookup',
-		icon: { light: 'file:../../icons/lookup.svg', dark: 'file:../../icons/lookup.dark.svg' },
+		name: 'sweepstakesReferenceData',
+		icon: { light: 'file:../../icons/reference-data.svg', dark: 'file:../../icons/reference-data.dark.svg' },
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": reference data" }}',

@@ -6,17 +6,17 @@ import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteTicket } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
+import { getMany } from './operations/get-many';
 import { resolve } from './operations/resolve';
 import { update } from './operations/update';
 
 const operations = [getMany, create, get, update, resolve, deleteTicket];
 
-export class SweepstakesTicket implements INodeType {
+export class SweepstakesSupportTicket implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Support Ticket',
-		name: 'sweepstakesTicket',
-		icon: { light: 'file:../../icons/ticket.svg', dark: 'file:../../icons/ticket.dark.svg' },
+		name: 'sweepstakesSupportTicket',
+		icon: { light: 'file:../../icons/support-ticket.svg', dark: 'file:../../icons/support-ticket.dark.svg' },
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": support ticket" }}',

@@ -7,7 +7,7 @@ import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { callEither, missesCaseNumber, ticketInWords } from '../shared/api/guesses';
 import { confirmChange, confirmNamedCreation, type Kind } from '../shared/api/confirm';
 import { collect } from '../shared/api/pages';
-import { pagedList } from '../shared/api/pagedList';
+import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
 
 /** A ticket is identified by its case number, whose key differs from call to call. */

@@ -6,9 +6,9 @@ import { READ_FIRST } from './items';
 import { create } from './operations/create';
 import { deleteSurvey } from './operations/delete';
 import { get } from './operations/get';
-import { getMany } from './operations/getMany';
-import { getReport } from './operations/getReport';
-import { getResponses } from './operations/getResponses';
+import { getMany } from './operations/get-many';
+import { getReport } from './operations/get-report';
+import { getResponses } from './operations/get-responses';
 import { update } from './operations/update';
 
 const operations = [getResponses, create, get, getMany, getReport, update, deleteSurvey];

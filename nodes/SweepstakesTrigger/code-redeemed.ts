@@ -1,6 +1,6 @@
 import { codes } from '../SweepstakesCode/api/codes';
 import type { Caller } from '../shared/client/endpoint';
-import { redeemedAt } from '../shared/time/redeemedAt';
+import { redeemedAt } from '../shared/time/redeemed-at';
 import { codeItem } from '../SweepstakesCode/items';
 import { asText, type Json } from '../shared/json';
 import {
@@ -11,8 +11,8 @@ import {
 	oldestFirst,
 	START,
 	type Entry,
-} from './entryCursor';
-import { SAMPLE_SIZE, type PollSource } from './pollSource';
+} from './entry-cursor';
+import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
 /** Minimum number of redemptions in the cursor, 36 bytes each. */
 const REMEMBERED = 500;

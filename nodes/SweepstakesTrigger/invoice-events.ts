@@ -1,8 +1,8 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
 import { invoiceItem } from '../SweepstakesInvoice/items';
 import { isNothing, asText } from '../shared/json';
-import { newMembers } from './newMembers';
-import type { PollSource } from './pollSource';
+import { newMembers } from './new-members';
+import type { PollSource } from './poll-source';
 
 interface InvoiceSettings {
 	simplify: boolean;

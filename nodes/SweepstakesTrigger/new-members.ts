@@ -3,7 +3,7 @@ import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
-import { SAMPLE_SIZE, type PollSource } from './pollSource';
+import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
 /** Describes a set of records that is read as a whole, such as the overdue invoices. */
 interface Members {

@@ -16,8 +16,8 @@ import {
 	type Entry,
 	type EntryCursor,
 	type Reading,
-} from './entryCursor';
-import { SAMPLE_SIZE, type Poll, type PollSource } from './pollSource';
+} from './entry-cursor';
+import { SAMPLE_SIZE, type Poll, type PollSource } from './poll-source';
 
 /** All entries except opt-outs. */
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];

@@ -4,7 +4,7 @@ import { responseItem } from '../SweepstakesSurvey/items';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
-import { SAMPLE_SIZE, type PollSource } from './pollSource';
+import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
 /** Fingerprints of the responses completed at the last poll, 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });

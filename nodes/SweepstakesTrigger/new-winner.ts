@@ -4,7 +4,7 @@ import { personItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
-import { SAMPLE_SIZE, type PollSource } from './pollSource';
+import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
 /** Grows by 11 bytes per winner (110 kB for 10,000), because nothing less tells new winners from old ones. */
 const winnerCursor = z.object({

@@ -2,7 +2,7 @@ import { countParticipants, participants } from '../SweepstakesParticipant/api/p
 import { dateOfEntry } from '../shared/api/guesses';
 import { participantItem } from '../SweepstakesParticipant/items';
 import { asText, isBlank, type Json } from '../shared/json';
-import { newMembers } from './newMembers';
+import { newMembers } from './new-members';
 
 /** What identifies an opt-out without a token: one of them may lack it (reference, "Serve both"). */
 function identifyPerson(entry: Json): unknown {

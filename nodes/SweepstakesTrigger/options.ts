@@ -1,5 +1,5 @@
 import type { Field } from '../shared/n8n/operation/field';
-import { NEW_ENTRIES } from './newParticipant';
+import { NEW_ENTRIES } from './new-participant';
 
 export const options = {
 	displayName: 'Options',

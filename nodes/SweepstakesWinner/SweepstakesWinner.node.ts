@@ -3,11 +3,11 @@ import { NodeConnectionTypes, type INodeType, type INodeTypeDescription } from '
 import { buildProperties, collectSearches } from '../shared/n8n/operation/properties';
 import { execute } from '../shared/n8n/run/execute';
 import { READ_FIRST } from './items';
-import { cancelScheduled } from './operations/cancelScheduled';
+import { cancelScheduled } from './operations/cancel-scheduled';
 import { count } from './operations/count';
 import { draw } from './operations/draw';
-import { getMany } from './operations/getMany';
-import { getScheduled } from './operations/getScheduled';
+import { getMany } from './operations/get-many';
+import { getScheduled } from './operations/get-scheduled';
 import { schedule } from './operations/schedule';
 
 const operations = [draw, getMany, count, schedule, getScheduled, cancelScheduled];

@@ -5,7 +5,7 @@ import type { Caller } from '../shared/client/endpoint';
 import { idKey, isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { asText, type Json } from '../shared/json';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';

@@ -1,14 +1,14 @@
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
-import { findRules } from '../SweepstakesRule/api';
+import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
-import { timezones } from '../SweepstakesLookup/api/tools';
+import { timezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
 import type { Caller } from '../shared/client/endpoint';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
-import { InputError } from '../shared/n8n/errors/nodeErrors';
+import { InputError } from '../shared/n8n/errors/node-errors';
 
 /** Conditions that a draw must meet, because it cannot be undone. */
 export interface Guards {

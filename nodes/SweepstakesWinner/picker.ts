@@ -1,4 +1,4 @@
-import { pendingDrawings } from './api/scheduledDrawings';
+import { pendingDrawings } from './api/scheduled-drawings';
 import { tokenOfDrawing } from '../shared/api/guesses';
 import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';

@@ -1,7 +1,7 @@
 import { item, itemAmong, row, type Row } from './row';
 import { byId } from './world';
 
-export const billing: Row[] = [
+export const accountBilling: Row[] = [
 	row('getTransactions', 'POST /billing/fetchtransactions', {
 		parameters: () => ({ returnAll: true }),
 		output: () => itemAmong({ Description: 'Subscription', Amount: 99, Status: 'paid' }),

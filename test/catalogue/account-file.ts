@@ -17,7 +17,7 @@ const uploadFile = async (world: World, Filename: string) =>
 /** A file parameter that an expression sets, because no input item has a file. */
 const FILE = `={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName: 'Rules' })} }}`;
 
-export const file: Row[] = [
+export const accountFile: Row[] = [
 	once('upload', 'POST /files/upload', {
 		parameters: (_, { n }) => ({ file: FILE, Filename: `new-${n}.txt`, options: { Private: false } }),
 		output: ({ n }) =>

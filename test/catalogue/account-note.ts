@@ -6,7 +6,7 @@ const titled = namedIn('notes', 'Title');
 const createNote = async (world: World, Title: string) =>
 	await created(world, '/notes/create', { Title, Note: 'Flyers' }, 'NoteToken');
 
-export const note: Row[] = [
+export const accountNote: Row[] = [
 	once('create', 'POST /notes/create', {
 		parameters: (_, { n }) => ({ Title: `New note ${n}`, Note: 'Flyers', options: { Pinned: true } }),
 		output: ({ n }) => item({ NoteToken: expect.any(String), Title: `New note ${n}`, Pinned: true }),

@@ -9,7 +9,7 @@ const createTodo = async (world: World, Title: string) =>
 const Deadline = '2090-06-01';
 const DETAILS = { Deadline, Description: 'The end date is missing.', Pin: true, ResourceAffected: 'website' };
 
-export const toDo: Row[] = [
+export const administratorToDo: Row[] = [
 	once('create', 'POST /tickets/createTodo', {
 		parameters: (_, { n }) => ({ Title: `New to-do ${n}`, Priority: 3, options: DETAILS }),
 		dates: { Deadline: 'date' },

@@ -22,7 +22,7 @@ const DATES: Row['dates'] = {
 	...{ EventEndDate: 'date', EventEndTime: 'time' },
 };
 
-export const event: Row[] = [
+export const calendarEvent: Row[] = [
 	once('create', 'POST /calendar/create', {
 		parameters: ({ main }, { n }) => ({
 			...{ EventTitle: `New event ${n}`, ...TIMES, sweepstakes: byId(main), options: DETAILS },

@@ -25,7 +25,7 @@ export const group: Row[] = [
 		parameters: ({ quiet }) => ({ sweepstakes: byId(quiet), limit: 100 }),
 		output: () => item({ GroupToken: expect.any(String) }),
 	}),
-	once('update', 'POST /groups/update', {
+	once('rename', 'POST /groups/update', {
 		parameters: async (world, { n }) => ({
 			sweepstakes: byId(world.main),
 			group: byId(await createGroup(world, `Old ${n}`)),

@@ -2,25 +2,25 @@ import type { INodeType } from 'n8n-workflow';
 
 import { ACTION_NODES } from '../engine/nodes';
 import { account } from './account';
-import { apiCall } from './apiCall';
-import { billing } from './billing';
+import { apiCall } from './api-call';
+import { accountBilling } from './account-billing';
 import { campaign } from './campaign';
 import { code } from './code';
-import { entryPage } from './entryPage';
-import { event } from './event';
-import { file } from './file';
+import { entryPage } from './entry-page';
+import { calendarEvent } from './calendar-event';
+import { accountFile } from './account-file';
 import { group } from './group';
 import { invoice } from './invoice';
-import { lookup } from './lookup';
+import { referenceData } from './reference-data';
 import { message } from './message';
-import { note } from './note';
+import { accountNote } from './account-note';
 import { participant } from './participant';
 import type { Row } from './row';
-import { rule } from './rule';
+import { officialRules } from './official-rules';
 import { survey } from './survey';
 import { sweepstakes } from './sweepstakes';
-import { ticket } from './ticket';
-import { toDo } from './toDo';
+import { supportTicket } from './support-ticket';
+import { administratorToDo } from './administrator-to-do';
 import { winner } from './winner';
 
 export { byId, openWorld, READ_COUNT, type World } from './world';
@@ -29,8 +29,30 @@ export { DRAWN_AT_ONCE } from './winner';
 
 /** The rows of each node, by its name in workflows without `sweepstakes`. */
 const ROWS: Record<string, Row[]> = {
-	...{ account, apiCall, billing, campaign, code, entryPage, event, file, group, invoice, lookup },
-	...{ message, note, participant, rule, survey, sweepstakes, ticket, toDo, winner },
+	...{
+		account,
+		apiCall,
+		accountBilling,
+		campaign,
+		code,
+		entryPage,
+		calendarEvent,
+		accountFile,
+		group,
+		invoice,
+		referenceData,
+	},
+	...{
+		message,
+		accountNote,
+		participant,
+		officialRules,
+		survey,
+		sweepstakes,
+		supportTicket,
+		administratorToDo,
+		winner,
+	},
 };
 
 const shortened = (name: string) =>

@@ -8,7 +8,7 @@ const titled = namedIn('rules', 'Title');
 const createRules = async (world: World, SweepstakesToken: string, Title: string) =>
 	await created(world, '/rules/create', { SweepstakesToken, Title, DocumentContent: DOCUMENT }, 'RulesToken');
 
-export const rule: Row[] = [
+export const officialRules: Row[] = [
 	once('create', 'POST /rules/create', {
 		parameters: ({ main }, { n }) => ({
 			...{ sweepstakes: byId(main), whenTitleExists: 'create' },

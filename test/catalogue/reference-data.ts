@@ -6,7 +6,7 @@ import { byId } from './world';
 const looking = (title: string, path: string, parameters: INodeParameters, output: Row['output']): Row =>
 	row(title, `POST ${path}`, { parameters: () => parameters, output });
 
-export const lookup: Row[] = [
+export const referenceData: Row[] = [
 	looking('getTimezones', '/tools/timezones', {}, () =>
 		itemAmong({ Timezone: 'Europe/Berlin', TimezoneId: expect.any(Number) }),
 	),

@@ -16,7 +16,7 @@ const SOLVED = { Description: 'Solved for some.' };
 const createTicket = async (world: World, Title: string) =>
 	await created(world, '/tickets/create', { Title, ...NEW }, 'CaseNumber');
 
-export const ticket: Row[] = [
+export const supportTicket: Row[] = [
 	once('create', 'POST /tickets/create', {
 		parameters: (_, { n }) => ({
 			...{ Title: `New ticket ${n}`, ...NEW },

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
-import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
+import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from './resource';
 import { byId, jsonOf } from './stage';
 
-const node = new SweepstakesFile();
+const node = new SweepstakesAccountFile();
 const MB = 1024 * 1024;
 const UPLOAD = '/files/upload';
 const LIST = '/files/fetch';

@@ -3,9 +3,9 @@ import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
+import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import { byId, CATALOGUE, openWorld, type Entry, type Row, type World } from '../catalogue';
 import { nodeOf } from './panel';
 import { requestOf } from './request';
@@ -248,7 +248,7 @@ test.each<[INodeType, string, string]>([
 });
 
 test('an unknown operation is refused, and the error lists the known ones', async () => {
-	expect(await stage.refusal(new SweepstakesRule(), 'draw', {})).toBe(
+	expect(await stage.refusal(new SweepstakesOfficialRules(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',
 	);
 });

@@ -1,10 +1,10 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { SweepstakesEvent } from '../../nodes/SweepstakesEvent/SweepstakesEvent.node';
+import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { ID, inDialects, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
-const node = new SweepstakesEvent();
+const node = new SweepstakesCalendarEvent();
 
 const START = { EventStartDate: '2090-06-01T00:00:00', EventStartTime: '09:30' };
 const EVENT = { EventTitle: 'Opening', ...START, EventEndDate: '2090-06-02', EventEndTime: '10:30' };

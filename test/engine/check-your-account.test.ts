@@ -12,7 +12,7 @@ import {
 
 import type { Sandbox } from '../../sandbox';
 import { SERVICES } from '../support/services';
-import { startFullAccount } from '../tools/fullAccount';
+import { startFullAccount } from '../tools/full-account';
 import { runNode } from './engine';
 import { ACTION_NODES } from './nodes';
 

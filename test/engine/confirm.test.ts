@@ -57,7 +57,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** Which failures may hide a processed call: `nodes/shared/client/retryPolicy.test.ts`. */
+	/** Which failures may hide a processed call: `nodes/shared/client/retry-policy.test.ts`. */
 	const runWith = async (row: Entry, fault: object) => {
 		const parameters = await row.parameters(here, unique);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { SweepstakesLookup } from '../../nodes/SweepstakesLookup/SweepstakesLookup.node';
-import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.node';
+import { SweepstakesReferenceData } from '../../nodes/SweepstakesReferenceData/SweepstakesReferenceData.node';
+import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
 import type { RunOptions } from './engine';
 import { openStages, stage } from './resource';
 import { byId } from './stage';
@@ -14,14 +14,19 @@ openStages();
 const TOKEN = '={{ $json.token }}';
 
 const OPERATIONS: Array<[string, INodeType, string, () => INodeParameters]> = [
-	['one call an item', new SweepstakesNote(), 'create', () => ({ Title: '={{ $itemIndex }}', Note: 'B' })],
+	[
+		'one call an item',
+		new SweepstakesAccountNote(),
+		'create',
+		() => ({ Title: '={{ $itemIndex }}', Note: 'B' }),
+	],
 	[
 		'one call for all items',
 		new SweepstakesCode(),
 		'add',
 		() => ({ sweepstakes: byId(stage.sweepstakesToken), Code: 'A' }),
 	],
-	['a lookup', new SweepstakesLookup(), 'getTimezones', () => ({})],
+	['a lookup', new SweepstakesReferenceData(), 'getTimezones', () => ({})],
 ];
 
 const run = async (

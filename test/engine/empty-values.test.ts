@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { InputError } from '../../nodes/shared/n8n/errors/nodeErrors';
+import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
 import { byId, CATALOGUE, openWorld, type Entry, type World } from '../catalogue';

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
-import { SweepstakesEvent } from '../../nodes/SweepstakesEvent/SweepstakesEvent.node';
+import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { ID, openStages, stage } from './resource';
@@ -70,7 +70,7 @@ const CASES: Record<string, Case> = {
 		records: [{ SweepstakesType: '2' }, { SweepstakesType: 1 }, {}],
 	},
 	'the sweepstakes of an event': {
-		node: new SweepstakesEvent(),
+		node: new SweepstakesCalendarEvent(),
 		path: '/calendar/fetch',
 		token: 'EventToken',
 		toData: (Events) => ({ Events }),

@@ -28,8 +28,15 @@ const CHARACTERS = 24;
 /** Fields that most operations have. README explains them, or n8n's users know them. */
 const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'simplify', 'toolDescription'];
 
+/** A node in the names of files: "entry-page". */
+const fileNameOf = ({ description }: INodeType) =>
+	description.displayName
+		.replace(/^Sweepstakes /, '')
+		.toLowerCase()
+		.replaceAll(' ', '-');
+
 /** The file that holds the page of a node. */
-export const pageOf = ({ description }: INodeType): string => join(PAGES, `${description.name}.md`);
+export const pageOf = (node: INodeType): string => join(PAGES, `${fileNameOf(node)}.md`);
 
 const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');
 
@@ -69,7 +76,9 @@ function explain(field: INodeProperties, path: string[] = []): Explained[] {
 	const choices = described.some(({ description }) => isTelling(description)) ? described : [];
 	const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
 	const about = isTelling(field.description) || choices.length > 0 ? [escape(field.description!)] : [];
-	const text = [...about, ...choices.map((one) => `  - _${one.name}_: ${escape(one.description!)}`)].join('\n');
+	const text = [...about, ...choices.map((one) => `  - _${one.name}_: ${escape(one.description!)}`)].join(
+		'\n',
+	);
 	const explained = { label: names.join(' › '), name: field.displayName, text };
 	return [
 		...(isCollection && !text ? [] : [explained]),
@@ -179,7 +188,8 @@ async function describeOperations(node: INodeType): Promise<string> {
 
 /** The page of a node as it must be, not formatted yet. */
 export async function expectedPage(node: INodeType): Promise<string> {
-	const { name, displayName, description, properties } = node.description;
+	const { displayName, description, properties } = node.description;
+	const picture = fileNameOf(node);
 	const page = pageOf(node);
 	const introduction = existsSync(page) && readFileSync(page, 'utf8').match(INTRODUCTION)?.[0].trim();
 	return `# ${displayName}
@@ -191,8 +201,8 @@ ${introduction || toSentence(description)}
 <!-- end of introduction; npm run docs:nodes writes the rest -->
 
 <picture>
-  <source media="(prefers-color-scheme: dark)" srcset="../pictures/nodes/${name}-dark.png">
-  <img src="../pictures/nodes/${name}-light.png" alt="The ${displayName} node" width="420">
+  <source media="(prefers-color-scheme: dark)" srcset="../pictures/nodes/${picture}-dark.png">
+  <img src="../pictures/nodes/${picture}-light.png" alt="The ${displayName} node" width="420">
 </picture>
 
 ${ACTION_NODES.includes(node) ? await describeOperations(node) : `## Fields\n\n${explainAll(properties)}`}

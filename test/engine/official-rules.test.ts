@@ -1,11 +1,11 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import type { RunOptions } from './engine';
 import { ID, IN_DOUBT, openStages, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
-const node = new SweepstakesRule();
+const node = new SweepstakesOfficialRules();
 
 const RULES = { Title: 'Official Rules', DocumentContent: '<p>No purchase necessary.</p>' };
 const CREATE = '/rules/create';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
 import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
-import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/pickedIds';
+import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/picked-ids';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import type { Entry } from '../catalogue';
 import { declared } from './nodes';

@@ -1,12 +1,12 @@
 import type { IBinaryKeyData, INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import { SweepstakesFile } from '../../nodes/SweepstakesFile/SweepstakesFile.node';
+import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
-import { SweepstakesRule } from '../../nodes/SweepstakesRule/SweepstakesRule.node';
+import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { SweepstakesTicket } from '../../nodes/SweepstakesTicket/SweepstakesTicket.node';
-import { SweepstakesToDo } from '../../nodes/SweepstakesToDo/SweepstakesToDo.node';
+import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
+import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
 import { inDialects, openStages, stage } from './resource';
 import { jsonOf } from './stage';
 
@@ -21,14 +21,18 @@ inDialects(() => {
 		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
 
 		test.each<[INodeType, INodeParameters, string]>([
-			[new SweepstakesRule(), { Title: 'Rules', DocumentContent: other }, 'already created'],
+			[new SweepstakesOfficialRules(), { Title: 'Rules', DocumentContent: other }, 'already created'],
 			[
 				new SweepstakesSurvey(),
 				{ SurveyName: 'Survey', Questions: { question: [{ QuestionText: other }] } },
 				'already created',
 			],
-			[new SweepstakesTicket(), { Title: 'Ticket', Description: other }, 'already open'],
-			[new SweepstakesToDo(), { Title: 'To-do', options: { Description: other } }, 'already created'],
+			[new SweepstakesSupportTicket(), { Title: 'Ticket', Description: other }, 'already open'],
+			[
+				new SweepstakesAdministratorToDo(),
+				{ Title: 'To-do', options: { Description: other } },
+				'already created',
+			],
 			[
 				new SweepstakesInvoice(),
 				{ ...bill, items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
@@ -54,7 +58,7 @@ inDialects(() => {
 			'No winner of the summer sweepstakes has got a message since the beginning of June, although all of them ';
 		const [CALLED, WROTE] = [`${START}called`, `${START}wrote`];
 		const create = async (Title: string) =>
-			await stage.run(new SweepstakesTicket(), 'create', { Title, Description: 'Please help.' });
+			await stage.run(new SweepstakesSupportTicket(), 'create', { Title, Description: 'Please help.' });
 		const subjects = async () => {
 			type Listed = { Data: { Tickets: Array<{ CaseNumber: string }> } };
 			const { Tickets } = (await stage.api<Listed>('/tickets/fetchOpenTickets')).Data;
@@ -85,7 +89,7 @@ inDialects(() => {
 			data: { data: Buffer.from(content).toString('base64'), mimeType: 'application/pdf', fileName },
 		});
 		const upload = async (fileName: string, content: string) =>
-			await stage.run(new SweepstakesFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
+			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
 		test('whose stored names are alike by accident are not the same', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);

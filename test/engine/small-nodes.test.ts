@@ -1,8 +1,8 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
-import { SweepstakesBilling } from '../../nodes/SweepstakesBilling/SweepstakesBilling.node';
-import { SweepstakesLookup } from '../../nodes/SweepstakesLookup/SweepstakesLookup.node';
-import { SweepstakesNote } from '../../nodes/SweepstakesNote/SweepstakesNote.node';
-import { SweepstakesToDo } from '../../nodes/SweepstakesToDo/SweepstakesToDo.node';
+import { SweepstakesAccountBilling } from '../../nodes/SweepstakesAccountBilling/SweepstakesAccountBilling.node';
+import { SweepstakesReferenceData } from '../../nodes/SweepstakesReferenceData/SweepstakesReferenceData.node';
+import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
+import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
 import { ID, inDialects, openStages, reopen, search, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
@@ -24,7 +24,8 @@ test('Account › Get Plan returns the limits, whether they are in the plan or i
 });
 
 test('Billing › Get Consumption returns an item for each month, and one for a year without months', async () => {
-	const getConsumption = async () => jsonOf(await stage.run(new SweepstakesBilling(), 'getConsumption'));
+	const getConsumption = async () =>
+		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
 	expect(await getConsumption()).toEqual(
 		Array(3).fill({ Year, Month, Total: 99, YearTotal: 297, GrandTotal: 297 }),
@@ -36,7 +37,7 @@ test('Billing › Get Consumption returns an item for each month, and one for a 
 });
 
 describe('Lookup', () => {
-	const node = new SweepstakesLookup();
+	const node = new SweepstakesReferenceData();
 
 	const run = async (operation: string, parameters = {}) =>
 		jsonOf(await stage.run(node, operation, parameters));
@@ -79,7 +80,7 @@ describe('Lookup', () => {
 });
 
 describe('Note', () => {
-	const node = new SweepstakesNote();
+	const node = new SweepstakesAccountNote();
 
 	inDialects(() => {
 		test('a title that another note has is refused, and the error says so', async () => {
@@ -100,7 +101,7 @@ describe('Note', () => {
 });
 
 describe('To-Do', () => {
-	const node = new SweepstakesToDo();
+	const node = new SweepstakesAdministratorToDo();
 
 	test('a to-do of the same title is returned by default, completed, and loses its deadline', async () => {
 		const fields = { Title: 'Check', Priority: 2, Deadline: '2090-06-01' };

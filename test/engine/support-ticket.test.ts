@@ -1,9 +1,9 @@
-import { SweepstakesTicket } from '../../nodes/SweepstakesTicket/SweepstakesTicket.node';
+import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { DIALECTS } from '../../sandbox';
 import { inDialects, openStages, reopen, stage, testRefusals } from './resource';
 import { byId, jsonOf } from './stage';
 
-const node = new SweepstakesTicket();
+const node = new SweepstakesSupportTicket();
 
 const TICKET = { Title: 'No messages', Description: 'No winner got one.', Priority: 3 };
 const OPEN = '/tickets/fetchOpenTickets';

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
+import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { AS_BROWSER, outputOf } from '../../tools/n8n/rest';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
+import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
 import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import type { N8n } from '../../tools/n8n/n8n';
 import {

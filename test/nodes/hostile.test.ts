@@ -2,16 +2,16 @@ import { createContext, Script } from 'node:vm';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/baseUrl';
+import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { retryAfterMs } from '../../nodes/shared/client/envelope';
-import { judgeOutcome } from '../../nodes/shared/client/retryPolicy';
+import { judgeOutcome } from '../../nodes/shared/client/retry-policy';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { titleKey } from '../../nodes/shared/api/titles';
-import { parseFormDay } from '../../nodes/shared/time/formDay';
+import { parseFormDay } from '../../nodes/shared/time/form-day';
 import { parseInstant } from '../../nodes/shared/time/parse';
-import { parseTimeOfDay } from '../../nodes/shared/time/timeOfDay';
+import { parseTimeOfDay } from '../../nodes/shared/time/time-of-day';
 import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';

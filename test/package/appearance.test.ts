@@ -11,14 +11,15 @@ const REPOSITORY = resolve(__dirname, '../..');
 const ICONS = join(REPOSITORY, 'icons');
 
 const ALL = NODES.map((nodeType) => {
-	const { name, displayName } = nodeType.description;
+	const { displayName } = nodeType.description;
+	/** The form in sentences: "entry page". */
+	const words = displayName.replace(/^Sweepstakes /, '').toLowerCase();
 	return {
 		nodeType,
 		displayName,
-		/** The form in icon file names: "entryPage". */
-		resource: name.replace(/^sweepstakes(?=.)/, '').replace(/^./, (first) => first.toLowerCase()),
-		/** The form in sentences: "entry page". */
-		words: displayName.replace(/^Sweepstakes /, '').toLowerCase(),
+		words,
+		/** The form in the names of files: "entry-page". */
+		resource: words.replaceAll(' ', '-'),
 	};
 });
 
@@ -39,14 +40,14 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 
 describe('the subtitle', () => {
 	const withOperations = byName.filter(
-		([, { resource }]) => resource !== 'apiCall' && resource !== 'trigger',
+		([, { resource }]) => resource !== 'api-call' && resource !== 'trigger',
 	);
 
 	test.each(withOperations)('of %s names operation and resource', (_name, { nodeType, words }) => {
 		const menu = nodeType.description.properties.find(({ name }) => name === 'operation')!;
 		const operations = menu.options as Array<{ name: string; value: string }>;
-		const inWords = ({ name, value }: (typeof operations)[number]) =>
-			name === 'Rename' ? 'rename' : value.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
+		const inWords = ({ value }: (typeof operations)[number]) =>
+			value.replace(/[A-Z]/g, (capital) => ` ${capital.toLowerCase()}`);
 		const subtitles = operations.map(({ value }) => subtitleOf(nodeType, { operation: value }));
 		expect(subtitles).toEqual(operations.map((operation) => `${inWords(operation)}: ${words}`));
 	});
@@ -59,7 +60,7 @@ describe('the subtitle', () => {
 
 	test('of API Call names method and path, and of the trigger the event', () => {
 		const call = { method: 'GET', path: '/notes/create' };
-		expect(subtitleOf(nodeTypeOf('apiCall'), call)).toBe('GET: /notes/create');
+		expect(subtitleOf(nodeTypeOf('api-call'), call)).toBe('GET: /notes/create');
 		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
 	});
 });
@@ -155,26 +156,27 @@ const PHRASES: Record<string, string> = {
 		'competition, new participant, new entry, new winner, opted out, invoice paid, invoice overdue, ' +
 		'code redeemed, survey response',
 	SweepstakesEntryPage: 'entry form, landing page',
-	SweepstakesRule: 'official rules, terms and conditions',
+	SweepstakesOfficialRules: 'official rules, terms and conditions',
 	SweepstakesMessage: 'send message, send sms, email winners, unsubscribe, opt out, text message',
 	SweepstakesCampaign: 'campaign, newsletter, pause campaign, drip',
 	SweepstakesGroup: 'create group, segment',
-	SweepstakesFile: 'file, upload file, pdf',
+	SweepstakesAccountFile: 'file, upload file, pdf',
 	SweepstakesSurvey: 'create survey, survey answers',
-	SweepstakesEvent: 'event, calendar event',
-	SweepstakesLookup: 'lookup, time zone, zip code',
-	SweepstakesTicket: 'ticket, support ticket',
+	SweepstakesCalendarEvent: 'event, calendar event',
+	SweepstakesReferenceData: 'lookup, time zone, zip code',
+	SweepstakesSupportTicket: 'ticket, support ticket',
 	SweepstakesApiCall: 'custom api call',
 	SweepstakesAccount: 'quota, plan limits',
-	SweepstakesBilling: 'wallet',
-	SweepstakesNote: 'note, create note',
-	SweepstakesToDo: 'to-do, to do list',
+	SweepstakesAccountBilling: 'wallet',
+	SweepstakesAccountNote: 'note, create note',
+	SweepstakesAdministratorToDo: 'to-do, to do list',
 };
 
 /** The nodes that the search for “sweepstakes” puts after all others. */
-const SECONDARY = 'File Note Event Lookup Rule Ticket Billing ToDo'
-	.split(' ')
-	.map((name) => `Sweepstakes${name}`);
+const SECONDARY =
+	'AccountFile AccountNote CalendarEvent ReferenceData OfficialRules SupportTicket AccountBilling AdministratorToDo'
+		.split(' ')
+		.map((name) => `Sweepstakes${name}`);
 
 describe('n8n’s search for nodes', () => {
 	// n8n lists a trigger as a part of the node of its name, with that node's aliases.

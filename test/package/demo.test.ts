@@ -1,6 +1,6 @@
 import { Display } from '../../examples/demo/display';
 import { readOptions } from '../../examples/demo/options';
-import { progressLine, resultLine } from '../../examples/demo/progressLine';
+import { progressLine, resultLine } from '../../examples/demo/progress-line';
 
 describe('The progress line', () => {
 	/** `count` calls, 20 ms apart. */

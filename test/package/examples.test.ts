@@ -4,9 +4,9 @@ import { join, resolve } from 'node:path';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fillIn';
+import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
-import { HOSTILE_LINKS } from '../support/hostileLinks';
+import { HOSTILE_LINKS } from '../support/hostile-links';
 
 const EXAMPLES = resolve(__dirname, '../../examples');
 const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));

@@ -84,7 +84,7 @@ const REFUSED: Planted[] = [
 		],
 		'nodes/shared/n8n/run/planted.ts': ['../../fields/limit', '../../../SweepstakesGroup/api'],
 		'nodes/shared/fields/planted.ts': ['../../SweepstakesGroup/api'],
-		'nodes/SweepstakesRule/api.ts': [
+		'nodes/SweepstakesOfficialRules/api.ts': [
 			'zod/v3',
 			'type n8n-workflow',
 			'type ../shared/n8n/operation/field',
@@ -93,8 +93,8 @@ const REFUSED: Planted[] = [
 			'./picker',
 			'../Sweepstakes/picker',
 		],
-		'nodes/SweepstakesRule/operations/planted.ts': ['zod', 'luxon'],
-		'nodes/SweepstakesRule/planted.ts': ['../../sandbox'],
+		'nodes/SweepstakesOfficialRules/operations/planted.ts': ['zod', 'luxon'],
+		'nodes/SweepstakesOfficialRules/planted.ts': ['../../sandbox'],
 		'nodes/SweepstakesCode/api/planted.ts': ['../picker'],
 		'nodes/SweepstakesWinner/api/planted.ts': ['type ../../shared/n8n/operation/field'],
 		'nodes/SweepstakesWinner/planted.ts': [
@@ -102,7 +102,7 @@ const REFUSED: Planted[] = [
 			'../SweepstakesGroup/SweepstakesGroup.node',
 		],
 		'nodes/SweepstakesGroup/planted.ts': ['../SweepstakesWinner/api/winners'],
-		'sandbox/planted.ts': ['../nodes/SweepstakesRule/api', 'n8n-workflow', 'luxon'],
+		'sandbox/planted.ts': ['../nodes/SweepstakesOfficialRules/api', 'n8n-workflow', 'luxon'],
 		'sandbox/time/planted.ts': ['../../nodes/shared/time/parse'],
 	}),
 	// eslint.config.mjs must know each resource.
@@ -112,7 +112,7 @@ const REFUSED: Planted[] = [
 	...reading(
 		[
 			'nodes/shared/api/planted.ts',
-			'nodes/SweepstakesRule/operations/planted.ts',
+			'nodes/SweepstakesOfficialRules/operations/planted.ts',
 			'credentials/planted.ts',
 			'sandbox/planted.ts',
 			'sandbox/endpoints/planted.ts',
@@ -125,7 +125,7 @@ const REFUSED: Planted[] = [
 const ALLOWED: Planted[] = [
 	...importing({
 		'nodes/shared/api/planted.ts': ['type ../client/endpoint'],
-		'nodes/SweepstakesRule/api.ts': [
+		'nodes/SweepstakesOfficialRules/api.ts': [
 			'type ../shared/client/endpoint',
 			'../shared/client/failures',
 			'../shared/zod',

@@ -1,10 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 
 import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 
 import { CATALOGUE } from '../catalogue';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
+import { pageOf } from '../engine/node-pages';
 import { ACTION_NODES, NODES } from '../engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
@@ -50,10 +51,11 @@ test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))
 	},
 );
 
-test.each(NODES.map(({ description }) => [description.displayName, description.name]))(
+test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 	'README’s table and the panel of %s link to its page',
-	(displayName, name) => {
-		const page = `docs/nodes/${name}.md`;
+	(displayName, node) => {
+		const page = relative(REPOSITORY, pageOf(node));
+		const { name } = node.description;
 		expect(existsSync(join(REPOSITORY, page))).toBe(true);
 		expect(ROWS.find(({ node }) => node === displayName)!.link).toBe(page);
 		const folder = name.replace(/^s/, 'S');
@@ -96,7 +98,7 @@ test.each([
 	'examples/README.md',
 	'sandbox/README.md',
 	'test/bench/README.md',
-	...NODES.map(({ description }) => `docs/nodes/${description.name}.md`),
+	...NODES.map((node) => relative(REPOSITORY, pageOf(node))),
 ])('the links of %s to files of this repository lead somewhere', (file) => {
 	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
 	const leadsNowhere = ([, path, anchor]: string[]) => {

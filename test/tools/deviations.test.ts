@@ -5,7 +5,7 @@ import { findingsOf, reportOf, type Report } from '../../tools/check-account/rep
 import { reportInWords } from '../../tools/check-account/table';
 import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
-import { startFullAccount } from './fullAccount';
+import { startFullAccount } from './full-account';
 import { runOn } from './support';
 
 beforeAll(shortenWaits);

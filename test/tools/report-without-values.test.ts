@@ -6,7 +6,7 @@ import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { startFullAccount } from './fullAccount';
+import { startFullAccount } from './full-account';
 import { runOn, type Passing } from './support';
 
 /** Words of letters only, to look like keys of the service. */

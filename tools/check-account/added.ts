@@ -4,7 +4,7 @@ import { findCode } from '../../nodes/SweepstakesCode/api/codes';
 import { deleteGroup, findGroups } from '../../nodes/SweepstakesGroup/api';
 import { dayBefore } from '../../nodes/SweepstakesInvoice/api/created';
 import { deleteInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invoices';
-import { allNotes, deleteNote } from '../../nodes/SweepstakesNote/api';
+import { allNotes, deleteNote } from '../../nodes/SweepstakesAccountNote/api';
 import { deleteParticipant, fetchParticipant } from '../../nodes/SweepstakesParticipant/api/participants';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Caller } from '../../nodes/shared/client/endpoint';

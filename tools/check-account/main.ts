@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/baseUrl';
+import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { tokenProblem, trimmedToken } from '../../nodes/shared/n8n/connection/token';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import { AddedRecords, nameOf, type Added } from './added';

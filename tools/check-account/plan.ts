@@ -7,7 +7,7 @@ import {
 	fetchDataTransfer,
 	fetchTransactions,
 	fetchWalletTransactions,
-} from '../../nodes/SweepstakesBilling/api';
+} from '../../nodes/SweepstakesAccountBilling/api';
 import {
 	campaignRecipients,
 	campaignReport,
@@ -19,30 +19,30 @@ import { codeSettings, codeStats } from '../../nodes/SweepstakesCode/api/setting
 import { codes, fetchCode } from '../../nodes/SweepstakesCode/api/codes';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { getEntryPageSettings } from '../../nodes/SweepstakesEntryPage/api/settings';
-import { events, fetchEvent } from '../../nodes/SweepstakesEvent/api';
-import { files, getFileUrl } from '../../nodes/SweepstakesFile/api';
+import { events, fetchEvent } from '../../nodes/SweepstakesCalendarEvent/api';
+import { files, getFileUrl } from '../../nodes/SweepstakesAccountFile/api';
 import { fetchGroups } from '../../nodes/SweepstakesGroup/api';
 import { fetchInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invoices';
-import { helpArticles } from '../../nodes/SweepstakesLookup/api/documentation';
+import { helpArticles } from '../../nodes/SweepstakesReferenceData/api/documentation';
 import {
 	fetchAreaCodes,
 	fetchCountries,
 	fetchZipCodes,
 	states,
 	timezones,
-} from '../../nodes/SweepstakesLookup/api/tools';
+} from '../../nodes/SweepstakesReferenceData/api/tools';
 import { messageUsage, suppressions } from '../../nodes/SweepstakesMessage/api';
-import { fetchNote, fetchNotes } from '../../nodes/SweepstakesNote/api';
+import { fetchNote, fetchNotes } from '../../nodes/SweepstakesAccountNote/api';
 import {
 	countParticipants,
 	fetchParticipant,
 	participants,
 } from '../../nodes/SweepstakesParticipant/api/participants';
-import { fetchRules } from '../../nodes/SweepstakesRule/api';
+import { fetchRules } from '../../nodes/SweepstakesOfficialRules/api';
 import { fetchReport, fetchSurvey, responses, surveys } from '../../nodes/SweepstakesSurvey/api/surveys';
-import { oneTicket, tickets } from '../../nodes/SweepstakesTicket/api';
-import { todos } from '../../nodes/SweepstakesToDo/api';
-import { scheduledDrawings } from '../../nodes/SweepstakesWinner/api/scheduledDrawings';
+import { oneTicket, tickets } from '../../nodes/SweepstakesSupportTicket/api';
+import { todos } from '../../nodes/SweepstakesAdministratorToDo/api';
+import { scheduledDrawings } from '../../nodes/SweepstakesWinner/api/scheduled-drawings';
 import { winners } from '../../nodes/SweepstakesWinner/api/winners';
 import { asText } from '../../nodes/shared/json';
 import { z } from '../../nodes/shared/zod';

@@ -5,7 +5,7 @@ import { addToSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { createGroup } from '../../nodes/SweepstakesGroup/api';
 import { createInvoice } from '../../nodes/SweepstakesInvoice/api/created';
-import { createNote } from '../../nodes/SweepstakesNote/api';
+import { createNote } from '../../nodes/SweepstakesAccountNote/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { Cancelled } from '../../nodes/shared/client/cancellation';

@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { filledIn, type Choices } from '../../examples/demo/fillIn';
+import { filledIn, type Choices } from '../../examples/demo/fill-in';
 import { withPinnedAnswers } from '../../examples/demo/pinned';
 import { openEditor, type Editor } from '../n8n/browser';
 import type { RunningN8n } from '../n8n/n8n';

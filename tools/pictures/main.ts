@@ -53,7 +53,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	],
 	['sweepstakesCode', { operation: 'generate', options: { Prefix: 'SUN-' } }],
 	[
-		'sweepstakesRule',
+		'sweepstakesOfficialRules',
 		{
 			operation: 'create',
 			Title: 'Official Rules',
@@ -72,12 +72,12 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	],
 	['sweepstakesCampaign', { operation: 'getReport' }],
 	[
-		'sweepstakesNote',
+		'sweepstakesAccountNote',
 		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },
 	],
-	['sweepstakesLookup', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
+	['sweepstakesReferenceData', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
 	[
-		'sweepstakesEvent',
+		'sweepstakesCalendarEvent',
 		{
 			operation: 'create',
 			EventTitle: 'Winners are announced',
@@ -88,7 +88,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	[
-		'sweepstakesTicket',
+		'sweepstakesSupportTicket',
 		{
 			operation: 'create',
 			Title: 'The winners of SUMMER2027 were not emailed',
@@ -97,9 +97,12 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 		},
 	],
 	['sweepstakesSurvey', { operation: 'getResponses', filters: { Completed: true } }],
-	['sweepstakesFile', { operation: 'upload', file: 'data', Filename: 'official-rules.pdf' }],
-	['sweepstakesToDo', { operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 }],
-	['sweepstakesBilling', { operation: 'getTransactions', returnAll: true }],
+	['sweepstakesAccountFile', { operation: 'upload', file: 'data', Filename: 'official-rules.pdf' }],
+	[
+		'sweepstakesAdministratorToDo',
+		{ operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 },
+	],
+	['sweepstakesAccountBilling', { operation: 'getTransactions', returnAll: true }],
 	['sweepstakesAccount', { operation: 'getPlan' }],
 	[
 		'sweepstakesApiCall',
@@ -112,6 +115,13 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
  * Takes the documentation's screenshots in a real editor.
  * @param names file names such as `tell-winners` or `sweepstakesWinner`; empty means all
  */
+/** A type of node in the names of files: "entry-page". */
+const fileNameOf = (type: string) =>
+	type
+		.replace(/^sweepstakes(?=.)/, '')
+		.replace(/(?!^)[A-Z]/g, '-$&')
+		.toLowerCase();
+
 async function main(names: string[]): Promise<void> {
 	const isChosen = (name: string) => names.length === 0 || names.includes(name);
 	const sandbox = await startSandbox();
@@ -177,7 +187,7 @@ async function picturePanels(
 		await editor.openWorkflow(id);
 		for (const { name } of nodes) {
 			await editor.openNode(name);
-			await editor.screenshots(join(PICTURES, 'nodes', name), 'parameters');
+			await editor.screenshots(join(PICTURES, 'nodes', fileNameOf(name)), 'parameters');
 			await editor.closeNode();
 		}
 	} finally {

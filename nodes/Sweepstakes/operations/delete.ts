@@ -1,5 +1,5 @@
 import { deleteSweepstakes as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
 

@@ -1,5 +1,5 @@
 import { expiresIn, getFileUrl } from '../api';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 

@@ -14,9 +14,9 @@ import {
 import { hasStatus } from '../../shared/client/failures';
 import { isBlank } from '../../shared/json';
 import { storedItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
-import type { InputFile } from '../../shared/n8n/input/inputFile';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { lookFirst } from '../../shared/n8n/run/look-first';
+import type { InputFile } from '../../shared/n8n/input/input-file';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 

@@ -1,6 +1,6 @@
 import { updateTodo } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';

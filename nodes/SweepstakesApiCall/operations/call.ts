@@ -1,14 +1,14 @@
-import { isOver, type DataBudget } from '../../shared/api/dataBudget';
+import { isOver, type DataBudget } from '../../shared/api/data-budget';
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import type { Caller } from '../../shared/client/endpoint';
 import { isObject } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/operation/asTool';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { withToolDefault } from '../../shared/n8n/operation/as-tool';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { otherAnswer } from '../answer';
-import { explainMissing, findItems } from '../itemsAt';
+import { explainMissing, findItems } from '../items-at';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 

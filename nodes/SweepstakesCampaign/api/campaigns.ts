@@ -5,7 +5,7 @@ import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { channel } from '../../SweepstakesMessage/api';
-import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedList';
+import { MESSAGING_PAGES, pagedList } from '../../shared/api/paged-list';
 
 export const campaigns = pagedList({
 	...MESSAGING_PAGES,

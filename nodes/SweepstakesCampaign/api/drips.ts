@@ -6,7 +6,7 @@ import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
 import { channel } from '../../SweepstakesMessage/api';
-import { MESSAGING_PAGES, pagedList } from '../../shared/api/pagedList';
+import { MESSAGING_PAGES, pagedList } from '../../shared/api/paged-list';
 
 export const drips = pagedList({
 	...MESSAGING_PAGES,

@@ -1,6 +1,6 @@
 import { campaignRecipients } from '../api/campaigns';
 import { limit, returnAll } from '../../shared/fields/limit';
-import { wholeAddress } from '../../shared/fields/wholeAddress';
+import { wholeAddress } from '../../shared/fields/whole-address';
 import { leading } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';

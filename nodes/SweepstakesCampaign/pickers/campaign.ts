@@ -1,7 +1,7 @@
 import { campaigns } from '../api/campaigns';
 import { listOrId, searchList } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
-import { toChoice } from './toChoice';
+import { toChoice } from './to-choice';
 
 const searchCampaigns = searchList(campaigns.readPage, toChoice('CampaignToken'), (Search) => ({
 	Search,

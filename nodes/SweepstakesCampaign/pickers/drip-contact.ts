@@ -4,7 +4,7 @@ import { dripEnrollments, fetchDrip } from '../api/drips';
 import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import type { Field, Located } from '../../shared/n8n/operation/field';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
 import { searchPages } from '../../shared/n8n/editor/ask';

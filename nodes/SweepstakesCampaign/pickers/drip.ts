@@ -1,7 +1,7 @@
 import { drips } from '../api/drips';
 import { listOrId, searchList } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
-import { toChoice } from './toChoice';
+import { toChoice } from './to-choice';
 
 const searchDrips = searchList(drips.readPage, toChoice('DripToken'), (Search) => ({ Search }));
 

@@ -5,7 +5,7 @@ import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
 import { endpoint, keyed, MESSAGE_LOST, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
-import { redeemedAt } from '../../shared/time/redeemedAt';
+import { redeemedAt } from '../../shared/time/redeemed-at';
 import { isSameId } from '../../shared/api/ids';
 import { certainRecords, dataReply } from '../../shared/api/replies';
 import { codeAttributes, codeKey, codeReply, couponCode, findCode, type Code, type CodeKey } from './codes';

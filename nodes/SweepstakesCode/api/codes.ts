@@ -5,7 +5,7 @@ import { z } from '../../shared/zod';
 import { endpoint, safe } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
-import { pagedList } from '../../shared/api/pagedList';
+import { pagedList } from '../../shared/api/paged-list';
 
 export const codeLength = z.number().int().min(4).max(20);
 

@@ -6,7 +6,7 @@ import { fetchParticipant } from '../../SweepstakesParticipant/api/participants'
 import { isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';

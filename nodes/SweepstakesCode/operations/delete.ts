@@ -1,6 +1,6 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
 import { codeKey, codesAmong, findCouponToken } from '../api/codes';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

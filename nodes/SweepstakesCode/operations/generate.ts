@@ -1,9 +1,9 @@
 import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';

@@ -1,7 +1,7 @@
 import { fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
-import { whenNotFound } from '../../shared/fields/whenNotFound';
+import { whenNotFound } from '../../shared/fields/when-not-found';
 import { codeItem } from '../items';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,6 +1,6 @@
 import { codeLength } from '../api/codes';
 import { updateCodeSettings } from '../api/settings';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import { asObject } from '../../shared/json';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';

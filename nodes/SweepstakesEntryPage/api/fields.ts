@@ -1,5 +1,5 @@
 import type { Caller } from '../../shared/client/endpoint';
-import type { DayOrder } from '../../shared/time/formDay';
+import type { DayOrder } from '../../shared/time/form-day';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
@@ -7,7 +7,7 @@ import { z } from '../../shared/zod';
 import { endpoint, safe } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
-import { askOnce } from '../../shared/api/askOnce';
+import { askOnce } from '../../shared/api/ask-once';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',

@@ -1,8 +1,8 @@
 import { settingsToUpdate, updateSettings as update } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { selectedRules, settings } from '../settingFields';
-import { socialSettings } from '../socialSettings';
+import { selectedRules, settings } from '../setting-fields';
+import { socialSettings } from '../social-settings';
 
 export const updateSettings = defineOperation({
 	name: 'Update Settings',

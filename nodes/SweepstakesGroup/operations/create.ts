@@ -2,7 +2,7 @@ import { createGroup, GROUPS } from '../api';
 import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
 import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 

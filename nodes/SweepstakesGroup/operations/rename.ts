@@ -1,11 +1,11 @@
-import { updateGroup } from '../api';
+import { renameGroup } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-export const update = defineOperation({
+export const rename = defineOperation({
 	name: 'Rename',
-	value: 'update',
+	value: 'rename',
 	action: 'Rename a group',
 	description: 'Rename a group of a sweepstakes by its ID',
 	fields: [
@@ -21,7 +21,7 @@ export const update = defineOperation({
 			description: 'The new name of the group, which must be unique in the sweepstakes',
 		},
 	],
-	endpoint: updateGroup,
+	endpoint: renameGroup,
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken, ...name }) => ({
 		sweepstakesToken,
 		groupToken,

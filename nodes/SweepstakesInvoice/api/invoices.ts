@@ -7,8 +7,8 @@ import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmChange } from '../../shared/api/confirm';
 import { inOrder } from '../../shared/api/dates';
 import { isEqual } from '../../shared/api/filters';
-import { writtenObject } from '../../shared/api/writtenObject';
-import { pagedList } from '../../shared/api/pagedList';
+import { writtenObject } from '../../shared/api/written-object';
+import { pagedList } from '../../shared/api/paged-list';
 
 /** If a part of an item were missing, the service could issue the invoice for less. */
 export const lineItem = writtenObject(

@@ -4,8 +4,8 @@ import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
 import { DAY_MS } from '../../shared/time/units';
-import { askOnce } from '../../shared/api/askOnce';
-import { mayBeWrittenSince } from '../../shared/api/recentWrites';
+import { askOnce } from '../../shared/api/ask-once';
+import { mayBeWrittenSince } from '../../shared/api/recent-writes';
 
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {

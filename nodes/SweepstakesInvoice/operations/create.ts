@@ -1,10 +1,10 @@
 import { createInvoice, invoiceKey } from '../api/created';
 import type { Caller } from '../../shared/client/endpoint';
 import { issuedInvoices } from '../api/issued';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import { simplify } from '../../shared/fields/simplify';
 import { createdItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';

@@ -1,5 +1,5 @@
 import { deleteInvoice as endpoint } from '../api/invoices';
-import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
 

@@ -2,7 +2,7 @@ import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
-import { setStatus } from '../newStatus';
+import { setStatus } from '../new-status';
 
 export const publish = defineOperation({
 	name: 'Publish',

@@ -1,5 +1,5 @@
 import { suppress, suppression, SUPPRESSIONS_PER_CALL } from '../api';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { shown } from '../../shared/n8n/errors/sentences';
 import { channel } from '../fields';

@@ -1,5 +1,5 @@
 import { deleteRules as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

@@ -1,7 +1,7 @@
 import { isSameId } from '../../shared/api/ids';
 import { oneDocument, findRules } from '../api';
 import { simplify } from '../../shared/fields/simplify';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

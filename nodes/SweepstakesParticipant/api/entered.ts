@@ -1,11 +1,11 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
-import { askOnce } from '../../shared/api/askOnce';
-import { AddedTwice } from './addedTwice';
+import { askOnce } from '../../shared/api/ask-once';
+import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
-import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recentWrites';
+import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recent-writes';
 
 /** A person who has entered. The token may be missing for people added by this execution. */
 interface EnteredPerson {

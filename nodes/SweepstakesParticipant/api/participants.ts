@@ -8,7 +8,7 @@ import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
 import { isEqual } from '../../shared/api/filters';
 import { inOrder } from '../../shared/api/dates';
-import { pagedList } from '../../shared/api/pagedList';
+import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 /** The service's page size (contract, POST /participants/fetch). */

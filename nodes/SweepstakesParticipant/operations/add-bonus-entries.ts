@@ -1,12 +1,12 @@
 import { bonusEntries, readBonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
-import { mayBeWrittenSince } from '../../shared/api/recentWrites';
-import { toLimits } from '../../shared/fields/limitsOf';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { mayBeWrittenSince } from '../../shared/api/recent-writes';
+import { toLimits } from '../../shared/fields/limits-of';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { bonusKey, setBonus } from '../bonusEntries';
+import { bonusKey, setBonus } from '../bonus-entries';
 
 const entriesToAdd = bonusEntries.min(1);
 

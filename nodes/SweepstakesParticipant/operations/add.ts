@@ -4,16 +4,16 @@ import { enteredPeople, entryKeys } from '../api/entered';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/operation/asTool';
+import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import type { Field } from '../../shared/n8n/operation/field';
 import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { withEntryForm } from '../entryForm';
-import { inEitherNotation } from '../phoneNotation';
-import { explainingRefusal } from '../refusedEntry';
+import { withEntryForm } from '../entry-form';
+import { inEitherNotation } from '../phone-notation';
+import { explainingRefusal } from '../refused-entry';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 

@@ -5,7 +5,7 @@ import {
 	type FoundParticipant,
 } from '../api/participants';
 import { simplify } from '../../shared/fields/simplify';
-import { whenNotFound } from '../../shared/fields/whenNotFound';
+import { whenNotFound } from '../../shared/fields/when-not-found';
 import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toPersonKey, participant } from '../picker';

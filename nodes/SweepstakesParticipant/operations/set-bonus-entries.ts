@@ -1,10 +1,10 @@
 import { bonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { bonusKey, setBonus } from '../bonusEntries';
+import { bonusKey, setBonus } from '../bonus-entries';
 
 export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',

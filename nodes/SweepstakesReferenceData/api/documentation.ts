@@ -1,5 +1,5 @@
 import { z } from '../../shared/zod';
-import { pagedList } from '../../shared/api/pagedList';
+import { pagedList } from '../../shared/api/paged-list';
 
 /** Newest first (reference, Help articles). */
 export const helpArticles = pagedList({

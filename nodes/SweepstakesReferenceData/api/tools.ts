@@ -4,7 +4,7 @@ import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
-import { askOnce } from '../../shared/api/askOnce';
+import { askOnce } from '../../shared/api/ask-once';
 import { findRecordLists } from '../../shared/api/guesses';
 
 export interface Timezone {

@@ -1,7 +1,7 @@
 import { noRequest } from '../../shared/api/endpoint';
 import { states, type State } from '../api/tools';
 import { plainKey } from '../../shared/json';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { state } from '../pickers/state';
 

@@ -2,9 +2,9 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { timezones, type Timezone } from '../api/tools';
 import type { Caller } from '../../shared/client/endpoint';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
-import { askOnce } from '../../shared/api/askOnce';
+import { askOnce } from '../../shared/api/ask-once';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 
 /** Normalizes a name, so that "New York" finds `America/New_York`. */

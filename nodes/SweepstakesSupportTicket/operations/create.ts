@@ -3,7 +3,7 @@ import { priority } from '../../shared/fields/priority';
 import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
 import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
 import { openedItem } from '../items';

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { color, dateTime } from '../../shared/api/formats';
-import { writtenObject } from '../../shared/api/writtenObject';
+import { writtenObject } from '../../shared/api/written-object';
 
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 

@@ -7,7 +7,7 @@ import { confirmNamedCreation, type Kind } from '../../shared/api/confirm';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
-import { pagedList } from '../../shared/api/pagedList';
+import { pagedList } from '../../shared/api/paged-list';
 import { onPages, questions, surveySettings } from './questions';
 
 /** Newest first. */

@@ -3,12 +3,12 @@ import { simplify } from '../../shared/fields/simplify';
 import { findNamed } from '../../shared/api/confirm';
 import { nameKey } from '../../shared/api/titles';
 import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { createdItem } from '../items';
-import { questions, questionsJson, toQuestions } from '../questionFields';
-import { design, settings, surveyName } from '../surveyFields';
+import { questions, questionsJson, toQuestions } from '../question-fields';
+import { design, settings, surveyName } from '../survey-fields';
 
 export const create = defineOperation({
 	name: 'Create',

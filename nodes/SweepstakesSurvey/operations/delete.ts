@@ -1,5 +1,5 @@
 import { deleteSurvey as endpoint } from '../api/surveys';
-import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';

@@ -1,5 +1,5 @@
 import { fetchReport, timelineDays } from '../api/surveys';
-import { toLimits } from '../../shared/fields/limitsOf';
+import { toLimits } from '../../shared/fields/limits-of';
 import { simplify } from '../../shared/fields/simplify';
 import { only } from '../../shared/n8n/output/keys';
 import { asObject, asRecords, type Json } from '../../shared/json';

@@ -1,13 +1,13 @@
 import { updateSurvey } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { InputError } from '../../shared/n8n/errors/nodeErrors';
+import { InputError } from '../../shared/n8n/errors/node-errors';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 import { surveyItem } from '../items';
-import { questions, questionsJson, toQuestions } from '../questionFields';
-import { design, settings, surveyName } from '../surveyFields';
+import { questions, questionsJson, toQuestions } from '../question-fields';
+import { design, settings, surveyName } from '../survey-fields';
 
 const clear = {
 	displayName: 'Clear',

@@ -12,7 +12,7 @@ import { titleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseDayAndTime } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
-import { findDrawings } from './scheduledDrawings';
+import { findDrawings } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
 /** Frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */

@@ -3,12 +3,12 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import type { Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { listBudget } from '../../shared/api/dataBudget';
+import { listBudget } from '../../shared/api/data-budget';
 import { PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
-import { pageReply } from '../../shared/api/pagedList';
+import { pageReply } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);

@@ -1,6 +1,6 @@
 import { toDrawingKey } from '../../shared/api/guesses';
-import { deleteScheduledDrawing } from '../api/scheduledDrawings';
-import { deletedItem } from '../../shared/n8n/output/deletedItem';
+import { deleteScheduledDrawing } from '../api/scheduled-drawings';
+import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { scheduledDrawing } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

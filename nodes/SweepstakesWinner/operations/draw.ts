@@ -1,17 +1,17 @@
 import { idKey } from '../../shared/api/ids';
 import { drawWinners, type Draw } from '../api/draw';
 import type { Caller } from '../../shared/client/endpoint';
-import { onlyIfNoneDrawn, readEarlierWinners, rememberDrawn } from '../earlierWinners';
+import { onlyIfNoneDrawn, readEarlierWinners, rememberDrawn } from '../earlier-winners';
 import { drawnItem } from '../items';
 import type { Json } from '../../shared/json';
 import { collect } from '../../shared/api/pages';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { RunState } from '../../shared/n8n/run/runState';
+import type { RunState } from '../../shared/n8n/run/run-state';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { drawRecordBefore, includeDrawRecord } from '../drawRecord';
+import { drawRecordBefore, includeDrawRecord } from '../draw-record';
 import { backups, excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
 import {
 	assertDrawable,

@@ -1,4 +1,4 @@
-import { scheduledDrawings } from '../api/scheduledDrawings';
+import { scheduledDrawings } from '../api/scheduled-drawings';
 import { simplify } from '../../shared/fields/simplify';
 import { drawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -16,11 +16,11 @@ import type { Caller } from '../../shared/client/endpoint';
 import { simplify } from '../../shared/fields/simplify';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/lookFirst';
+import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { timezone } from '../../SweepstakesLookup/pickers/timezone';
+import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';
 import {
 	excludeSpam,
 	includeOptedOut,

@@ -1,6 +1,6 @@
 import type { Before, Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
-import type { Timing } from '../client/serviceClock';
+import type { Timing } from '../client/service-clock';
 import { asText, firstFilled, isBlank, isObject, type Json } from '../json';
 import { idKey } from './ids';
 import { getLedger, type Ledger, type UnknownCall } from './ledger';

@@ -1,7 +1,7 @@
 import type { Caller } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import { listBudget, type DataBudget } from './dataBudget';
+import { listBudget, type DataBudget } from './data-budget';
 
 /** One page of a list as the service sends it. The totals cover all pages. */
 export interface PageReply<Item extends Json = Json> {

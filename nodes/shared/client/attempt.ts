@@ -3,7 +3,7 @@ import { Cancelled, orOnAbort, throwIfCancelled } from './cancellation';
 import type { Endpoint } from './endpoint';
 import type { QueuedCall } from './pacing/gate';
 import { limitInPlan, noteQuota } from './plan';
-import { judgeOutcome, mayHaveCounted, verdictOnTheWay, type Verdict } from './retryPolicy';
+import { judgeOutcome, mayHaveCounted, verdictOnTheWay, type Verdict } from './retry-policy';
 import type { Session } from './session';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 

@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import type { Confirmation } from './doubt';
-import type { Timing } from './serviceClock';
+import type { Timing } from './service-clock';
 import type { Memory, Stats } from './session';
 import type { HttpMethod } from './transport';
 

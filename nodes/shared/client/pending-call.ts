@@ -12,7 +12,7 @@ import {
 	RetryBudget,
 	showsActivity,
 	type RetryVerdict,
-} from './retryPolicy';
+} from './retry-policy';
 import type { Session } from './session';
 import type { HttpRequest } from './transport';
 

@@ -1,6 +1,6 @@
 import { asObject, asRecords, cut, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
-import { redeemedAt } from '../time/redeemedAt';
+import { redeemedAt } from '../time/redeemed-at';
 
 export interface Refusal {
 	serviceMessage?: string;

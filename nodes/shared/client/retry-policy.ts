@@ -3,7 +3,7 @@ import type { Endpoint } from './endpoint';
 import { isEndlessRefusal, parseBody, retryAfterMs, readStatus } from './envelope';
 import { isAboutOneRecord, readRefusal } from './refusal';
 import { ServiceError, type Failure, type FailureCode } from './failures';
-import { WINDOW_MS } from './pacing/rateWindow';
+import { WINDOW_MS } from './pacing/rate-window';
 import { limitInMessage } from './plan';
 import {
 	DEADLINE_PASSED,

@@ -3,8 +3,8 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import type { Before, Caller, Endpoint } from './endpoint';
 import { ServiceError } from './failures';
-import { PendingCall } from './pendingCall';
-import type { Timing } from './serviceClock';
+import { PendingCall } from './pending-call';
+import type { Timing } from './service-clock';
 import { Session, type Connection, type Memory, type Stats } from './session';
 import type { HttpMethod, HttpRequest } from './transport';
 

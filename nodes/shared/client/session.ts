@@ -3,7 +3,7 @@ import { timeoutOr } from './cancellation';
 import type { Doubt } from './doubt';
 import type { OnWait } from './pacing/gate';
 import type { LimitMismatch } from './plan';
-import { ServiceClock } from './serviceClock';
+import { ServiceClock } from './service-clock';
 import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
 
 export interface Connection {

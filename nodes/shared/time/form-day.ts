@@ -1,6 +1,6 @@
 import { startOfDay, toDay } from './instant';
 import { parseInstant } from './parse';
-import { parseTimeOfDay } from './timeOfDay';
+import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 
 /** The order in which an entry form writes the parts of a date. */

@@ -1,4 +1,4 @@
-import type { TimeOfDay } from './timeOfDay';
+import type { TimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 import { MOST_AHEAD_OF_UTC_MS, MOST_BEHIND_UTC_MS, toUtc, toWallClock } from './zones';
 

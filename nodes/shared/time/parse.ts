@@ -1,5 +1,5 @@
 import { Instant, startOfDay } from './instant';
-import { parseTimeOfDay } from './timeOfDay';
+import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
 
 /** Longer texts are no dates. */

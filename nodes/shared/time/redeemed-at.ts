@@ -1,7 +1,7 @@
 import type { Json } from '../json';
 import type { Instant } from './instant';
 import { parseDayAndTime, parseInstant } from './parse';
-import { parseTimeOfDay } from './timeOfDay';
+import { parseTimeOfDay } from './time-of-day';
 
 /**
  * When a code was redeemed. Its date may be the exact moment, or only the day, with the time in UTC beside

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nodeNamed } from '../../../examples/demo/fillIn';
+import { nodeNamed } from '../../../examples/demo/fill-in';
 import {
 	AS_BROWSER,
 	outputOf,
@@ -13,7 +13,7 @@ import {
 import { installHost } from '../../../tools/n8n/install';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, type Picked } from '../../../tools/sandbox';
-import { HOSTILE_LINKS } from '../../support/hostileLinks';
+import { HOSTILE_LINKS } from '../../support/hostile-links';
 import { openMailbox, type Mailbox } from './mailbox';
 import { connectMcp, type McpClient } from './mcp-client';
 import { startScriptedModel, type ChatRequest, type ScriptedModel, type Turn } from './scripted-model';

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nodeNamed } from '../../../examples/demo/fillIn';
+import { nodeNamed } from '../../../examples/demo/fill-in';
 import { itemsOf, outputOf, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
 import { placed } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
-import { nodeNamed } from '../../../examples/demo/fillIn';
+import { nodeNamed } from '../../../examples/demo/fill-in';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
 import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
@@ -13,7 +13,7 @@ import { chained, ours, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../faults/random';
-import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandboxProcess';
+import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbox-process';
 
 /** Few kills in CI. KILLS=all reproduces docs/reliability.md. */
 const ALL = process.env['KILLS'] === 'all';

@@ -1,7 +1,7 @@
-import { upload } from '../../../nodes/SweepstakesFile/operations/upload';
-import { inputFile } from '../../../nodes/shared/n8n/input/inputFile';
+import { upload } from '../../../nodes/SweepstakesAccountFile/operations/upload';
+import { inputFile } from '../../../nodes/shared/n8n/input/input-file';
 import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
-import { RunState } from '../../../nodes/shared/n8n/run/runState';
+import { RunState } from '../../../nodes/shared/n8n/run/run-state';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
 

@@ -7,8 +7,8 @@ import {
 	START,
 	type Entry,
 	type EntryCursor,
-} from '../../../nodes/SweepstakesTrigger/entryCursor';
-import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/newParticipant';
+} from '../../../nodes/SweepstakesTrigger/entry-cursor';
+import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
 import { serviceAt } from '../shared/client/support';

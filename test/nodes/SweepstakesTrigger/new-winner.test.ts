@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 
-import { findNewWinners, fingerprint } from '../../../nodes/SweepstakesTrigger/newWinner';
+import { findNewWinners, fingerprint } from '../../../nodes/SweepstakesTrigger/new-winner';
 
 const winner = (ParticipantToken: string, more: object = {}) => ({ ParticipantToken, ...more });
 const list = (tokens: string) => [...tokens].map((token) => winner(token));

@@ -1,7 +1,7 @@
 import { removeFromDrip, oneDrip } from '../../api/drips';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../pickers/drip';
-import { dripContact, findSourceToken } from '../../pickers/dripContact';
+import { dripContact, findSourceToken } from '../../pickers/drip-contact';
 
 export const removeDripContact = defineOperation({
 	name: 'Remove Drip Contact',

@@ -1,7 +1,7 @@
 import { delay } from '../cancellation';
 import { KeyedMutex, Mutex } from './mutex';
 import { Others } from './others';
-import { RateWindow } from './rateWindow';
+import { RateWindow } from './rate-window';
 
 export type OnWait = (ms: number) => void;
 

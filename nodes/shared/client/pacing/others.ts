@@ -1,4 +1,4 @@
-import type { RateWindow } from './rateWindow';
+import type { RateWindow } from './rate-window';
 
 /** Durations are taken as within this range, in ms: the call may have waited on the way. */
 const SHORTEST_CALL_MS = 10;

@@ -4,9 +4,9 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { getAccount } from '../../client/account';
 import { Service } from '../../client/service';
 import type { Connection } from '../../client/session';
-import { comparableBaseUrl } from './baseUrl';
+import { comparableBaseUrl } from './base-url';
 import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
-import { CredentialError } from '../errors/nodeErrors';
+import { CredentialError } from '../errors/node-errors';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 interface Connected {

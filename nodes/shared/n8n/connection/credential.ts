@@ -1,6 +1,6 @@
 import { asText } from '../../json';
 import { readNumeral } from '../../numeral';
-import { baseUrlProblem, trimmedBaseUrl } from './baseUrl';
+import { baseUrlProblem, trimmedBaseUrl } from './base-url';
 import { tokenProblem, trimmedToken } from './token';
 
 /** The fields of credentials/SweepstakesApi.credentials.ts. An expression may give any value. */

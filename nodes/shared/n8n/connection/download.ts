@@ -10,7 +10,7 @@ import {
 	isPrivate,
 	PrivateAddress,
 	toPublicAddress,
-} from './downloadAddress';
+} from './download-address';
 
 const TRIES = 3;
 const WAIT_MS = 2_000;

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult
 
 import type { Caller } from '../../client/endpoint';
 import { connect } from '../connection/connect';
-import { toNodeError } from '../errors/nodeErrors';
+import { toNodeError } from '../errors/node-errors';
 import { recent } from './recent';
 
 /** The longest wait of a picker for its turn, in ms. An error then says why it is empty. */

@@ -4,7 +4,7 @@ import { cut, asText } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
 import { nameFields } from './labels';
-import { adviseOnRefusal, findKnown, LOOK_IT_UP, toDetails, type Details } from './refusalTexts';
+import { adviseOnRefusal, findKnown, LOOK_IT_UP, toDetails, type Details } from './refusal-texts';
 
 export interface Words {
 	/** One sentence that can stand alone: n8n's error branch has nothing else. */

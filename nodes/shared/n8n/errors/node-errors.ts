@@ -10,9 +10,9 @@ import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
-import { shortLine } from '../output/forModel';
-import { CONFIGURATION_INVALID, describeFailure, type Words } from './failureTexts';
-import { withoutToken } from './withoutToken';
+import { shortLine } from '../output/for-model';
+import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
+import { withoutToken } from './without-token';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {

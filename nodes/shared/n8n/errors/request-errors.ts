@@ -1,7 +1,7 @@
 import type { ZodError, ZodIssue } from '../../zod';
 import type { Field } from '../operation/field';
 import { findLabel, fillInLabels } from './labels';
-import { InputError } from './nodeErrors';
+import { InputError } from './node-errors';
 import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, unlike } from './sentences';
 
 /** Turns a schema's finding into a sentence about the field, by its label in the editor. */

@@ -1,4 +1,4 @@
-import { InputError } from '../errors/nodeErrors';
+import { InputError } from '../errors/node-errors';
 import type { Choice } from '../operation/field';
 
 /**

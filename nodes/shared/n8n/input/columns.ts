@@ -1,8 +1,8 @@
 import { asObject, asText, isObject } from '../../json';
-import { InputError } from '../errors/nodeErrors';
+import { InputError } from '../errors/node-errors';
 import { LACKS_COLUMNS, REQUIRED, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
-import { describeFormDay, parseFormDay, writeFormDay } from '../../time/formDay';
+import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { matchInSteps, takeAllSteps } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';

@@ -2,10 +2,10 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 
 import { isObject } from '../../json';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
-import { readNode } from '../operation/asTool';
+import { readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
-import { inputFile } from './inputFile';
+import { inputFile } from './input-file';
 import {
 	isEmpty,
 	readBoolean,

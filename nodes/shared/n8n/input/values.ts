@@ -4,13 +4,13 @@ import { uuid } from '../../api/formats';
 import { isBlank, isObject } from '../../json';
 import { readNumeral } from '../../numeral';
 import { z } from '../../zod';
-import { InputError } from '../errors/nodeErrors';
-import { toSentence } from '../errors/requestErrors';
+import { InputError } from '../errors/node-errors';
+import { toSentence } from '../errors/request-errors';
 import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
-import { parseTimeOfDay } from '../../time/timeOfDay';
-import type { InputFile } from './inputFile';
+import { parseTimeOfDay } from '../../time/time-of-day';
+import type { InputFile } from './input-file';
 
 export interface Reading {
 	/** The workflow's time zone, an IANA name. */

@@ -1,8 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, NodePropertyTypes } from 'n8n-workflow';
 
 import type { Caller } from '../../client/endpoint';
-import type { DayOrder } from '../../time/formDay';
-import type { InputFile } from '../input/inputFile';
+import type { DayOrder } from '../../time/form-day';
+import type { InputFile } from '../input/input-file';
 
 /** n8n's `INodeProperties` as a read-only literal, from which the type of the parameter is inferred. */
 export interface Field {

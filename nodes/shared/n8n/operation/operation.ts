@@ -3,8 +3,8 @@ import type { Caller, Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
-import { toInputError } from '../errors/requestErrors';
-import type { RunState } from '../run/runState';
+import { toInputError } from '../errors/request-errors';
+import type { RunState } from '../run/run-state';
 
 interface Declared<Fields extends readonly Field[]> {
 	/** In Title Case, for the operation menu. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-import { withToolDefault } from './asTool';
-import { markWhileEmpty } from './emptyMarks';
+import { withToolDefault } from './as-tool';
+import { markWhileEmpty } from './empty-marks';
 import type { Conditions, Field, ListSearch, Mode } from './field';
 import { isReading, type Operation } from './operation';
 

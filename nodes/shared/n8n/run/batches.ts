@@ -3,11 +3,11 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { Cancelled } from '../../client/cancellation';
 import type { Caller } from '../../client/endpoint';
 import { isAmbiguous } from '../../client/failures';
-import { withIds } from '../input/pickedIds';
+import { withIds } from '../input/picked-ids';
 import type { Parameters } from '../input/parameters';
 import type { BatchOperation } from '../operation/operation';
-import type { CheckedItem } from './checkItem';
-import type { FinishedItem, RunState } from './runState';
+import type { CheckedItem } from './check-item';
+import type { FinishedItem, RunState } from './run-state';
 
 /** Sends the items of an operation that takes many items in one call. */
 export class Batches {

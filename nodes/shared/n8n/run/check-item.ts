@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, isBlank } from '../../json';
-import { InputError } from '../errors/nodeErrors';
+import { InputError } from '../errors/node-errors';
 import { matchAhead } from '../input/columns';
 import { parameterReader, type Parameters } from '../input/parameters';
-import { withKnownIds, withStandIns } from '../input/pickedIds';
-import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/asTool';
+import { withKnownIds, withStandIns } from '../input/picked-ids';
+import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
 import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
 import { inputOptions, withInputOptions } from '../operation/properties';

@@ -18,22 +18,22 @@ import {
 } from '../../client/failures';
 import { callsLeft } from '../../client/plan';
 import { connect, refuseSeveralAccounts } from '../connection/connect';
-import { withBadItems, withDoneItems } from '../errors/otherItems';
-import { endsRun, InputError, toNodeError, withoutTags } from '../errors/nodeErrors';
+import { withBadItems, withDoneItems } from '../errors/other-items';
+import { endsRun, InputError, toNodeError, withoutTags } from '../errors/node-errors';
 import { shown } from '../errors/sentences';
-import { recordWithoutToken, withoutToken } from '../errors/withoutToken';
-import { withIds } from '../input/pickedIds';
-import { isTool } from '../operation/asTool';
+import { recordWithoutToken, withoutToken } from '../errors/without-token';
+import { withIds } from '../input/picked-ids';
+import { isTool } from '../operation/as-tool';
 import type { ItemOperation, Operation } from '../operation/operation';
 import { arranging } from '../output/arrange';
 import { ItemWithFile, toBinary } from '../output/file';
-import { forModel, NOTHING_FOUND } from '../output/forModel';
+import { forModel, NOTHING_FOUND } from '../output/for-model';
 import { Batches } from './batches';
 import { Breaks } from './breaks';
-import { headingMatcher, itemChecker, type CheckedItem } from './checkItem';
+import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
 import { quotaWarning, toHints } from './hints';
-import { RunProgress } from './runProgress';
-import { createRunState, type FinishedItem, type RunState } from './runState';
+import { RunProgress } from './run-progress';
+import { createRunState, type FinishedItem, type RunState } from './run-state';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With

@@ -4,9 +4,9 @@ import type { Caller } from '../../client/endpoint';
 import type { LimitMismatch } from '../../client/plan';
 import type { Stats } from '../../client/session';
 import { plural } from '../../plural';
-import { seconds } from '../errors/failureTexts';
-import { withoutTags } from '../errors/nodeErrors';
-import type { RunState } from './runState';
+import { seconds } from '../errors/failure-texts';
+import { withoutTags } from '../errors/node-errors';
+import type { RunState } from './run-state';
 
 /** In characters. */
 const LONGEST_LIST = 200;

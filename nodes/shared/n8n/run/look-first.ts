@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 
 import { getLedger } from '../../api/ledger';
-import { noteWrite } from '../../api/recentWrites';
+import { noteWrite } from '../../api/recent-writes';
 import type { Caller } from '../../client/endpoint';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
-import type { RunState } from './runState';
+import type { RunState } from './run-state';
 
 /** How an operation returns existing records instead of writing them twice. */
 interface LookFirst<Found> {

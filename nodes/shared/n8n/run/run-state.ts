@@ -1,8 +1,8 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { HeldData } from '../../api/dataBudget';
+import { HeldData } from '../../api/data-budget';
 import { isAmbiguous } from '../../client/failures';
-import { isTool } from '../operation/asTool';
+import { isTool } from '../operation/as-tool';
 
 /** An item that must not be sent again. */
 export interface FinishedItem {

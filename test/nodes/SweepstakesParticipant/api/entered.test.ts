@@ -4,7 +4,7 @@ import {
 	entryKeys,
 	type EnteredPeople,
 } from '../../../../nodes/SweepstakesParticipant/api/entered';
-import { noteWrite } from '../../../../nodes/shared/api/recentWrites';
+import { noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';

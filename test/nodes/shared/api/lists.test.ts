@@ -2,7 +2,7 @@ import { participants } from '../../../../nodes/SweepstakesParticipant/api/parti
 import { winners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Service } from '../../../../nodes/shared/client/service';
-import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';

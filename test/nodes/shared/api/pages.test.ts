@@ -1,14 +1,14 @@
 import { collect, PageCounter } from '../../../../nodes/shared/api/pages';
-import { HeldData } from '../../../../nodes/shared/api/dataBudget';
-import { pagedList } from '../../../../nodes/shared/api/pagedList';
+import { HeldData } from '../../../../nodes/shared/api/data-budget';
+import { pagedList } from '../../../../nodes/shared/api/paged-list';
 import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import { Account } from '../../../../nodes/shared/client/account';
 import { Service } from '../../../../nodes/shared/client/service';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
-import { RunState } from '../../../../nodes/shared/n8n/run/runState';
-import { optedOut } from '../../../../nodes/SweepstakesTrigger/optedOut';
+import { RunState } from '../../../../nodes/shared/n8n/run/run-state';
+import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
 import { rejection } from '../client/support';
 
 test('an endless list stops after 100,000 pages', () => {

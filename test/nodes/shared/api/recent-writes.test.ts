@@ -1,4 +1,4 @@
-import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recentWrites';
+import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { serviceAt } from '../client/support';
 

@@ -4,7 +4,7 @@ import { Service } from '../../../../nodes/shared/client/service';
 import { endpoint, noRequest, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/transport';
-import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import { rejection } from './support';
 import { VirtualTime } from './simulation/virtual-time';
 

@@ -1,5 +1,5 @@
 import { retryAfterMs } from '../../../../nodes/shared/client/envelope';
-import { judgeOutcome } from '../../../../nodes/shared/client/retryPolicy';
+import { judgeOutcome } from '../../../../nodes/shared/client/retry-policy';
 import { readRefusal } from '../../../../nodes/shared/client/refusal';
 
 test.each([

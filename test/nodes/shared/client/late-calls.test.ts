@@ -5,7 +5,7 @@ import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created'
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { isAmbiguous } from '../../../../nodes/shared/client/failures';
-import { LateService, type Style } from './simulation/lateService';
+import { LateService, type Style } from './simulation/late-service';
 import { VirtualTime } from './simulation/virtual-time';
 
 const TRIES = 200;

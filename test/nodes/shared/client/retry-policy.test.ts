@@ -1,12 +1,12 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
-import { describeFailure } from '../../../../nodes/shared/n8n/errors/failureTexts';
+import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import {
 	RetryBudget,
 	judgeOutcome,
 	type RetryVerdict,
 	type Verdict,
-} from '../../../../nodes/shared/client/retryPolicy';
+} from '../../../../nodes/shared/client/retry-policy';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },

@@ -1,4 +1,4 @@
-import { ServiceClock } from '../../../../nodes/shared/client/serviceClock';
+import { ServiceClock } from '../../../../nodes/shared/client/service-clock';
 
 const SENT_AT = Date.parse('2027-03-01T12:00:10.400Z');
 const HOUR_MS = 3_600_000;

@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-import { parseFormDay } from '../../../../nodes/shared/time/formDay';
+import { parseFormDay } from '../../../../nodes/shared/time/form-day';
 
 const ZONE = 'America/Los_Angeles';
 

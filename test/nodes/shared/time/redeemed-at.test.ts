@@ -1,4 +1,4 @@
-import { redeemedAt } from '../../../../nodes/shared/time/redeemedAt';
+import { redeemedAt } from '../../../../nodes/shared/time/redeemed-at';
 
 test.each([
 	['the exact moment', '2027-01-31T15:04:05.678Z', '15:04 pm', '2027-01-31T15:04:05.678Z', true],

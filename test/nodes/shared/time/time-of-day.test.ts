@@ -1,4 +1,4 @@
-import { parseTimeOfDay } from '../../../../nodes/shared/time/timeOfDay';
+import { parseTimeOfDay } from '../../../../nodes/shared/time/time-of-day';
 
 test.each([
 	['09:30', '09:30'],

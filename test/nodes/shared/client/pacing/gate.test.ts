@@ -1,6 +1,6 @@
 import { Cancelled } from '../../../../../nodes/shared/client/cancellation';
 import { Gate, QueuedCall } from '../../../../../nodes/shared/client/pacing/gate';
-import { WINDOW_MS } from '../../../../../nodes/shared/client/pacing/rateWindow';
+import { WINDOW_MS } from '../../../../../nodes/shared/client/pacing/rate-window';
 import { fakeClock, rejection } from '../support';
 
 beforeEach(fakeClock);

@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
 import { ServiceError } from '../../../../../nodes/shared/client/failures';
-import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/nodeErrors';
+import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
 
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
-import { toInputError } from '../../../../../nodes/shared/n8n/errors/requestErrors';
+import { toInputError } from '../../../../../nodes/shared/n8n/errors/request-errors';
 import { z } from '../../../../../nodes/shared/zod';
 
 const field = (displayName: string, name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({

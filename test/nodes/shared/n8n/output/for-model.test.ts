@@ -1,4 +1,4 @@
-import { forModel } from '../../../../../nodes/shared/n8n/output/forModel';
+import { forModel } from '../../../../../nodes/shared/n8n/output/for-model';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
 

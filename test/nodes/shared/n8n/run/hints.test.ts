@@ -1,6 +1,6 @@
 import { Session, type Connection, type Stats } from '../../../../../nodes/shared/client/session';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
-import { RunState } from '../../../../../nodes/shared/n8n/run/runState';
+import { RunState } from '../../../../../nodes/shared/n8n/run/run-state';
 
 const hintsAfter = (stats: Partial<Stats>) => {
 	const { memory, stats: none } = new Session({} as Connection);

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { RunProgress } from '../../../../../nodes/shared/n8n/run/runProgress';
+import { RunProgress } from '../../../../../nodes/shared/n8n/run/run-progress';
 
 beforeEach(() => jest.useFakeTimers({ now: Date.UTC(2026, 0, 1) }));
 afterEach(() => jest.useRealTimers());
