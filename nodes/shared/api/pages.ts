@@ -90,7 +90,6 @@ const MAX_EMPTY_PAGES = 3;
 
 /** More than any list has: 2 million participants, 20 on a page. */
 const MAX_PAGES = 100_000;
-const MAX_RECORDS = 2_000_000;
 
 /** Detects a list that is endless, or too much for n8n. */
 export class PageCounter {
@@ -122,7 +121,6 @@ export class PageCounter {
 
 	private reason(): string | undefined {
 		if (this.emptyInARow >= MAX_EMPTY_PAGES) return `${this.emptyInARow} pages in a row were empty`;
-		if (this.records >= MAX_RECORDS) return `${this.records} of them were read`;
 		return this.pages >= this.maxPages ? `${this.pages} pages were read` : undefined;
 	}
 }
