@@ -34,7 +34,7 @@ const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 			},
 		],
 	},
-	'winners-to-invoice-sheet-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
+	'winners-to-invoice-google-sheet-and-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
 	'opt-outs-both-ways': {
 		'Read Rows': [
 			{ row_number: 2, Address: 'Ida@Example.com', Reason: '', Since: '' },

@@ -25,8 +25,30 @@ test.each(FILES)(
 	},
 );
 
+/** A heading, file or workflow as a link to it names it: "draw-invoice-email". */
+const toAnchor = (name: string) =>
+	name
+		.toLowerCase()
+		.replace(/[^\p{L}\p{N} -]/gu, '')
+		.replaceAll(' ', '-');
+
+test('the page, the file and the imported workflow have the same name', () => {
+	const sections = readFileSync(join(EXAMPLES, 'README.md'), 'utf8').split(/^## /m);
+	const named = sections.flatMap((section) => {
+		const [, file] = /\[download\]\((.+?)\)/.exec(section) ?? [];
+		const [heading = ''] = section.split('\n', 1);
+		return file ? [[toAnchor(heading), file.replace('.json', ''), toAnchor(stored(file).name)]] : [];
+	});
+	expect(named.toSorted()).toEqual(FILES.map((file) => Array(3).fill(file.replace('.json', ''))).toSorted());
+});
+
 /** Manual draws and invoices are kept for later reference, as the notes say. */
-const KEPT_IF_BY_HAND = ['draw-email-invoice', 'tell-winners', 'draw-record', 'import-draw-invoice'];
+const KEPT_IF_BY_HAND = [
+	'draw-invoice-email',
+	'tell-the-winners',
+	'draw-with-a-record',
+	'import-draw-invoice',
+];
 /** Examples that handle no people. */
 const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
@@ -145,18 +167,19 @@ describe('a cell of a file', () => {
 		expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
 	});
 
-	test.each(['google-sheet-to-participants', 'winners-to-invoice-sheet-slack', 'opt-outs-both-ways'])(
-		'of the Google Sheet of %s is plain text',
-		(name) => {
-			const writers = chosen(name).nodes.filter(
-				({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
-			);
-			expect(writers.length).toBeGreaterThan(0);
-			for (const { parameters } of writers) {
-				expect(parameters['options']).toMatchObject({ cellFormat: 'RAW' });
-			}
-		},
-	);
+	test.each([
+		'google-sheet-to-participants',
+		'winners-to-invoice-google-sheet-and-slack',
+		'opt-outs-both-ways',
+	])('of the Google Sheet of %s is plain text', (name) => {
+		const writers = chosen(name).nodes.filter(
+			({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
+		);
+		expect(writers.length).toBeGreaterThan(0);
+		for (const { parameters } of writers) {
+			expect(parameters['options']).toMatchObject({ cellFormat: 'RAW' });
+		}
+	});
 });
 
 /** No tags, no Markdown links or images, and no addresses that programs turn into links. */
@@ -164,11 +187,11 @@ const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 
 describe('a message', () => {
 	test.each([
-		['draw-email-invoice', 'Write Email', ['Subject', 'Text']],
+		['draw-invoice-email', 'Write Email', ['Subject', 'Text']],
 		['new-participant-to-group', 'One Line Each', ['Line']],
 		['unpaid-invoices', 'Message to the Team', ['Text']],
 		['unpaid-invoices', 'Reminder', ['Text']],
-		['tell-winners', 'Tell Winner', ['Subject', 'Message']],
+		['tell-the-winners', 'Tell Winner', ['Subject', 'Message']],
 	])('of %s (%s) shows names as plain text', (file, node, fields) => {
 		for (const [, text] of KINDS) {
 			const service = { InvoiceNumber: 'INV-1', Email: 'ida@local', PublicLink: '' };
@@ -181,7 +204,10 @@ describe('a message', () => {
 
 	test('in Slack has one line for each winner, with & escaped and no mention', () => {
 		for (const [, text] of KINDS) {
-			const { Text } = output('winners-to-invoice-sheet-slack', 'Message', { Name: text, Invoice: text });
+			const { Text } = output('winners-to-invoice-google-sheet-and-slack', 'Message', {
+				Name: text,
+				Invoice: text,
+			});
 			expect(Text).not.toMatch(HARMFUL);
 			expect(String(Text).replaceAll('&amp;', '')).not.toContain('&');
 			expect(String(Text).split('\n')).toHaveLength(2);
@@ -196,10 +222,10 @@ describe('a message', () => {
 });
 
 describe('a page', () => {
-	test.each(['Not Redeemed', 'Redeemed'])('of redeem-at-counter (%s) shows texts, not tags', (ending) => {
+	test.each(['Not Redeemed', 'Redeemed'])('of redeem-at-a-counter (%s) shows texts, not tags', (ending) => {
 		for (const [, text] of KINDS) {
 			const json = { error: text, CouponCode: 'SUN-1', Description: text, Value: 1 };
-			const { completionMessage } = resolved('redeem-at-counter', `Ending: ${ending}`, json);
+			const { completionMessage } = resolved('redeem-at-a-counter', `Ending: ${ending}`, json);
 			expect(completionMessage).not.toMatch(/[<>"']/);
 		}
 	});
@@ -212,7 +238,7 @@ describe('a page', () => {
 });
 
 describe('an answer in a chat', () => {
-	const CHATS = ['ask-about-a-campaign', 'chat-to-participant', 'approve-by-email'];
+	const CHATS = ['ask-about-a-sweepstakes', 'chat-to-participant', 'approve-by-email'];
 
 	/** What a program could turn into a link, outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
@@ -243,7 +269,7 @@ describe('an answer in a chat', () => {
 			'2.5 % of 1,200 people won on 1/31/2027, e.g. **Grace** and/or Ida, at 10:30 p.m. (203.0.113.7):\n- Ida: 50%\n| A | B |';
 		const code = 'Write to (`grace.hopper@example.com`) or see **`https://example.com/a?b=1`**, for `$25`.';
 		const text = `${answer}\n${code.replaceAll('`', '')} [Rules](https://example.com)`;
-		expect(output('ask-about-a-campaign', 'Without Links', { output: text })).toEqual({
+		expect(output('ask-about-a-sweepstakes', 'Without Links', { output: text })).toEqual({
 			output: `${answer}\n${code} Rules`,
 		});
 	});
@@ -251,7 +277,7 @@ describe('an answer in a chat', () => {
 
 test.each([
 	['mcp-server', 'Few Fields', ['SweepstakesName', 'Handler', 'FirstName', 'LastName', 'DrawDateTime']],
-	['ask-about-a-campaign', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
+	['ask-about-a-sweepstakes', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
 ])('%s: a model reads few fields, each a short line, names without links', (file, node, fields) => {
 	for (const [, text] of KINDS) {
 		const { Handler, ...answer } = output(file, node, record(text));

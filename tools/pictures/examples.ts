@@ -28,11 +28,11 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 		const rows = `${await readFile(ENTRANTS, 'utf8')}Tim,Berners,tim@,,\n`;
 		return formOf(new File([rows], 'entrants.csv', { type: 'text/csv' }));
 	},
-	'draw-email-invoice': undefined,
+	'draw-invoice-email': undefined,
 	'codes-to-csv': undefined,
 	'new-participant-to-group': undefined,
-	'redeem-at-counter': async () => formOf('UNKNOWN'),
-	'code-for-new-participant': undefined,
+	'redeem-at-a-counter': async () => formOf('UNKNOWN'),
+	'a-code-for-each-new-participant': undefined,
 	'month-end-report': undefined,
 	'unpaid-invoices': undefined,
 	'referral-to-bonus-entries': async () =>
@@ -45,13 +45,13 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 			'["My friend has read the official rules and wants to enter"]',
 		),
 	'books-of-the-month': undefined,
-	'official-rules-to-team': async () =>
+	'official-rules-to-the-team': async () =>
 		formOf(new File(['%PDF-1.4'], 'rules.pdf', { type: 'application/pdf' }), 'legal@example.com'),
 	'google-sheet-to-participants': undefined,
 	'typeform-to-participant': undefined,
 	'shop-order-to-bonus-entries': undefined,
-	'winners-to-invoice-sheet-slack': undefined,
-	'tell-winners': undefined,
+	'winners-to-invoice-google-sheet-and-slack': undefined,
+	'tell-the-winners': undefined,
 	'opt-outs-both-ways': undefined,
 	'check-your-account': undefined,
 	'privacy-request': async () => formOf('grace@example.com', 'Find'),
@@ -59,10 +59,10 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 
 /** The examples shown without a run: they begin with an agent, or need a user's folder or survey. */
 const NOT_RUN = [
-	'draw-record',
+	'draw-with-a-record',
 	'survey-answers-to-spreadsheet',
 	'mcp-server',
-	'ask-about-a-campaign',
+	'ask-about-a-sweepstakes',
 	'chat-to-participant',
 	'approve-by-email',
 ];

@@ -113,7 +113,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 
 /**
  * Takes the documentation's screenshots in a real editor.
- * @param names file names such as `tell-winners` or `sweepstakesWinner`; empty means all
+ * @param names file names such as `tell-the-winners` or `sweepstakesWinner`; empty means all
  */
 /** A type of node in the names of files: "entry-page". */
 const fileNameOf = (type: string) =>

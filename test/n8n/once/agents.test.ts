@@ -231,7 +231,7 @@ class Chat {
 	}
 }
 
-describe('ask-about-a-campaign', () => {
+describe('ask-about-a-sweepstakes', () => {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString();
 
 	/** Calls the tool that a question is about, and repeats its answer. */
@@ -245,7 +245,7 @@ describe('ask-about-a-campaign', () => {
 	inBoth('answers with tools that only read, names of winners, no images and no links', async () => {
 		await draw(1);
 		sandbox.clearCalls();
-		const chat = await Chat.open(await chosen('ask-about-a-campaign'), 'Question', script);
+		const chat = await Chat.open(await chosen('ask-about-a-sweepstakes'), 'Question', script);
 		expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
 		const answer = await chat.say('Who has won?');
 		expect(answer).not.toMatch(/evil|\]\(/);
@@ -259,7 +259,7 @@ describe('ask-about-a-campaign', () => {
 
 	it('shows no link and no image in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
-		const chat = await Chat.open(await chosen('ask-about-a-campaign'), 'Question', repeat);
+		const chat = await Chat.open(await chosen('ask-about-a-sweepstakes'), 'Question', repeat);
 		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
 	});
 });

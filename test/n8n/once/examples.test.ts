@@ -153,7 +153,7 @@ describe('spreadsheet-to-participants', () => {
 	});
 });
 
-describe('draw-email-invoice', () => {
+describe('draw-invoice-email', () => {
 	/** A node's output in a loop. */
 	const looped = (execution: Execution, node: string) =>
 		(execution.data.resultData.runData[node] ?? []).flatMap((_, run) =>
@@ -163,7 +163,7 @@ describe('draw-email-invoice', () => {
 	const statuses = async () => (await recordsAt('/invoices/fetch', 'Invoices')).map(({ Status }) => Status);
 
 	inBoth('draws, invoices and emails each winner, and a second run repeats none of it', async () => {
-		const { id } = await imported('draw-email-invoice');
+		const { id } = await imported('draw-invoice-email');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
@@ -189,7 +189,7 @@ describe('draw-email-invoice', () => {
 	});
 
 	it('continues where a run stopped: with the invoices, and with the emails', async () => {
-		const { id } = await imported('draw-email-invoice');
+		const { id } = await imported('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },
 			{ path: '/invoices/create', status: 400, times: 2 },
@@ -217,7 +217,7 @@ describe('draw-email-invoice', () => {
 					...{ KeyPhoneNumber: `+1202555015${index}`, Fields: { First_Name, Last_Name: 'Phone' } },
 				},
 			});
-		const { id } = await imported('draw-email-invoice', { token, name: 'By Phone' });
+		const { id } = await imported('draw-invoice-email', { token, name: 'By Phone' });
 		const execution = await n8n.runWorkflow(id, 'By Hand');
 
 		const byHand = outputOf(execution, 'Invoice by Hand');
@@ -228,7 +228,7 @@ describe('draw-email-invoice', () => {
 	});
 });
 
-describe('draw-record', () => {
+describe('draw-with-a-record', () => {
 	const ODD_NAME = '<b>Bob</b> $& {{ $json.rows }}';
 
 	/** The last two pages in n8n's folder, older first. */
@@ -252,7 +252,7 @@ describe('draw-record', () => {
 		await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
 		const optedOut = { SweepstakesToken: token, KeyEmail: 'out@example.com' };
 		sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
-		const workflow = await chosen('draw-record', { token, name: 'Fish & Chips' });
+		const workflow = await chosen('draw-with-a-record', { token, name: 'Fish & Chips' });
 		const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
 		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
 		const { id } = await n8n.createWorkflow(workflow);
@@ -351,14 +351,14 @@ describe('new-participant-to-group', () => {
 	});
 });
 
-describe('redeem-at-counter', () => {
+describe('redeem-at-a-counter', () => {
 	const FORM = 'Counter Form';
 
 	async function begin(): Promise<StoredWorkflow> {
 		const ExpirationDate = new Date(sandbox.now()).toISOString().slice(0, 10);
 		const code = { Codes: ['SUN-1'], Description: 'A mug', Value: '10', ExpirationDate };
 		await sandbox.api('/codes/create', { SweepstakesToken: sweepstakes.token, ...code });
-		return await lockedForm('redeem-at-counter', FORM);
+		return await lockedForm('redeem-at-a-counter', FORM);
 	}
 
 	const redeem = async (workflow: StoredWorkflow, code: string) =>
@@ -387,7 +387,7 @@ describe('redeem-at-counter', () => {
 	});
 });
 
-describe('code-for-new-participant', () => {
+describe('a-code-for-each-new-participant', () => {
 	const holders = async () => {
 		const assigned = { SweepstakesToken: sweepstakes.token, Filter: 'assigned' };
 		return (await recordsAt('/codes/fetch', 'Codes', assigned))
@@ -396,7 +396,7 @@ describe('code-for-new-participant', () => {
 	};
 
 	inBoth('sends each new participant one code, and fails on purpose if somebody gets none', async () => {
-		const workflow = await watching('code-for-new-participant');
+		const workflow = await watching('a-code-for-each-new-participant');
 		await addPerson('Una');
 		await addPerson('Duo');
 		await poll(workflow);
@@ -453,14 +453,14 @@ describe('survey-answers-to-spreadsheet', () => {
 	});
 });
 
-describe('official-rules-to-team', () => {
+describe('official-rules-to-the-team', () => {
 	const FORM = 'Rules Form';
 	const pdf = Buffer.from('%PDF-1.4 the rules');
 	const send = async (workflow: StoredWorkflow, addresses: string, headers?: Record<string, string>) => {
 		const file = new File([pdf], 'rules.pdf', { type: 'application/pdf' });
 		return await submit(workflow, FORM, [file, addresses], headers);
 	};
-	const begin = async () => await lockedForm('official-rules-to-team', FORM);
+	const begin = async () => await lockedForm('official-rules-to-the-team', FORM);
 
 	inBoth('stores the file once, byte for byte, and emails it once to each address', async () => {
 		const workflow = await begin();

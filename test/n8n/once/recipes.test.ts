@@ -127,10 +127,10 @@ describe('shop-order-to-bonus-entries', () => {
 	});
 });
 
-describe('winners-to-invoice-sheet-slack', () => {
+describe('winners-to-invoice-google-sheet-and-slack', () => {
 	inBoth('invoices each winner once, writes one row for each, and tells the team once', async () => {
 		await draw(2);
-		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
+		const run = await imported('winners-to-invoice-google-sheet-and-slack', 'New Winner');
 		const first = await run();
 		const rows = outputOf(first, 'Row');
 		expect(rows.map(({ Invoice }) => String(Invoice).slice(0, 4))).toEqual(['INV-', 'INV-']);
@@ -147,19 +147,19 @@ describe('winners-to-invoice-sheet-slack', () => {
 	it('says in the row why a winner has no invoice', async () => {
 		await draw(1);
 		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
-		const run = await imported('winners-to-invoice-sheet-slack', 'New Winner');
+		const run = await imported('winners-to-invoice-google-sheet-and-slack', 'New Winner');
 		expect(outputOf(await run(), 'Row')).toEqual([
 			expect.objectContaining({ Invoice: expect.stringMatching(/^not created: /), Link: '' }),
 		]);
 	});
 });
 
-describe('tell-winners', () => {
+describe('tell-the-winners', () => {
 	const sentTo = (execution: Execution) =>
 		outputOf(execution, 'Tell Winner').map(({ Email, Duplicate }) => [Email, Duplicate]);
 
 	inBoth('draws and invoices once, and sends each winner one message with the link', async () => {
-		const run = await imported('tell-winners', 'By Hand');
+		const run = await imported('tell-the-winners', 'By Hand');
 		const first = await run();
 		expect(first.status).toBe('success');
 		const winners = outputOf(first, 'Create Invoice');
@@ -183,7 +183,7 @@ describe('tell-winners', () => {
 	});
 
 	it('fails if winners were not told, tells the others, and the next run tells only those', async () => {
-		const run = await imported('tell-winners', 'By Hand');
+		const run = await imported('tell-the-winners', 'By Hand');
 		const [winner] = await draw(3);
 		const Address = String(winner!['Email'] ?? winner!['KeyEmail']);
 		sandbox.suppress({ Channel: 'email', Address, Reason: 'unsubscribe' });
