@@ -6,6 +6,15 @@ export function isNumeral(text: string): boolean {
 	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
+/** Continues the sentence "“Label” …" about an ambiguous number. */
+export const AMBIGUOUS_NUMBER =
+	'must be a number such as 1500 or 1.50, because three digits after a point can mean thousands';
+
+/** Whether a text is one number in English, and a thousand times as much in German: "1.500". */
+export function isAmbiguous(value: unknown): boolean {
+	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
+}
+
 /** A number written as text, as in spreadsheets: "3" becomes 3. Other values stay as they are. */
 export function readNumeral(value: unknown): unknown {
 	return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;

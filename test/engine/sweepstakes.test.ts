@@ -33,6 +33,7 @@ const PAST = { StartDate: '2090-02-01', EndDate: '2090-01-01' };
 testRefusals(node, 'create', CREATE, [
 	[{ SweepstakesType: 4 }, '“Type” must be one of Email, SMS, Social, but is 4'],
 	[{ Handler: 'WINTER 90' }, `“Handler” ${HANDLER} “WINTER 90”`],
+	[{ Handler: 'straße' }, `“Handler” ${HANDLER} “straße”`],
 	[{ StartDate: '2090-02-30' }, '“Start Date” must be a date such as 2027-01-31, but is “2090-02-30”'],
 	[{ StartDate: dayIn(-36) }, '“Start Date” must be today or later'],
 	[{ EndDate: '2090-11-30' }, '“End Date” must not be before “Start Date”, but is “2090-11-30”'],

@@ -1,5 +1,5 @@
 import { isBlank } from '../json';
-import { readCount, readNumeral } from '../numeral';
+import { AMBIGUOUS_NUMBER, isAmbiguous, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
 
@@ -45,20 +45,22 @@ export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 /** Up to 20 capital letters and digits, which both create and clone accept (contract, handler note). */
 export const handler = z
 	.string()
-	.transform((text) => text.toUpperCase())
-	.pipe(
-		z.string().regex(/^[A-Z0-9]{1,20}$/, {
-			message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
-		}),
-	);
+	// Checked first: in capitals, ß would become SS.
+	.regex(/^[A-Za-z0-9]{1,20}$/, {
+		message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
+	})
+	.toUpperCase();
 
 /** Converts a number written as text, as in spreadsheets. */
 export const numeral = z.unknown().transform(readNumeral);
 
 /** A required number. A blank value is refused as missing, because it would count as 0. */
-export const filledNumeral = numeral.transform((value) =>
-	isBlank(typeof value === 'string' ? value.trim() : value) ? undefined : value,
-);
+export const filledNumeral = z
+	.unknown()
+	.refine((value) => !isAmbiguous(value), { message: AMBIGUOUS_NUMBER })
+	.transform((value) =>
+		isBlank(typeof value === 'string' ? value.trim() : value) ? undefined : readNumeral(value),
+	);
 
 /** A number in a reply, which may be text. */
 export const count = z.preprocess(readNumeral, z.number());
