@@ -49,7 +49,15 @@ export function shown(value: unknown): string {
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
+/** Characters that look like nothing, or like a hyphen. Those that join emoji and letters are part of what is seen. */
+const UNSEEN = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
+
+/** "U+200E", as in character tables */
+function nameCharacter(character: string): string {
+	return `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
+}
+
 function toLiteral(value: unknown): string {
-	if (typeof value === 'string') return `“${value}”`;
+	if (typeof value === 'string') return `“${value.replace(UNSEEN, nameCharacter)}”`;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

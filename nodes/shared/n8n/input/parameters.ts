@@ -8,6 +8,7 @@ import { readColumns } from './columns';
 import { inputFile } from './input-file';
 import {
 	isEmpty,
+	parseBoolean,
 	readBoolean,
 	readChoice,
 	readChoices,
@@ -49,7 +50,8 @@ export function parameterReader(
 			row: context.getInputData()[itemIndex]?.json ?? {},
 			path: [],
 			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
-			isOn: (parameter: string) => context.getNodeParameter(parameter, itemIndex, false) === true,
+			isOn: (parameter: string) =>
+				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
 			stored: (parameter: string) => parameters[parameter],
 		};
 		const read: Parameters = {};

@@ -92,9 +92,18 @@ export function readNumber(field: Field, value: unknown, reading: Reading): numb
 }
 
 export function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
-	if (value === true || value === 'true') return true;
-	if (value === false || value === 'false') return false;
-	throw unfit(reading, unlike(TYPES.boolean!, value));
+	const read = parseBoolean(value);
+	if (read === undefined) throw unfit(reading, unlike(TYPES.boolean!, value));
+	return read;
+}
+
+/** Spreadsheets write TRUE, and Python writes True. @returns undefined for anything else */
+export function parseBoolean(value: unknown): boolean | undefined {
+	if (typeof value === 'boolean') return value;
+	return new Map([
+		['true', true],
+		['false', false],
+	]).get(typeof value === 'string' ? plain(value) : '');
 }
 
 export function readDate(field: Field, value: unknown, reading: Reading): string {
@@ -120,7 +129,8 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 	const choices = field.options as readonly Choice[];
 	const choice =
 		choices.find((option) => option.value === value || String(option.value) === value) ??
-		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value));
+		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value)) ??
+		choices.find((option) => typeof value === 'string' && plain(String(option.value)) === plain(value));
 	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
 	return choice.value;
 }

@@ -40,11 +40,15 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 	test.each([
 		['a number as text in a spreadsheet', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
+		['a fraction that cannot be thousands', 'number', '0.125', 0.125],
+		['a number that is no text', 'number', 1.125, 1.125],
 		['a negative number', 'number', '-1', -1],
 		['a phone number that a spreadsheet stored as a number', 'string', 12025550123, '12025550123'],
 		['spaces around a text', 'string', ' jane@example.com ', 'jane@example.com'],
 		['true as text', 'boolean', 'true', true],
 		['false as text', 'boolean', 'false', false],
+		['true of a spreadsheet', 'boolean', 'TRUE', true],
+		['false of a script', 'boolean', ' False ', false],
 		['JSON as text', 'json', '[{"a":1}]', [{ a: 1 }]],
 		['JSON as a value', 'json', [{ a: 1 }], [{ a: 1 }]],
 		['emoji and right-to-left text', 'string', '🎉 مرحبا', '🎉 مرحبا'],
@@ -84,6 +88,16 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		];
 		expect(one('options', '2', { options, default: 1 })).toBe(2);
 	});
+
+	test('a choice may come by its name or value in any case', () => {
+		const options = [
+			{ name: 'Text Message', value: 'sms' },
+			{ name: 'AMOE Entries', value: 'amoe' },
+		];
+		for (const value of ['sms', ' SMS ', 'Text Message', 'text_message'])
+			expect(one('options', value, { options, default: 'amoe' })).toBe('sms');
+		expect(one('multiOptions', ['Sms', 'AMOE'], { options })).toEqual(['sms', 'amoe']);
+	});
 });
 
 describe('a value that does not fit is an error with the label and the expected value', () => {
@@ -91,7 +105,13 @@ describe('a value that does not fit is an error with the label and the expected 
 		['number', 'many', '“Label” must be a number, but is “many”'],
 		['number', '1,000', '“Label” must be a number, but is “1,000”'],
 		['number', Number.NaN, '“Label” must be a number, but is NaN'],
+		[
+			'number',
+			' 1.500 ',
+			'“Label” must be a number such as 1500 or 1.50, because three digits after a point can mean thousands, but is “ 1.500 ”',
+		],
 		['number', Infinity, '“Label” must be a number, but is Infinity'],
+		['number', '\u200E25', '“Label” must be a number, but is “[U+200E]25”'],
 		['number', true, '“Label” must be a number, but is true'],
 		['boolean', 'yes', '“Label” must be true or false, but is “yes”'],
 		['string', { a: 1 }, '“Label” must be text, but is {"a":1}'],
@@ -285,6 +305,13 @@ describe('columns of the entry form', () => {
 			...AUTOMATIC,
 			filling: { KeyEmail: 'a@example.com' },
 		});
+	});
+
+	test('nor is one if the field that allows empty columns is on, also as text', () => {
+		const mapper = field('resourceMapper', { typeOptions: { allowEmpty: 'lenient' } as never });
+		const value = { mappingMode: 'defineBelow', value: {}, schema };
+		expect(read([mapper], { field: value, lenient: 'TRUE' }).field).toMatchObject({ values: {} });
+		expect(() => read([mapper], { field: value, lenient: 'FALSE' })).toThrow('“First Name” is required');
 	});
 
 	test('a removed column is not required', () => {
