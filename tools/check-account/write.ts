@@ -17,7 +17,7 @@ import type { Run } from './run';
 
 /** Shown to the user before the first write. */
 export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and up to four participants are added, each is looked up, and all are removed again.
-  Participants have addresses at example.com and phone numbers from 202-555-0100 to 0199, which belong to nobody.
+  Participants have addresses at example.com and phone numbers from 555-0100 to 555-0199 of US area codes, which belong to nobody.
   Nothing is drawn, published or sent to anybody else. The sweepstakes itself is not changed.
   What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account names them.
   If the sweepstakes welcomes participants, it tries to send that to these addresses.`;
