@@ -142,22 +142,22 @@ const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/ut
 const PHRASES: Record<string, string> = {
 	SweepstakesParticipant:
 		'participant, participants, add participant, add entry, import entries, import participants, find participant, ' +
-		'count entries, delete participant, bonus entries, add bonus, privacy, gdpr, entrant, referral',
+		'count entries, delete participant, bonus entries, add bonus, privacy, gdpr, entrant, add entrant, opt out, referral',
 	SweepstakesWinner:
 		'winner, draw winners, pick a winner, draw winner, random winner, giveaway winner, ' +
 		'schedule drawing, list winners, prize draw',
 	SweepstakesInvoice:
-		'invoice, invoices, create invoice, send invoice, payment link, bill winner, overdue invoice',
+		'invoice, invoices, create invoice, send invoice, payment link, bill winner, invoice winner, overdue invoice',
 	SweepstakesCode:
 		'send code, generate codes, coupon code, redeem code, promo code, gift card, discount, ' +
-		'assign code, coupon, code',
+		'assign code, coupon, code, loyalty',
 	Sweepstakes:
 		'create giveaway, giveaway, contest, raffle, pause sweepstakes, clone sweepstakes, lottery, ' +
 		'competition, new participant, new entry, new winner, opted out, invoice paid, invoice overdue, ' +
 		'code redeemed, survey response',
 	SweepstakesEntryPage: 'entry form, landing page',
 	SweepstakesOfficialRules: 'official rules, terms and conditions',
-	SweepstakesMessage: 'send message, send sms, email winners, unsubscribe, opt out, text message',
+	SweepstakesMessage: 'send message, send sms, email winners, unsubscribe, messages opt out, text message',
 	SweepstakesCampaign: 'campaign, newsletter, pause campaign, drip',
 	SweepstakesGroup: 'create group, segment',
 	SweepstakesAccountFile: 'file, upload file, pdf',
