@@ -45,7 +45,8 @@ export const TICKET_LISTS = {
 
 export const tickets = lookup({
 	request: filter.extend({ status: z.enum(['open', 'closed']) }),
-	read: (service, { status, ...wanted }, limit) => TICKET_LISTS[status].all.read(service, wanted, limit),
+	read: (service, { status, ...wanted }, limit, onTotal) =>
+		TICKET_LISTS[status].all.read(service, wanted, limit, onTotal),
 });
 
 const fetchTicket = endpoint({

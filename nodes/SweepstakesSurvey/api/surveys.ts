@@ -130,10 +130,10 @@ export const responses = pagedList({
 /** Responses, each with the current questions of the survey. */
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
-	async *read(service, wanted, limit) {
+	async *read(service, wanted, limit, onTotal) {
 		const { Data } = await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
 		const questions = asRecords(Data.Questions);
-		for await (const page of responses.all.read(service, wanted, limit))
+		for await (const page of responses.all.read(service, wanted, limit, onTotal))
 			yield page.map((response) => ({ response, questions }));
 	},
 });

@@ -128,12 +128,14 @@ export function identifyWinner(winner: Json): string {
  */
 export const winners = lookup({
 	request: winnerFilter,
-	async *read(service, filter, limit) {
+	async *read(service, filter, limit, onTotal) {
 		for (let reads = 1; ; reads++) {
 			const found: Json[] = [];
 			const outcome = await readWinners(service, filter, limit, found).catch((error: unknown) => ({ error }));
 			const isChanged = 'changed' in outcome && outcome.changed;
 			if (isChanged && reads < MAX_READS) continue;
+			// With a search, it may still count all winners.
+			if ('total' in outcome && filter.search === undefined) onTotal?.(outcome.total);
 			yield found;
 			if ('error' in outcome) throw outcome.error;
 			if (isChanged) throw new ServiceError({ code: 'changingList', list: 'winners' });

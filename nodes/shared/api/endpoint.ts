@@ -37,8 +37,14 @@ export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	 * Returns the records in groups as they arrive, such as pages.
 	 *
 	 * @param limit how many records are wanted; no further page is read.
+	 * @param onTotal called with the number of all records, where the service says it.
 	 */
-	read(service: Caller, request: z.output<Request>, limit: number): AsyncIterable<readonly Found[]>;
+	read(
+		service: Caller,
+		request: z.output<Request>,
+		limit: number,
+		onTotal?: (total: number) => void,
+	): AsyncIterable<readonly Found[]>;
 }
 
 export function lookup<Request extends ZodTypeAny, Found extends object>(

@@ -105,10 +105,13 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	const all = lookup({
 		request: list.filter,
-		async *read(service, filter, limit) {
+		async *read(service, filter, limit, onTotal) {
 			const isWanted = list.findTest?.(filter);
-			const found = readUnique(service, name, pages(service, filter, isWanted ? Infinity : limit), keyOf);
-			yield* isWanted ? fitting(service, name, found, isWanted) : found;
+			if (isWanted) {
+				const found = readUnique(service, name, pages(service, filter), keyOf);
+				return yield* fitting(service, name, found, isWanted);
+			}
+			yield* readUnique(service, name, counting(pages(service, filter, limit), onTotal), keyOf);
 		},
 	});
 
@@ -116,6 +119,17 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		for await (const records of all.read(service, filter, limit)) yield* records;
 	}
 	return { fetch, readPage, pages, all, each };
+}
+
+/** The same pages. `onTotal` gets the total of each. */
+async function* counting<Item extends Json>(
+	pages: AsyncIterable<Page<Item>>,
+	onTotal?: (total: number) => void,
+): AsyncGenerator<Page<Item>> {
+	for await (const page of pages) {
+		onTotal?.(page.total);
+		yield page;
+	}
 }
 
 /** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */

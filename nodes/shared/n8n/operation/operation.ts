@@ -164,6 +164,11 @@ export function defineOperation<
 			});
 		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
 	}
+	/** Somebody who lowered the limit knows that there may be more. */
+	const usualLimit = Number(fields.find((field) => field.name === 'limit')?.default);
+	const noteCut = (state: RunState, limit: number, total?: number) => {
+		if (limit >= usualLimit) state.noteCut(limit, total);
+	};
 	const run: ItemOperation['run'] = async function* ({
 		service,
 		parameters: read,
@@ -178,19 +183,25 @@ export function defineOperation<
 		if (operation.endpoint) {
 			const { endpoint, toItems } = operation;
 			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
-			return yield (await service.callForItems(endpoint, request, toAll)).slice(0, limit);
+			const all = await service.callForItems(endpoint, request, toAll);
+			if (all.length > limit) noteCut(state, limit, all.length);
+			return yield all.slice(0, limit);
 		}
 		const { lookup, toItems } = operation;
 		let left = limit;
+		let total: number | undefined;
+		const onTotal = (known: number) => (total = known);
 		let { received } = service.stats;
-		for await (const found of lookup.read(service, request, limit)) {
+		for await (const found of lookup.read(service, request, limit, onTotal)) {
 			state.held.throwIfFull();
 			yield found.slice(0, left).map((reply) => toItems({ reply, request, parameters }));
 			state.held.add(found.length, service.stats.received - received);
 			({ received } = service.stats);
 			left -= found.length;
 			// Stops at the limit, without asking for more.
-			if (left <= 0) return;
+			if (left > 0) continue;
+			if (left < 0 || (total !== undefined && total > limit)) noteCut(state, limit, total);
+			return;
 		}
 	};
 	return { ...declared, run };

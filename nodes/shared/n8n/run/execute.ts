@@ -24,7 +24,7 @@ import { shown } from '../errors/sentences';
 import { recordWithoutToken, withoutToken } from '../errors/without-token';
 import { withIds } from '../input/picked-ids';
 import { isTool } from '../operation/as-tool';
-import type { ItemOperation, Operation } from '../operation/operation';
+import { isReading, type ItemOperation, type Operation } from '../operation/operation';
 import { arranging } from '../output/arrange';
 import { ItemWithFile, toBinary } from '../output/file';
 import { forModel, NOTHING_FOUND } from '../output/for-model';
@@ -90,6 +90,7 @@ class Run {
 		if (operation.batch)
 			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
 		await this.runItems(service, checked);
+		if (isReading(operation) && areAlike(checked)) this.state.repeats = checked.length;
 		if (!(service instanceof Error))
 			this.context.addExecutionHints(...toHints(service, this.state, this.context.getNode()));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
@@ -289,6 +290,15 @@ class Run {
 		};
 		return toNodeError(context.getNode(), error, placement);
 	}
+}
+
+/** Whether all items have the same parameters, and keep nothing of the input that tells them apart. */
+function areAlike(checked: ReadonlyArray<CheckedItem | Error>): boolean {
+	const items = checked.flatMap((item) => (item instanceof Error ? [] : [item]));
+	if (items.length < checked.length || items.some(({ kept }) => kept)) return false;
+	// Items without expressions share the object.
+	const parameters = new Set(items.map((item) => item.parameters));
+	return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
 }
 
 /** The sweepstakes of an item: its ID, or its handler while the ID is not known. */

@@ -14,10 +14,10 @@ const LONGEST_LIST = 200;
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete results. */
+/** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
 export function toHints(
 	{ stats, memory }: Pick<Caller, 'stats' | 'memory'>,
-	{ skipped, unused }: Pick<RunState, 'skipped' | 'unused'>,
+	{ skipped, unused, cut, repeats }: Pick<RunState, 'skipped' | 'unused' | 'cut' | 'repeats'>,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
@@ -27,6 +27,8 @@ export function toHints(
 		limitMismatch && limitHint(limitMismatch),
 		...skips,
 		unusedHint(unused, parameters),
+		cut && cutHint(cut),
+		repeats > 1 ? repeatHint(repeats) : undefined,
 		...memory.notices,
 	]
 		.filter((message) => message !== undefined)
@@ -52,6 +54,19 @@ function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | u
 function limitHint({ plan, credential }: LimitMismatch): string {
 	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
 	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
+}
+
+function cutHint({ returned, total }: NonNullable<RunState['cut']>): string {
+	const count = (number: number) => number.toLocaleString('en-US');
+	const found =
+		total === undefined
+			? `Only the first ${count(returned)} were returned`
+			: `${count(returned)} of ${count(total)} were returned`;
+	return `${found}. To get all of them, turn on “Return All”.`;
+}
+
+function repeatHint(repeats: number): string {
+	return `Ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
 /** Columns that an expression of the node mentions are used. */

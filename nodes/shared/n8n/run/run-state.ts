@@ -30,6 +30,10 @@ export class RunState {
 	readonly held = new HeldData();
 	/** Columns of any item that Map Automatically left out. */
 	readonly unused = new Set<string>();
+	/** The records returned from lists that Limit cut off, and how many there are, if that is known of all. */
+	cut?: { returned: number; total?: number };
+	/** How many items a reading operation had, if all had the same parameters. */
+	repeats = 0;
 	/** Absent if n8n does not run the node again. */
 	readonly finishedItems?: Map<number, FinishedItem>;
 	/** Work that is done once per run, such as a draw for several items. */
@@ -47,6 +51,15 @@ export class RunState {
 	/** Counts an item with nothing to do. `reason` ends the sentence "Skipped 3 items: …". */
 	skip(reason: string): void {
 		this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
+	}
+
+	/** Adds a list of which only the first records were returned. */
+	noteCut(returned: number, total?: number): void {
+		const before = this.cut ?? { returned: 0, total: 0 };
+		this.cut = {
+			returned: before.returned + returned,
+			total: before.total === undefined || total === undefined ? undefined : before.total + total,
+		};
 	}
 
 	/**

@@ -30,6 +30,26 @@ test.each<[string, Partial<Stats>, string[]]>([
 	expect(hintsAfter(stats)).toEqual(messages);
 });
 
+test.each<[string, Array<[returned: number, total?: number]>, string]>([
+	['one list', [[50, 1_205]], '50 of 1,205 were returned'],
+	[
+		'several lists',
+		[
+			[50, 1_205],
+			[50, 62],
+		],
+		'100 of 1,267 were returned',
+	],
+	['a list of unknown length', [[50, 1_205], [1_000]], 'Only the first 1,050 were returned'],
+])('the hint about %s that Limit cut off', (_what, lists, words) => {
+	const state = new RunState();
+	for (const list of lists) state.noteCut(...list);
+	const hints = toHints(new Session({} as Connection), state, { parameters: {} });
+	expect(hints.map(({ message }) => message)).toEqual([
+		`${words}. To get all of them, turn on “Return All”.`,
+	]);
+});
+
 test('the hint about unused columns leaves out those in expressions, and is short', () => {
 	const hintFor = (...columns: string[]) => {
 		const session = new Session({} as Connection);

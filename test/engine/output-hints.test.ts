@@ -1,0 +1,59 @@
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { inDialects, openStages, stage } from './resource';
+
+/* Hints about n8n’s two classic traps: a list cut off by Limit, and a node that runs once for each item. */
+
+openStages();
+
+const ALL = 'To get all of them, turn on “Return All”.';
+
+inDialects(() => {
+	test('a list that Limit cuts off gives a hint with the total, and others give none', async () => {
+		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
+		const hints = async (parameters: object) =>
+			(
+				await stage.run(new SweepstakesParticipant(), 'getMany', {
+					sweepstakes: stage.picked,
+					...parameters,
+				})
+			).hints;
+		expect(await hints({})).toEqual([`50 of 51 were returned. ${ALL}`]);
+		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 were returned. ${ALL}`]);
+		expect(await hints({ limit: 51 })).toEqual([]);
+		expect(await hints({ returnAll: true })).toEqual([]);
+		// Somebody who lowers the limit knows.
+		expect(await hints({ limit: 2 })).toEqual([]);
+	});
+
+	test('so does a list without pages', async () => {
+		for (let count = 1; count <= 50; count++) await stage.createGroup(`Group ${count}`);
+		const { hints, items } = await stage.run(new SweepstakesGroup(), 'getMany', {
+			sweepstakes: stage.picked,
+		});
+		expect(items).toHaveLength(50);
+		expect(hints).toEqual([`50 of 51 were returned. ${ALL}`]);
+	});
+});
+
+const REPEATED =
+	'Ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
+
+test.each<[string, string, object, string[]]>([
+	['reads the same for each item', 'getMany', {}, [REPEATED]],
+	['reads the same by an expression', 'getMany', { filters: { search: '={{ $json.same }}' } }, [REPEATED]],
+	['reads something else for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
+	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
+	['writes', 'pause', {}, []],
+])('a node that %s gives this hint: %#', async (_what, operation, parameters, expected) => {
+	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
+	const { hints, error } = await stage.run(
+		new Sweepstakes(),
+		operation,
+		{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	expect(hints).toEqual(expected);
+});
