@@ -70,6 +70,7 @@ describe('Add, when already entered', () => {
 				['(202) 555-0177', '2025550177'],
 				['2025550177', '+1 202.555.0177'],
 				['+1-202-555-0177', '202 555 0177'],
+				['2025550177', '001 202 555 0177'],
 			])('skips people with the same phone number, %s, as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 				// Somebody else, whom a search for the last digits finds as well.
@@ -82,9 +83,14 @@ describe('Add, when already entered', () => {
 		{ entries: { duplicates: 'accept' } },
 	);
 
-	test('a number of another country is found in another notation', async () => {
-		await stage.addParticipant(JANE, { KeyPhoneNumber: '+44 20 7946 0958' });
-		expect(existedOf(await add([{ phone: '442079460958' }]))).toEqual([true]);
+	test.each([
+		['+44 20 7946 0958', '442079460958'],
+		['+44 20 7946 0958', '0044 20 79460958'],
+		['+442079460958', '+44 (0)20 7946 0958'],
+		['+44 (0) 20 7946 0958', '00442079460958'],
+	])('a number of another country, %s, is found as %s', async (stored, typed) => {
+		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
+		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
 
 	test.each(['id', 'handler'])(

@@ -17,9 +17,15 @@ export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKey
  * Ten digits with another country code keep their +: they are a different number.
  */
 function phoneKey(phoneNumber: string): string {
-	const digits = phoneNumber.replace(/\D/g, '');
+	const international = toInternational(phoneNumber.trim());
+	const digits = international.replace(/\D/g, '');
 	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
-	return digits.length === 10 && phoneNumber.trim().startsWith('+') ? `+${digits}` : digits;
+	return digits.length === 10 && international.startsWith('+') ? `+${digits}` : digits;
+}
+
+/** "0044 20 …" and "+44 (0)20 …" become "+44 20 …". No national number begins with 00. */
+function toInternational(phoneNumber: string): string {
+	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/^(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
 /** A number of the US or Canada as the service stores it; undefined for any other number. */
