@@ -1,7 +1,18 @@
 /** Words for the same thing in the headings of spreadsheets, as `plainHeading` has them. */
 const SAME: readonly string[][] = [
 	['email', 'emailaddress', 'mail', 'keyemail'],
-	['phone', 'phone1', 'phonenumber', 'mobile', 'mobilenumber', 'mobilephone', 'telephone', 'tel', 'cell'],
+	[
+		'phone',
+		'phone1',
+		'phonenumber',
+		'keyphonenumber',
+		'mobile',
+		'mobilenumber',
+		'mobilephone',
+		'telephone',
+		'tel',
+		'cell',
+	],
 	['firstname', 'givenname', 'forename', 'first'],
 	['lastname', 'surname', 'familyname', 'last'],
 	['zip', 'zipcode', 'postcode', 'postalcode'],

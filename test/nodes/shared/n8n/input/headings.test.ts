@@ -21,6 +21,11 @@ test('each heading is normalized once, and a long row takes many steps', () => {
 	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
 });
 
+test('the names that the API gives to the two keys fit', () => {
+	const headings = ['KeyEmail', 'KeyPhoneNumber', 'FirstName'];
+	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
+});
+
 test('a heading of absurd length is not normalized', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const heading = 'e-mail'.padEnd(100_000, '-');
