@@ -67,3 +67,32 @@ function isPlain(value: object): boolean {
 export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
 	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
+
+/**
+ * Finds a number inside a list or object that a request would change without notice: NaN and Infinity would become null, and a whole
+ * number with too many digits is rounded when it is read from text.
+ *
+ * @param source the text from which the value was read, if any
+ */
+export function findChangedNumber(
+	value: unknown,
+	source?: string,
+): { path: string[]; number: number } | undefined {
+	const isRounded = (number: number) =>
+		source !== undefined &&
+		Number.isInteger(number) &&
+		!Number.isSafeInteger(number) &&
+		!source.includes(String(number).replace('+', ''));
+	const seen = new Set<unknown>();
+	const open: Array<{ path: string[]; one: unknown }> = [{ path: [], one: value }];
+	for (let next = open.pop(); next; next = open.pop()) {
+		if (typeof next.one !== 'object' || next.one === null || seen.has(next.one)) continue;
+		seen.add(next.one);
+		for (const [key, one] of Object.entries(next.one)) {
+			const path = [...next.path, key];
+			if (typeof one === 'number' && (!Number.isFinite(one) || isRounded(one))) return { path, number: one };
+			open.push({ path, one });
+		}
+	}
+	return undefined;
+}

@@ -1,6 +1,6 @@
 import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
-import { LACKS_COLUMNS, REQUIRED, unlike } from '../errors/sentences';
+import { LACKS_COLUMNS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
@@ -20,7 +20,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
 		const column = columns.find((one) => one.id === id);
-		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column, reading);
+		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column ?? { id, displayName: id }, reading);
 	}
 	const { allowEmpty } = readOptions(field);
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
@@ -119,13 +119,15 @@ function fillingOf(
 const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 
 /** A text without spaces around it, the day of a date, or any other value as given. */
-function readCell(value: unknown, column: StoredColumn | undefined, reading: Reading): unknown {
+function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
-	if (column?.dayOrder) {
+	if (column.dayOrder) {
 		const day = parseFormDay(value, column.dayOrder, timezone);
 		if (day) return writeFormDay(day, column.dayOrder);
 		throw new InputError(column.displayName, unlike(describeFormDay(column.dayOrder), value));
 	}
+	if (typeof value === 'number' && !Number.isFinite(value))
+		throw new InputError(column.displayName, unlike(TYPES.string!, value));
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.dayIn(timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

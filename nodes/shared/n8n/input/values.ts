@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { uuid } from '../../api/formats';
-import { isBlank, isObject } from '../../json';
+import { findChangedNumber, isBlank, isObject } from '../../json';
 import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
@@ -117,11 +117,22 @@ export function readDate(field: Field, value: unknown, reading: Reading): string
 }
 
 export function readJson(_field: Field, value: unknown, reading: Reading): unknown {
-	if (typeof value !== 'string') return value;
+	const read = typeof value === 'string' ? parseJson(value, reading) : value;
+	const changed = findChangedNumber(read, typeof value === 'string' ? value : undefined);
+	if (!changed) return read;
+	const { path, number } = changed;
+	throw unfit(
+		reading,
+		`must have only numbers that JSON can hold exactly, but “${path.join('.')}” is read as ${number}`,
+	);
+}
+
+function parseJson(text: string, reading: Reading): unknown {
 	try {
-		return JSON.parse(value);
+		// Files may begin with a byte order mark, which JSON does not know.
+		return JSON.parse(text.trim());
 	} catch {
-		throw unfit(reading, unlike('must be valid JSON', value));
+		throw unfit(reading, unlike('must be valid JSON', text));
 	}
 }
 

@@ -50,6 +50,8 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		['true of a spreadsheet', 'boolean', 'TRUE', true],
 		['false of a script', 'boolean', ' False ', false],
 		['JSON as text', 'json', '[{"a":1}]', [{ a: 1 }]],
+		['JSON of a file', 'json', '\uFEFF[{"a":1}]', [{ a: 1 }]],
+		['large numbers in JSON', 'json', '[1e21, 10000000000000000]', [1e21, 1e16]],
 		['JSON as a value', 'json', [{ a: 1 }], [{ a: 1 }]],
 		['emoji and right-to-left text', 'string', '🎉 مرحبا', '🎉 مرحبا'],
 	] as const)('%s', (_what, type, value, expected) => {
@@ -121,6 +123,17 @@ describe('a value that does not fit is an error with the label and the expected 
 		['collection', 'x', '“Label” must be an object in braces { }, but is “x”'],
 	] as const)('%s: %p', (type, value, message) => {
 		expect(failing(type, value)).toBe(message);
+	});
+
+	test.each([
+		['{"a":[1,{"b":1e999}]}', 'a.1.b', 'Infinity'],
+		['{"id":12345678901234567890}', 'id', '12345678901234567000'],
+		[{ a: NaN }, 'a', 'NaN'],
+		[{ a: { b: [-Infinity] } }, 'a.b.0', '-Infinity'],
+	])('a number in JSON that would be changed: %p', (value, path, number) => {
+		expect(failing('json', value)).toBe(
+			`“Label” must have only numbers that JSON can hold exactly, but “${path}” is read as ${number}`,
+		);
 	});
 
 	const options = ['Draft', 'Pending'].map((name) => ({ name, value: name.toLowerCase() }));
@@ -228,6 +241,14 @@ describe('columns of the entry form', () => {
 		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
 			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
 		);
+	});
+
+	test.each([
+		[schema, '“Zip Code” must be text, but is NaN'],
+		[[], '“Zip_Code” must be text, but is NaN'],
+	])('the result of a failed calculation is refused', (form, message) => {
+		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: NaN }, schema: form };
+		expect(() => columns(value)).toThrow(message);
 	});
 
 	test('a date follows the order of the form', () => {
