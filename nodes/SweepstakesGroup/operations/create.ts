@@ -1,8 +1,4 @@
 import { createGroup, GROUPS } from '../api';
-import { findNamed } from '../../shared/api/confirm';
-import { nameKey } from '../../shared/api/titles';
-import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -39,23 +35,8 @@ export const create = defineOperation({
 				'What to do if the sweepstakes already has a group with this name. Return Existing makes one extra call to check, and sets “existed” to true or false.',
 		},
 	],
-	request: createGroup.request,
+	endpoint: createGroup,
+	existing: { kind: GROUPS, when: 'whenNameExists' },
 	toRequest: ({ sweepstakes: sweepstakesToken, groupName: name }) => ({ sweepstakesToken, groupName: name }),
-	async *run({ service, request, parameters, run }) {
-		const create = async (caller: Caller) =>
-			await caller.callForItems(createGroup, request, ({ Data }) => Data);
-		if (parameters.whenNameExists === 'error') {
-			yield* await create(service);
-			return;
-		}
-		const key = nameKey('group', request.sweepstakesToken, request.groupName);
-		yield* lookFirst(service, run, {
-			keys: [key],
-			like: key,
-			reason: 'already created',
-			find: async () => await findNamed(service, GROUPS, request),
-			toItems: (group) => [group],
-			write: async ({ service: informed }) => await create(informed),
-		});
-	},
+	toItems: ({ reply }) => reply.Data,
 });

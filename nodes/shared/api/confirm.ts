@@ -4,7 +4,7 @@ import type { Timing } from '../client/service-clock';
 import { asText, firstFilled, isBlank, isObject, type Json } from '../json';
 import { idKey } from './ids';
 import { getLedger, type Ledger, type UnknownCall } from './ledger';
-import { plainText, titleKey } from './titles';
+import { nameKey, plainText, titleKey } from './titles';
 
 /** Confirms calls that must not be processed twice, after their reply was lost. */
 
@@ -160,8 +160,9 @@ function countRecords(calls: UnknownCall[]): number {
 	return calls.reduce((sum, { amount }) => sum + amount, 0);
 }
 
-/** How to find records that have no unique property. */
+/** Records that are recognized by a name, and how to find them. */
 export interface Kind<Request> {
+	/** The property with the ID of a record. */
 	readonly id: string;
 	/** The name in the request, and in a listed record. */
 	nameOf(request: Request): string;
@@ -198,21 +199,27 @@ export async function findNamed<Request>(
 	return { existing: records.find((record) => isNamed(record) && isReturned(record)), records };
 }
 
-function toCreation<Request>(
-	service: Caller,
-	{ id, nameOf, nameIn, scopeOf, listed, isAlike, toReply }: Kind<Request>,
-	request: Request,
-): Creation {
+/** The same for all requests for a record of this kind, scope and name. */
+export function keyOfNamed<Request>({ id, nameOf, scopeOf }: Kind<Request>, request: Request): string {
+	return nameKey(id, scopeOf?.(request) ?? '', nameOf(request));
+}
+
+/** The reply to the request that created this record, as far as it is known. */
+export function replyFor<Request>({ toReply }: Kind<Request>, record: Json, request: Request): Json {
+	return toReply?.(record, request) ?? { Response: true, Data: record };
+}
+
+function toCreation<Request>(service: Caller, kind: Kind<Request>, request: Request): Creation {
+	const { id, nameOf, nameIn, scopeOf, listed, isAlike, toReply } = kind;
 	const name = titleKey(nameOf(request));
-	const scope = `${id} ${scopeOf?.(request) ?? ''}`;
 	return {
-		keys: [`${scope} ${name}`],
-		scope,
+		keys: [keyOfNamed(kind, request)],
+		scope: `${id} ${scopeOf?.(request) ?? ''}`,
 		listed: async () => await listed(service, request),
 		idOf: (record) => record[id],
 		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
 		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),
 		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
-		replyWith: ([record]) => toReply?.(record, request) ?? { Response: true, Data: record },
+		replyWith: ([record]) => replyFor(kind, record, request),
 	};
 }

@@ -1,9 +1,11 @@
+import { findNamed, keyOfNamed, replyFor, type Kind } from '../../api/confirm';
 import type { Lookup } from '../../api/endpoint';
 import type { Caller, Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/request-errors';
+import { lookFirst } from '../run/look-first';
 import type { RunState } from '../run/run-state';
 
 interface Declared<Fields extends readonly Field[]> {
@@ -34,10 +36,23 @@ interface OneCall<
 	Reply extends ZodTypeAny,
 > extends Declared<Fields> {
 	endpoint: Endpoint<Request, Reply>;
+	existing?: Existing<Fields, Request>;
 	lookup?: undefined;
 	run?: undefined;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
+}
+
+/**
+ * Returns an existing record instead of creating another with its name, as if it were the reply. Items get
+ * `existed`: true or false.
+ */
+interface Existing<Fields extends readonly Field[], Request extends ZodTypeAny> {
+	kind: Kind<z.output<Request>>;
+	/** The field that decides. If its value is not "return", nothing is looked up. */
+	when: Fields[number]['name'];
+	/** Ends the hint "Skipped 3 items: …". Default: already created. */
+	reason?: string;
 }
 
 /** An operation that returns the results of a lookup. `toItems` gets one record at a time. */
@@ -181,9 +196,24 @@ export function defineOperation<
 		if (operation.run) return yield* operation.run({ service, request, parameters, itemCount, run: state });
 		const limit = readLimit(read);
 		if (operation.endpoint) {
-			const { endpoint, toItems } = operation;
+			const { endpoint, existing, toItems } = operation;
 			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
-			const all = await service.callForItems(endpoint, request, toAll);
+			const send = async (caller: Caller) => await caller.callForItems(endpoint, request, toAll);
+			if (existing && read[existing.when] === 'return') {
+				const { kind, reason = 'already created' } = existing;
+				const key = keyOfNamed(kind, request);
+				return yield* lookFirst(service, state, {
+					keys: [key],
+					like: key,
+					request,
+					reason,
+					find: async () => await findNamed(service, kind, request),
+					toItems: (record) =>
+						[toAll(endpoint.reply.parse(replyFor(kind, record, request)) as z.output<Reply>)].flat(),
+					write: async ({ service: informed }) => await send(informed),
+				});
+			}
+			const all = await send(service);
 			if (all.length > limit) noteCut(state, limit, all.length);
 			return yield all.slice(0, limit);
 		}
