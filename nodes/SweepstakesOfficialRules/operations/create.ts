@@ -1,9 +1,5 @@
 import { createRules, RULES } from '../api';
 import { createdItem } from '../items';
-import { findNamed } from '../../shared/api/confirm';
-import { nameKey } from '../../shared/api/titles';
-import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -50,28 +46,11 @@ export const create = defineOperation({
 				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing makes one extra call to check, and sets “existed” to true or false.',
 		},
 	],
-	request: createRules.request,
+	endpoint: createRules,
+	existing: { kind: RULES, when: 'whenTitleExists' },
 	toRequest: ({ sweepstakes: SweepstakesToken, whenTitleExists: _, ...document }) => ({
 		SweepstakesToken,
 		...document,
 	}),
-	async *run({ service, request, parameters, run }) {
-		const create = async (caller: Caller) =>
-			await caller.callForItems(createRules, request, ({ Data }) => createdItem(Data));
-		if (parameters.whenTitleExists === 'create') {
-			yield* await create(service);
-			return;
-		}
-		const { SweepstakesToken, Title } = request;
-		const key = nameKey('rules', SweepstakesToken, Title);
-		yield* lookFirst(service, run, {
-			keys: [key],
-			like: key,
-			request,
-			reason: 'already created',
-			find: async () => await findNamed(service, RULES, request),
-			toItems: (document) => [createdItem(document)],
-			write: async ({ service: informed }) => await create(informed),
-		});
-	},
+	toItems: ({ reply }) => createdItem(reply.Data),
 });
