@@ -1,9 +1,5 @@
 import { createSurvey, SURVEYS } from '../api/surveys';
 import { simplify } from '../../shared/fields/simplify';
-import { findNamed } from '../../shared/api/confirm';
-import { nameKey } from '../../shared/api/titles';
-import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { createdItem } from '../items';
@@ -63,7 +59,8 @@ export const create = defineOperation({
 		},
 		design,
 	],
-	request: createSurvey.request,
+	endpoint: createSurvey,
+	existing: { kind: SURVEYS, when: 'whenNameExists' },
 	toRequest: ({ sweepstakes: SweepstakesToken, SurveyName, ...survey }) => {
 		const { Status = true, ...Settings } = survey.settings;
 		return {
@@ -74,22 +71,5 @@ export const create = defineOperation({
 			Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
 		};
 	},
-	async *run({ service, request, parameters, run }) {
-		const create = async (caller: Caller) =>
-			await caller.callForItems(createSurvey, request, ({ Data }) => createdItem(Data, parameters));
-		if (parameters.whenNameExists === 'create') {
-			yield* await create(service);
-			return;
-		}
-		const key = nameKey('survey', request.SweepstakesToken, request.SurveyName);
-		yield* lookFirst(service, run, {
-			keys: [key],
-			like: key,
-			request,
-			reason: 'already created',
-			find: async () => await findNamed(service, SURVEYS, request),
-			toItems: (survey) => [createdItem(survey, parameters)],
-			write: async ({ service: informed }) => await create(informed),
-		});
-	},
+	toItems: ({ reply, parameters }) => createdItem(reply.Data, parameters),
 });
