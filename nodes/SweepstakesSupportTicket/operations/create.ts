@@ -1,9 +1,5 @@
 import { createTicket, TICKETS } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { findNamed } from '../../shared/api/confirm';
-import { nameKey } from '../../shared/api/titles';
-import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
 import { openedItem } from '../items';
@@ -53,24 +49,8 @@ export const create = defineOperation({
 			],
 		},
 	],
-	request: createTicket.request,
+	endpoint: createTicket,
+	existing: { kind: TICKETS, when: 'whenTitleExists', reason: 'already open' },
 	toRequest: ({ options, whenTitleExists: _, ...ticket }) => ({ ...ticket, ...options }),
-	async *run({ service, request, parameters, run }) {
-		const create = async (caller: Caller) =>
-			await caller.callForItems(createTicket, request, ({ Data }) => openedItem(Data));
-		if (parameters.whenTitleExists === 'create') {
-			yield* await create(service);
-			return;
-		}
-		const key = nameKey('ticket', '', request.Title);
-		yield* lookFirst(service, run, {
-			keys: [key],
-			like: key,
-			request,
-			reason: 'already open',
-			find: async () => await findNamed(service, TICKETS, request),
-			toItems: (ticket) => [openedItem(ticket)],
-			write: async ({ service: informed }) => await create(informed),
-		});
-	},
+	toItems: ({ reply }) => openedItem(reply.Data),
 });
