@@ -1,9 +1,5 @@
 import { createTodo, TODOS } from '../api';
 import { priority } from '../../shared/fields/priority';
-import { findNamed } from '../../shared/api/confirm';
-import { nameKey } from '../../shared/api/titles';
-import type { Caller } from '../../shared/client/endpoint';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { createdItem } from '../items';
@@ -42,24 +38,8 @@ export const create = defineOperation({
 			options: [deadline, description, pin, resource],
 		},
 	],
-	request: createTodo.request,
+	endpoint: createTodo,
+	existing: { kind: TODOS, when: 'whenTitleExists' },
 	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
-	async *run({ service, request, parameters, run }) {
-		const create = async (caller: Caller) =>
-			await caller.callForItems(createTodo, request, ({ Data }) => createdItem(Data));
-		if (parameters.whenTitleExists === 'create') {
-			yield* await create(service);
-			return;
-		}
-		const key = nameKey('to-do', '', request.Title);
-		yield* lookFirst(service, run, {
-			keys: [key],
-			like: key,
-			request,
-			reason: 'already created',
-			find: async () => await findNamed(service, TODOS, request),
-			toItems: (todo) => [createdItem(todo)],
-			write: async ({ service: informed }) => await create(informed),
-		});
-	},
+	toItems: ({ reply }) => createdItem(reply.Data),
 });
