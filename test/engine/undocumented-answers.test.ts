@@ -4,7 +4,7 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { by, openStages, search, stage } from './resource';
+import { by, ID, openStages, search, stage } from './resource';
 import { jsonOf } from './stage';
 
 const participants = new SweepstakesParticipant();
@@ -80,6 +80,38 @@ test('people of a list are identified although their records lack fields', async
 			.slice(0, 2),
 	).toEqual(['P1', '']);
 	expect(stage.callsTo('/participants/add')).toBe(1);
+});
+
+describe('a list that contradicts its own count', () => {
+	test.each([
+		[0, [{ ParticipantToken: ID }]],
+		[3, []],
+	])('of winners (%i, %j) draws nobody', async (TotalWinners, Winners) => {
+		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
+		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, onlyIfNoneDrawn: true };
+		const { error } = await stage.run(winners, 'draw', parameters);
+		expect(error?.message).toBe(
+			`The service did not say which winners there are: it counts ${TotalWinners}, but lists ${Winners.length}`,
+		);
+		expect(stage.callsTo('/winners/draw')).toBe(0);
+	});
+
+	test('of participants adds nobody', async () => {
+		stage.answer(
+			'/participants/fetch',
+			{ Participants: [], Pagination: { Total: 30, TotalPages: 2 } },
+			{ times: 9 },
+		);
+		const items = Array.from({ length: 60 }, (_, n) => ({ email: `new${n}@example.com` }));
+		const parameters = {
+			sweepstakes: stage.picked,
+			KeyEmail: '={{ $json.email }}',
+			whenAlreadyEntered: 'skip',
+		};
+		const { error } = await stage.run(participants, 'add', parameters, { items });
+		expect(error?.message).toMatch(/which participants there are: it counts 30, but lists 0$/);
+		expect(stage.callsTo('/participants/add')).toBe(0);
+	});
 });
 
 test('an unexpected reply to a draw that was made comes out, so that nothing is lost', async () => {

@@ -2,6 +2,7 @@ import type { Caller } from '../../shared/client/endpoint';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { askOnce } from '../../shared/api/ask-once';
+import { contradicts } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
@@ -123,11 +124,17 @@ class WholeList implements EnteredPeople {
 	/** @returns false if the list has more than `mostPages` pages and was not read */
 	async readAll(mostPages: number): Promise<boolean> {
 		this.readAt = performance.now();
+		let read = 0;
+		let last = 0;
 		for await (const { records, total } of this.pages()) {
 			if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > mostPages) return false;
 			this.total ||= total;
+			last = total;
+			read += records.length;
 			records.forEach((record) => this.addRecord(record));
 		}
+		// Otherwise, people who have entered would be added again.
+		if (read < last) throw contradicts('participants', last, read);
 		return true;
 	}
 

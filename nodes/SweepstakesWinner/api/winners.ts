@@ -4,7 +4,7 @@ import type { Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { listBudget } from '../../shared/api/data-budget';
-import { PageCounter } from '../../shared/api/pages';
+import { contradicts, PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
@@ -53,7 +53,8 @@ const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing:
  * Reads at most `limit` winners. A limit of 1 takes one call and still gives the total.
  *
  * @param found receives the winners as they are read, so it has some of them if reading fails
- * @throws {ServiceError} also for a page without `TotalWinners`, and for a list that does not end
+ * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for one that
+ *   has another number of winners than the service counts: a draw must not take it for the whole list
  */
 export async function readWinners(
 	service: Caller,
@@ -78,6 +79,9 @@ export async function readWinners(
 		keep(next);
 		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
 	}
+	// With a search, the total may still count all winners.
+	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
+	if (filter.search === undefined && !isWhole) throw contradicts('winners', total, found.length);
 	return { winners: found, total, changed: false, missing: false };
 }
 

@@ -79,6 +79,12 @@ export async function* readUnique<Item extends Json>(
 		);
 }
 
+/** The error for a list with another number of records than the service counts. */
+export function contradicts(name: string, total: number, listed: number): ServiceError {
+	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
+	return new ServiceError({ code: 'unexpectedReply', missing });
+}
+
 export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]> {
 	const all: Item[] = [];
 	for await (const one of found) all.push(one);
