@@ -98,10 +98,9 @@ export function costReport(result: CostResult): PartReport {
 			],
 		},
 		figures: [
-			...[
-				atMost('F', "CPU of a call of one row / of n8n's helper", n8n / helper, 1.15),
-				atMost('F', "CPU of a page of 20 / of n8n's helper", n8nPage / helperPage, 1.1),
-			].map((figure) => ({ ...figure, ifMissed: 'bounded answers, checks, sorted fields (decision 14)' })),
+			// Without a target: at 2.5 calls a second, the difference is less than a thousandth of a core.
+			{ part: 'F', what: "CPU of a call of one row / of n8n's helper", measured: ratio(n8n / helper) },
+			{ part: 'F', what: "CPU of a page of 20 / of n8n's helper", measured: ratio(n8nPage / helperPage) },
 			atMost('F', 'load time in n8n, median', median(loadMs), 60, ms),
 			atMost('F', 'tarball', tarballBytes / 1e3, 200, (kB) => `${kB.toFixed(0)} kB`),
 		],

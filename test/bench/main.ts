@@ -42,7 +42,14 @@ const FULL = {
 	reading: { length: 100_000, rounds: 3 },
 	resume: { rows: 1_000, entered: 900 },
 	costCalls: 300,
-	workers: { rows: 448, callsPerMinute: 150, latencyMs: 30, counts: [1, 4, 8], rounds: 3, apartMs: 6_500 },
+	workers: {
+		rows: 448,
+		callsPerMinute: 150,
+		counts: [1, 4, 8],
+		latenciesMs: [30, 200],
+		rounds: 3,
+		apartMs: 5_500,
+	},
 	queue: { rows: 448, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 	long: {
 		rows: 10_000,
@@ -60,7 +67,14 @@ const REHEARSAL: typeof FULL = {
 	reading: { length: 5_000, rounds: 1 },
 	resume: { rows: 100, entered: 90 },
 	costCalls: 50,
-	workers: { rows: 16, callsPerMinute: 150, latencyMs: 30, counts: [1, 4, 8], rounds: 2, apartMs: 2_000 },
+	workers: {
+		rows: 16,
+		callsPerMinute: 150,
+		counts: [1, 4, 8],
+		latenciesMs: [30, 200],
+		rounds: 1,
+		apartMs: 2_000,
+	},
 	queue: { rows: 16, callsPerMinute: 150, latencyMs: 30, workers: 2 },
 	long: { rows: 500, moments: [100, 400], stopped: { rows: 30, callsPerMinute: 20 }, afterMs: 0 },
 };

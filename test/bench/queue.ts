@@ -1,7 +1,7 @@
 import { startQueuedN8n } from '../../tools/n8n/queue';
 import type { BulkOptions } from './bulk';
 import { entryParameters } from './entries';
-import type { PartReport } from './report';
+import { ms, type PartReport } from './report';
 import { measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
 import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
 
@@ -39,8 +39,8 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. The time is that of the nodes.`,
+		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. A call takes the service ${ms(options.latencyMs)}. The time is that of the nodes.`,
 		table: sharedTable('workers', [result]),
-		figures: sharedFigures('H', `${workers} workers`, result, options, 1.08),
+		figures: sharedFigures('H', `${workers} workers`, result, options, 1.1),
 	};
 }

@@ -1,0 +1,79 @@
+import { DIALECTS } from '../../../sandbox';
+import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
+import { outputOf, type Execution } from '../../../tools/n8n/rest';
+import { numberedRows, ours, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
+import { createSweepstakes } from '../../../tools/sandbox';
+import { startSandboxWithRecords } from '../../support/records';
+
+/** A short run in CI. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
+const ALL = process.env['SAME_PEOPLE'] === 'all';
+
+const PEOPLE = ALL ? 400 : 60;
+const WORKERS = ALL ? [2, 4] : [2];
+const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
+
+/** Without a lock, a few may be added twice if a process pauses for a whole call between its lookup and its addition. */
+const MOST_TWICE = 2;
+
+const CASES = WORKERS.flatMap((workers) =>
+	LATENCIES_MS.flatMap((latencyMs) => DIALECTS.map((dialect) => ({ workers, latencyMs, dialect }))),
+);
+
+let queued: QueuedN8n;
+beforeAll(async () => {
+	queued = await startQueuedN8n(Math.max(...WORKERS));
+});
+afterAll(async () => await queued?.stop());
+
+const hintsOf = (execution: Execution) =>
+	(execution.data.resultData.runData[ROWS_NODE] ?? []).flatMap(({ hints = [] }) =>
+		hints.map(({ message }) => message),
+	);
+
+test.each(CASES)(
+	'$workers workers add the same people at the same moment: calls of $latencyMs ms in the dialect $dialect',
+	async ({ workers, latencyMs, dialect }) => {
+		// The service accepts duplicates, so only the nodes can prevent them.
+		const entries = { strictForm: false, duplicates: 'accept' as const };
+		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries }];
+		const service = await startSandboxWithRecords({ accounts, sample: false, dialect, latencyMs });
+		const { sandbox, records } = service;
+		const sweepstakes = await createSweepstakes(sandbox, { Handler: 'SAME' });
+		const { n8n } = queued;
+		const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
+		const parameters = {
+			operation: 'add',
+			sweepstakes: { __rl: true, mode: 'id', value: sweepstakes },
+			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			// The dialect `reference` requires both, and each key costs lookups.
+			...(dialect === 'reference' && { KeyPhoneNumber: '={{ String(2025550000 + $json.row) }}' }),
+			whenAlreadyEntered: 'skip',
+		};
+		const node = ours('sweepstakesParticipant', { ...parameters }, { ...credential });
+		const workflows = await Promise.all(
+			Array.from({ length: workers }, async () =>
+				n8n.createWorkflow(rowsWorkflow(numberedRows(PEOPLE), node)),
+			),
+		);
+		const startedAt = Date.now();
+		const ids = await Promise.all(workflows.map(async ({ id }) => await n8n.startWorkflow(id, ROWS_START)));
+		const executions = await Promise.all(ids.map(async (id) => await n8n.waitForExecution(id, 20 * 60_000)));
+		const seconds = Math.round((Date.now() - startedAt) / 1_000);
+		expect(executions.map(({ status }) => status)).toEqual(executions.map(() => 'success'));
+		expect(executions.map((execution) => outputOf(execution, ROWS_NODE).length)).toEqual(
+			executions.map(() => PEOPLE),
+		);
+		const statuses = sandbox.calls().map(({ status }) => status);
+		const emails = [...(await records()).entries.all()].map(({ KeyEmail }) => KeyEmail);
+		expect(new Set(emails).size).toBe(PEOPLE);
+		const twice = emails.length - PEOPLE;
+		const busy = statuses.filter((status) => status === 503).length;
+		console.info(
+			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
+		);
+		expect(twice).toBeLessThanOrEqual(MOST_TWICE);
+		const reported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
+		expect(reported).toBe(twice > 0);
+	},
+	25 * 60_000,
+);
