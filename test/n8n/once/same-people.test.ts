@@ -12,8 +12,11 @@ const PEOPLE = ALL ? 400 : 60;
 const WORKERS = ALL ? [2, 4] : [2];
 const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
 
-/** Without a lock, a few may be added twice if a process pauses for a whole call between its lookup and its addition. */
-const MOST_TWICE = 2;
+/**
+ * Without a lock, a person is added twice if a process pauses for a whole call between its lookup and its addition.
+ * A machine that also runs other tests pauses more often. Workers that knew nothing of each other would double all.
+ */
+const MOST_TWICE = ALL ? 2 : PEOPLE / 5;
 
 const CASES = WORKERS.flatMap((workers) =>
 	LATENCIES_MS.flatMap((latencyMs) => DIALECTS.map((dialect) => ({ workers, latencyMs, dialect }))),
