@@ -72,6 +72,19 @@ inDialects(() => {
 		expect((await surveys())[0]).toMatchObject({ QuestionsCount: 6, PagesCount: 2 });
 	});
 
+	test('an existing survey with another number of questions is returned, and a hint says so', async () => {
+		await createSurvey('Survey', []);
+		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
+		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
+		expect(hints).toEqual([
+			'Skipped 1 item: already created.',
+			'A survey with this name has 0 questions, but 2 were asked for. It was returned unchanged.',
+		]);
+		await createSurvey('Other');
+		const again = await create({ SurveyName: 'Other', ...questions(question('How was it?')) });
+		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
+	});
+
 	test('a survey with responses keeps its questions, and is deleted only if that is asked for', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);
@@ -81,7 +94,7 @@ inDialects(() => {
 		);
 		const { error } = await run('delete', { survey });
 		expect(error?.description).toBe(
-			'The survey has 1 response. To delete the survey with its responses, switch on “Delete Responses”.',
+			'The survey has 1 response. To delete the survey with its responses, turn on “Delete Responses”.',
 		);
 		const deleted = await items('delete', { survey, Confirm: true });
 		expect(deleted).toMatchObject([{ deleted: true, SurveyName: 'Answered', DeletedResponses: 1 }]);
@@ -128,7 +141,9 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		'“Questions › Question 2” must have only the keys Page, QuestionText, QuestionDescription, FieldType, Layout, Required, Options, Settings, but has “required”',
 	],
 	[
-		inJson([question('A?', { FieldType: 'radio', Options: [{ Label: 'Tea', value: 't' }, { Label: 'Milk' }] })]),
+		inJson([
+			question('A?', { FieldType: 'radio', Options: [{ Label: 'Tea', value: 't' }, { Label: 'Milk' }] }),
+		]),
 		'“Questions › Question 1 › Choices › Entry 1” must have only the keys Label, Value, but has “value”',
 	],
 	[
@@ -139,9 +154,10 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		inJson(Array.from({ length: 51 }, (_, Page) => question('A?', { Page: Page + 1 }))),
 		'“Questions” must be on at most 50 pages',
 	],
+	[inJson([]), '“Questions” must have at least one question'],
 	[inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],
 	[
-		{ ...questions(), settings: { StartDate: START, EndDate: END } },
+		{ ...oneQuestion({}), settings: { StartDate: START, EndDate: END } },
 		'“Settings › End Date” must be later than “Start Date”, but is “2090-01-01T00:00:00.000Z”',
 	],
 ]);

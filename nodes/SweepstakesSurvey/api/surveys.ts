@@ -1,5 +1,7 @@
 import type { Caller } from '../../shared/client/endpoint';
 import { asRecords } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
+import { plural } from '../../shared/plural';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
@@ -45,7 +47,8 @@ const surveyToCreate = z
 		SurveyName: surveyName,
 		Status: z.boolean(),
 		Settings: surveySettings,
-		Questions: questions,
+		// Nobody can answer a survey without questions.
+		Questions: questions.refine((list) => list.length > 0, { message: 'must have at least one question' }),
 	})
 	.transform(onPages);
 
@@ -63,6 +66,11 @@ export const SURVEYS: Kind<SurveyToCreate> = {
 	listed: async (service, { SweepstakesToken }) => await surveysOf(service, SweepstakesToken),
 	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 	isReturned: ({ Archived }) => Archived !== true,
+	describeDifference({ QuestionsCount }, { Questions }) {
+		const count = readCount(QuestionsCount);
+		if (count === undefined || count === Questions.length) return undefined;
+		return `A survey with this name has ${plural(count, 'question')}, but ${Questions.length} were asked for. It was returned unchanged.`;
+	},
 };
 
 export const createSurvey = endpoint({
@@ -103,7 +111,7 @@ export const deleteSurvey = endpoint({
 	call: 'POST /surveys/delete',
 	request: oneSurvey.extend({ Confirm: z.boolean() }),
 	reply: acknowledgement,
-	conflict: 'To delete the survey with its responses, switch on “Delete Responses”.',
+	conflict: 'To delete the survey with its responses, turn on “Delete Responses”.',
 	retry: safeDelete,
 });
 

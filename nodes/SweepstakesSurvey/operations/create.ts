@@ -23,7 +23,7 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the survey with this name, unchanged, and create no other',
+					description: 'Return the existing survey, and create no other',
 				},
 			],
 			default: 'return',
@@ -41,7 +41,11 @@ export const create = defineOperation({
 			default: 'fields',
 			description: 'How to specify the questions',
 		},
-		{ ...questions, displayOptions: { show: { specifyQuestions: ['fields'] } } },
+		{
+			...questions,
+			typeOptions: { ...questions.typeOptions, minRequiredFields: 1 },
+			displayOptions: { show: { specifyQuestions: ['fields'] } },
+		},
 		{ ...questionsJson, required: true, displayOptions: { show: { specifyQuestions: ['json'] } } },
 		simplify,
 		{

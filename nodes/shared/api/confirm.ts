@@ -177,6 +177,8 @@ export interface Kind<Request> {
 	isReturned?(record: Json): boolean;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
+	/** A hint about an existing record with the right name that is not as requested. */
+	describeDifference?(record: Json, request: Request): string | undefined;
 	/** The lost reply, if it is not the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
 }
@@ -187,16 +189,22 @@ export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Requ
 		confirmCreation(service, { ...toCreation(service, kind, request), before });
 }
 
-/** Finds the first record that has the name in the request, and all others among which a new one appears. */
+/**
+ * Finds the first record that has the name in the request, and all others among which a new one appears. A
+ * notice says how it differs.
+ */
 export async function findNamed<Request>(
 	service: Caller,
-	{ nameOf, nameIn, listed, all = listed, isReturned = () => true }: Kind<Request>,
+	{ nameOf, nameIn, listed, all = listed, isReturned = () => true, describeDifference }: Kind<Request>,
 	request: Request,
 ): Promise<{ existing?: Json; records: readonly Json[] }> {
 	const records = await all(service, request);
 	const name = titleKey(nameOf(request));
 	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
-	return { existing: records.find((record) => isNamed(record) && isReturned(record)), records };
+	const existing = records.find((record) => isNamed(record) && isReturned(record));
+	const difference = existing && describeDifference?.(existing, request);
+	if (difference) service.memory.notices.add(difference);
+	return { existing, records };
 }
 
 /** The same for all requests for a record of this kind, scope and name. */
