@@ -109,7 +109,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'The API token of your account, without the word Bearer',
+			description: 'The API token of your account',
 		},
 		{
 			displayName: 'Calls per Minute',
@@ -126,7 +126,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether AI agents may write, send or delete only in a sweepstakes that you choose in the tool, not in one that the model names. Operations without a sweepstakes can then only read.',
+				'Whether to let AI agents make changes only in the sweepstakes selected in the tool. Nodes that don’t belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
 		},
 		{
 			displayName: 'The default of the setting below works everywhere. Change it only to save time.',

@@ -31,15 +31,26 @@ describe('the credential', () => {
 		});
 	});
 
-	test.each(['secret-token\n', ' secret-token', 'secret-token\u200b', '\ufeffsecret-token\r\n'])(
-		'removes pasted characters: %j',
-		async (apiToken) => expect(await send({ apiToken })).toMatchObject(AUTHORIZED),
+	test.each([
+		'secret-token\n',
+		' secret-token',
+		'secret-token\u200b',
+		'\ufeffsecret-token\r\n',
+		'Bearer secret-token',
+		'bearer  secret-token ',
+		'"secret-token"',
+		' “secret-token”\n',
+		"'Bearer secret-token'",
+		'Bearer "secret-token"',
+	])('removes pasted characters: %j', async (apiToken) =>
+		expect(await send({ apiToken })).toMatchObject(AUTHORIZED),
 	);
 
 	test.each([
 		'',
 		' \n',
-		'Bearer secret',
+		'Bearer',
+		'Bearer two words',
 		'sec\nret',
 		'sec\u200bret',
 		'sécret',

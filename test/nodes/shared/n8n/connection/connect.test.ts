@@ -151,6 +151,9 @@ test('the API token is the same account with and without a pasted line break', a
 	expect(pasted.secret).toBe('secret');
 });
 
-test.each(['', 'two words', 'Bearer secret', 'sécret'])('the API token cannot be “%s”', async (apiToken) => {
-	expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
-});
+test.each(['', 'two words', 'Bearer two words', 'sécret'])(
+	'the API token cannot be “%s”',
+	async (apiToken) => {
+		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
+	},
+);
