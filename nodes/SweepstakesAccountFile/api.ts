@@ -141,7 +141,8 @@ export const uploadFile = endpoint({
 const oneFile = z.object({ FileToken: uuid });
 
 /** In seconds. */
-export const expiresIn = z.number().int().min(60).max(3_600);
+/** In seconds. */
+const expiresIn = z.number().int().min(60).max(3_600);
 
 export const getFileUrl = endpoint({
 	call: 'POST /files/getFileUrl',

@@ -43,7 +43,7 @@ export const accountFile: Row[] = [
 		parameters: async (world, { n }) => ({
 			file: byId(await uploadFile(world, `linked-${n}.txt`)),
 			Mode: 'download',
-			ExpiresIn: 60,
+			minutes: 1,
 		}),
 		output: ({ n }) =>
 			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 60 }),

@@ -1,5 +1,4 @@
-import { expiresIn, getFileUrl } from '../api';
-import { toLimits } from '../../shared/fields/limits-of';
+import { getFileUrl } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 
@@ -28,16 +27,16 @@ export const getLink = defineOperation({
 			description: 'What the link does when somebody opens it',
 		},
 		{
-			displayName: 'Expires After (Seconds)',
-			name: 'ExpiresIn',
+			displayName: 'Expires After (Minutes)',
+			name: 'minutes',
 			type: 'number',
-			typeOptions: toLimits(expiresIn),
-			default: 900,
+			typeOptions: { minValue: 1, maxValue: 60, numberPrecision: 0 },
+			default: 60,
 			required: true,
-			description: 'How long the link works, from 60 to 3,600 seconds. 900 seconds is 15 minutes.',
+			description: 'How long the link works, from 1 to 60 minutes',
 		},
 	],
 	endpoint: getFileUrl,
-	toRequest: ({ file: FileToken, Mode, ExpiresIn }) => ({ FileToken, Mode, ExpiresIn }),
+	toRequest: ({ file: FileToken, Mode, minutes }) => ({ FileToken, Mode, ExpiresIn: 60 * minutes }),
 	toItems: ({ reply }) => reply.Data,
 });
