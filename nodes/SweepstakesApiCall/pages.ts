@@ -23,7 +23,7 @@ export async function* recordsOfPages(
 		if (!records)
 			throw new InputError('Split Into Items', `must name a list in the answer. ${nameLists(answer)}`);
 		const totalPages = findCount(answer, totalPagesAt);
-		if (totalPages === undefined) throw new InputError('Total Pages At', NO_NUMBER);
+		if (totalPages === undefined) throw new InputError('Total Pages Path', NO_NUMBER);
 		counter.count(records.length, totalPages);
 		yield* records;
 		pages = totalPages;

@@ -137,7 +137,7 @@ export const selectedRules = {
 	name: 'SelectedOfficialRules',
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
-	description: 'The official rules to show on the page. Leave it empty to keep the current ones.',
+	description: 'The official rules to show on the page. Leave empty to keep the current ones.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	...listOrId('Select official rules…', { searchRules }),
 } as const satisfies Field;

@@ -208,7 +208,7 @@ export function withTax<Details extends { TaxRate?: number }>(details: Details) 
 }
 
 export const createdFrom = {
-	displayName: 'From Date',
+	displayName: 'Created From',
 	name: 'FromDate',
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
@@ -217,7 +217,7 @@ export const createdFrom = {
 } as const satisfies Field;
 
 export const createdTo = {
-	displayName: 'To Date',
+	displayName: 'Created Until',
 	name: 'ToDate',
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },

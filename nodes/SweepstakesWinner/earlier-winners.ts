@@ -16,7 +16,7 @@ export const onlyIfNoneDrawn = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to draw only if nobody in the chosen group has won yet. Otherwise, the earlier winners are returned in the order drawn, up to Number of Winners. Sets “existed” to true or false. A draw from a single group fails if the service does not say which group its winners are in.',
+		'Whether to draw only if nobody in the group has won yet. If someone has, the earlier winners are returned instead, up to Number of Winners. Sets “existed” to true or false.',
 } as const satisfies Field;
 
 /** By sweepstakes and group: the winners that this execution drew. The service may not list them yet. */

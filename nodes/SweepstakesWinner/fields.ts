@@ -36,7 +36,7 @@ export const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner cannot be reached or does not qualify. They come after the winners and have isBackup set to true. To leave them out of later steps, such as an invoice, filter by isBackup.',
+		'How many more people to draw, in case a winner can’t be reached or doesn’t qualify. They come last, with isBackup set to true: filter them out before you message or invoice the winners.',
 } as const satisfies Field;
 
 export const selectedAction = {

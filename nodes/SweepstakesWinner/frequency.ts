@@ -46,7 +46,7 @@ export const frequency = {
 		{ name: 'Monthly', value: MONTHLY },
 	],
 	default: 0,
-	description: 'How often to draw. To draw more than once, choose “Until a Last Day” above.',
+	description: 'How often to draw. To draw more than once, choose “Until an End Date” above.',
 } as const satisfies Field;
 
 export const dayOfTheWeek = {

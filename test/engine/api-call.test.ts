@@ -117,9 +117,9 @@ describe('Read All Pages', () => {
 	test.each<[INodeParameters, string, number]>([
 		[{ splitInto: '' }, '“Split Into Items” must name a list in the answer. The answer has Participants.', 1],
 		[{ splitInto: 'People' }, '“Split Into Items” must name a list in the answer. The answer has Part', 1],
-		[{ totalPagesAt: 'Pages' }, '“Total Pages At” must name the number of pages in the answer', 1],
-		[{ body: '[]' }, '“JSON Body” must be an object in braces { }, to which the page is added', 0],
-		[{ pageKey: '={{ $json.nothing }}' }, '“Page Key” is required', 0],
+		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the answer', 1],
+		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
+		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
 	])('stops with %j instead of returning a part', async (parameters, sentence, calls) => {
 		const { error, items } = await read(parameters);
 		expect(error?.message).toContain(sentence);

@@ -155,9 +155,9 @@ const FOUR = { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 1 };
 testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
 	[{ selectedAction: '={{ 3 }}' }, '“Action” must be one of Draw Only, Draw and Notify, but is 3'],
-	[{ scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until a Last Day'],
+	[{ scheduleMode: '={{ "now" }}' }, '“When to Draw” must be one of On a Date, Until an End Date'],
 	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
-	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“Last Day” is required'],
+	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
 	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
 	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
 	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],

@@ -150,9 +150,9 @@ testRefusals(node, 'update', { invoice: byId(ID) }, [
 testRefusals(node, 'getMany', {}, [
 	[
 		{ filters: { Status: 'draft', OverdueDays: 7 } },
-		'“Filters › Status” must be Overdue or Pending with “Overdue for at Least (Days)”, but is “draft”',
+		'“Filters › Status” must be Overdue or Pending when “Overdue for at Least (Days)” is set, but is “draft”',
 	],
-	[{ filters: LATER }, '“Filters › To Date” must not be before “From Date”, but is “2027-01-01”'],
+	[{ filters: LATER }, '“Filters › Created Until” must not be before “Created From”, but is “2027-01-01”'],
 ]);
 
 describe('an invoice whose reply is lost', () => {

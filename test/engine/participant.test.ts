@@ -153,7 +153,10 @@ testRefusals(node, 'get', { sweepstakes }, [
 	[{ participant: byEmail('jane') }, '“Participant › By Email” must be an email address such as jane@'],
 ]);
 testRefusals(node, 'getMany', { sweepstakes }, [
-	[inFilters({ startDate: LATE, endDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],
+	[
+		inFilters({ startDate: LATE, endDate: EARLY }),
+		'“Filters › Opt-In Until” must not be before “Opt-In From”',
+	],
 ]);
 testRefusals(node, 'count', { sweepstakes }, [
 	[inFilters({ StartDate: LATE, EndDate: EARLY }), '“Filters › To Date” must not be before “From Date”'],

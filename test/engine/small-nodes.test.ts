@@ -120,7 +120,7 @@ describe('To-Do', () => {
 	testRefusals(node, 'getMany', {}, [
 		[
 			{ filters: { dateFrom: '2027-02-01', dateTo: '2027-01-01' } },
-			'“Filters › To Date” must not be before “From Date”',
+			'“Filters › Created Until” must not be before “Created From”',
 		],
 	]);
 	testRefusals(node, 'update', { todo: byId(ID) }, [

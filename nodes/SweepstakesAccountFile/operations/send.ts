@@ -31,7 +31,7 @@ export const send = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. The official rules',
-			description: 'The subject of the email. Leave it empty to let the service choose one.',
+			description: 'The subject of the email. Leave empty to let the service choose one.',
 		},
 		{
 			displayName: 'Message',

@@ -47,7 +47,7 @@ export const upload = defineOperation({
 			default: '',
 			placeholder: 'e.g. official-rules.pdf',
 			description:
-				'The name to store the file under, with its extension. Leave it empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Other characters are replaced.',
+				'The name to store the file under, with its extension. Leave empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Other characters are replaced.',
 		},
 		{
 			displayName: 'When Name Exists',
@@ -58,7 +58,7 @@ export const upload = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the file with this name, unchanged, and store nothing',
+					description: 'Return the existing file, and store nothing',
 				},
 			],
 			default: 'return',

@@ -22,7 +22,7 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the pending to-do with this title, unchanged, and create no other',
+					description: 'Return the existing to-do, and create no other',
 				},
 			],
 			default: 'return',

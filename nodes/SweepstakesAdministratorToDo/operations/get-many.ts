@@ -22,12 +22,20 @@ export const getMany = defineOperation({
 			default: {},
 			options: [
 				{
-					displayName: 'From Date',
+					displayName: 'Created From',
 					name: 'dateFrom',
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
 					description: 'Return only to-dos created on or after this day',
+				},
+				{
+					displayName: 'Created Until',
+					name: 'dateTo',
+					type: 'dateTime',
+					typeOptions: { dateOnly: true },
+					default: '',
+					description: 'Return only to-dos created on or before this day',
 				},
 				{
 					displayName: 'Pinned',
@@ -57,14 +65,6 @@ export const getMany = defineOperation({
 					],
 					default: 'pending',
 					description: 'Return only to-dos with this status',
-				},
-				{
-					displayName: 'To Date',
-					name: 'dateTo',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'Return only to-dos created on or before this day',
 				},
 			],
 		},

@@ -112,7 +112,7 @@ export const call = defineOperation({
 				'Whether to read all pages of the list that Split Into Items names, with one call per page',
 		},
 		{
-			displayName: 'Page Key',
+			displayName: 'Page Number Field',
 			name: 'pageKey',
 			type: 'string',
 			default: 'page',
@@ -122,7 +122,7 @@ export const call = defineOperation({
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
-			displayName: 'Total Pages At',
+			displayName: 'Total Pages Path',
 			name: 'totalPagesAt',
 			type: 'string',
 			default: 'Pagination.TotalPages',
@@ -222,6 +222,6 @@ function withPage(call: Call, key: string, page: number): Call {
 		return { ...call, query: [...others, [key, String(page)]] };
 	}
 	if (!isObject(call.body))
-		throw new InputError('JSON Body', 'must be an object in braces { }, to which the page is added');
+		throw new InputError('JSON Body', 'must be a JSON object { }, so that the page number can be added');
 	return { ...call, body: { ...call.body, [key]: page } };
 }

@@ -52,12 +52,12 @@ export const create = defineOperation({
 				{
 					name: 'Create Another',
 					value: 'create',
-					description: 'The recipient gets one more invoice each time this runs',
+					description: 'Create one more invoice each time this runs',
 				},
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the existing invoice, without creating another',
+					description: 'Return the existing invoice, and create no other',
 				},
 			],
 			default: 'return',

@@ -22,6 +22,7 @@ export const getMany = defineOperation({
 			default: {},
 			options: [
 				createdFrom,
+				createdTo,
 				{
 					displayName: 'Overdue for at Least (Days)',
 					name: 'OverdueDays',
@@ -32,7 +33,6 @@ export const getMany = defineOperation({
 						'Only invoices at least this many days past their due date. Use it alone, or with the status Overdue or Pending.',
 				},
 				status,
-				createdTo,
 			],
 		},
 	],

@@ -19,12 +19,12 @@ export const getTotals = defineOperation({
 			default: {},
 			options: [
 				createdFrom,
+				createdTo,
 				{
 					...status,
 					options: [cancelled, draft, paid, pending],
 					description: 'Count only invoices with this status',
 				},
-				createdTo,
 			],
 		},
 	],

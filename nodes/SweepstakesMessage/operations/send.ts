@@ -50,7 +50,7 @@ export const send = defineOperation({
 			default: '',
 			placeholder: 'e.g. You have won!',
 			description:
-				'The subject of the email, up to 200 characters. Leave it empty to let the service choose one.',
+				'The subject of the email, up to 200 characters. Leave empty to let the service choose one.',
 			displayOptions: { hide: { Channel: ['sms'] } },
 		},
 		{
@@ -78,7 +78,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-02',
 					description:
-						'The service sends a participant only one message per key. By default, the key comes from this workflow, the participant and the text, so the same text is never sent again. To send it again, set a key for each occasion, e.g. reminder-2027-02. A key has 8 to 64 letters, digits, hyphens and underscores.',
+						'Messages with the same key are sent to a participant only once. Leave empty to send each text once. To send a text again, enter a new key, with 8 to 64 letters, digits, hyphens and underscores.',
 				},
 			],
 		},

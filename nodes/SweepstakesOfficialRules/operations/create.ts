@@ -38,7 +38,7 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the existing document, without creating another',
+					description: 'Return the existing document, and create no other',
 				},
 			],
 			default: 'return',

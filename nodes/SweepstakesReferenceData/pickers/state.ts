@@ -16,7 +16,7 @@ export const state = {
 	type: 'resourceLocator',
 	default: { mode: 'list', value: '' },
 	description:
-		'The state to return, e.g. to turn a name into its abbreviation. Leave it empty to return all states.',
+		'The state to return, e.g. to turn a name into its abbreviation. Leave empty to return all states.',
 	modes: [
 		{
 			displayName: 'From List',

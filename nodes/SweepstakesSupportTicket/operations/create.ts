@@ -22,7 +22,7 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the open ticket with this title, unchanged, and create no other',
+					description: 'Return the existing ticket, and create no other',
 				},
 			],
 			default: 'return',

@@ -14,7 +14,7 @@ export const getMany = defineOperation({
 		{
 			...sweepstakes,
 			required: false,
-			description: 'Return only the surveys of this sweepstakes. Leave it empty for all surveys.',
+			description: 'Return only the surveys of this sweepstakes. Leave empty to return all.',
 		},
 		returnAll,
 		limit,

@@ -38,7 +38,7 @@ export const schedule = defineOperation({
 	fields: [
 		{
 			displayName:
-				'Once it takes place, a drawing cannot be undone. With “Draw and Notify”, the service also writes to the winners.',
+				'A drawing can’t be undone once it has taken place. With “Draw and Notify”, the service also messages the winners.',
 			name: 'scheduleNotice',
 			type: 'notice',
 			default: '',
@@ -51,9 +51,9 @@ export const schedule = defineOperation({
 			options: [
 				{ name: 'On a Date', value: 'schedule', description: 'Draws on the date and at the time below' },
 				{
-					name: 'Until a Last Day',
+					name: 'Until an End Date',
 					value: 'settime',
-					description: 'Draws within a period that ends on the last day below',
+					description: 'Draws within a period that ends on the date below',
 				},
 			],
 			default: 'schedule',
@@ -71,7 +71,7 @@ export const schedule = defineOperation({
 			displayOptions: { show: { scheduleMode: ['schedule'] } },
 		},
 		{
-			displayName: 'Last Day',
+			displayName: 'End Date',
 			name: 'lastDay',
 			type: 'dateTime',
 			typeOptions: { dateOnly: true },
@@ -89,7 +89,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 09:30',
 			description:
-				'The time of the drawing on that date, or the time when the period ends on its last day, from 00:00 to 24:00',
+				'The time of the drawing on that date, or the time when the period ends on its end date, from 00:00 to 24:00',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -118,12 +118,12 @@ export const schedule = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the drawing that is already scheduled',
+					description: 'Return the existing drawing, and schedule no other',
 				},
 				{
 					name: 'Schedule Another',
 					value: 'schedule',
-					description: 'Schedules one more drawing each time this runs',
+					description: 'Schedule one more drawing each time this runs',
 				},
 			],
 			default: 'return',

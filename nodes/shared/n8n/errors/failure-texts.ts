@@ -42,7 +42,8 @@ const TEMPORARILY_UNAVAILABLE = { cause: 'temporarily-unavailable' };
 const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
-const CONTACT_SUPPORT = 'Its answer does not match the API documentation. Contact your provider’s support.';
+const CONTACT_SUPPORT =
+	'Its answer does not match the API documentation. Contact your provider’s support team.';
 
 type Describe<Code extends FailureCode> = (failure: FailureOf<Code>, fields: readonly Field[]) => Words;
 
@@ -56,7 +57,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	accessRefused: (failure) => {
 		const [message, remedy] = findKnown(failure) ?? [
 			`The service does not allow this for your account${quoted(failure)}`,
-			'This affects the whole account. Check that the API token is correct and the account is active. Its API domains and modules must allow this call, and no limit of the plan may be reached.',
+			'This affects the whole account. Check in your account: is the API token correct, is the account active, are the needed module and API domain allowed, and is a limit of the plan reached?',
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
@@ -128,8 +129,8 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: CONTACT_SUPPORT,
 	}),
 	endlessList: ({ list, reason }) => ({
-		message: `The list of ${list} never ends: ${reason}, and the service says there are more`,
-		description: 'Nothing was changed. Contact your provider’s support.',
+		message: `Stopped reading the list of ${list}: the service keeps reporting more (${reason})`,
+		description: 'Nothing was changed. Contact your provider’s support team.',
 	}),
 	tooMuchData: ({ megabytes }) => ({
 		message: `More than ${megabytes} MB were read, and n8n would hold all of it in memory`,
@@ -156,7 +157,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	undatedEntry: () => ({
 		message:
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
-		description: 'Contact your provider’s support.',
+		description: 'Contact your provider’s support team.',
 	}),
 	inconclusive: () => unconfirmed('its answer could be about another call'),
 };

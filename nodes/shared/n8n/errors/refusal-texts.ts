@@ -10,7 +10,7 @@ export const LOOK_IT_UP =
 	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
 
 const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
-const CONTACT = 'Contact your provider’s support.';
+const CONTACT = 'Contact your provider’s support team.';
 
 /** What happened and what helps, by the name of the error (contract, Errors; reference, "Codes"). */
 const KNOWN = new Map(
@@ -51,7 +51,7 @@ const KNOWN = new Map(
 		],
 		ChannelPaused: [
 			'Email or text messages are paused',
-			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in your provider’s web app, otherwise contact your provider’s support.',
+			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in your provider’s web app, otherwise contact your provider’s support team.',
 		],
 		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
 		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],

@@ -258,7 +258,7 @@ describe('a list that does not end', () => {
 	}
 
 	const neverEnds = (reason: string) =>
-		`The list of participants never ends: ${reason}, and the service says there are more`;
+		`Stopped reading the list of participants: the service keeps reporting more (${reason})`;
 
 	test.each<[string, (asked: number) => object, string, number]>([
 		[
@@ -290,7 +290,7 @@ describe('a list that does not end', () => {
 		[
 			'empty pages',
 			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
-			/^The list of winners never ends: 3 pages in a row were empty, /,
+			/^Stopped reading the list of winners: the service keeps reporting more \(3 pages in a row were empty\)/,
 			1,
 		],
 		[
