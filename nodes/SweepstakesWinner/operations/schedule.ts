@@ -38,7 +38,7 @@ export const schedule = defineOperation({
 	fields: [
 		{
 			displayName:
-				'A drawing can’t be undone once it has taken place. With “Draw and Notify”, the service also messages the winners.',
+				'A drawing cannot be undone once it has taken place. With “Draw and Notify”, the service also messages the winners.',
 			name: 'scheduleNotice',
 			type: 'notice',
 			default: '',
