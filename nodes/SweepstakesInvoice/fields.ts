@@ -101,8 +101,9 @@ export const itemFields = [
 		name: 'Rate',
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
-		default: 0,
+		default: '',
 		required: true,
+		placeholder: 'e.g. 25',
 		description: 'The price of one unit in dollars, up to 1,000,000',
 	},
 ] as const satisfies readonly Field[];

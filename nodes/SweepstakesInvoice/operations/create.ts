@@ -87,7 +87,7 @@ export const create = defineOperation({
 				minRequiredFields: 1,
 			},
 			placeholder: 'Add item',
-			default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
+			default: { item: [{ Description: '', Quantity: 1, Rate: '' }] },
 			description: 'The items of the invoice, from 1 to 60',
 			displayOptions: { show: { specifyItems: ['fields'] } },
 			options: [

@@ -33,7 +33,7 @@ export const update = defineOperation({
 						multipleValueButtonText: 'Add item',
 					},
 					placeholder: 'Add item',
-					default: { item: [{ Description: '', Quantity: 1, Rate: 0 }] },
+					default: { item: [{ Description: '', Quantity: 1, Rate: '' }] },
 					description: 'The items of the invoice, from 1 to 60. They replace all items.',
 					options: [{ displayName: 'Item', name: 'item', values: itemFields }],
 				},
