@@ -3,7 +3,7 @@ import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client
 import { cut, asText } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
-import { nameFields } from './labels';
+import { toPlainWords } from './labels';
 import { adviseOnRefusal, findKnown, LOOK_IT_UP, toDetails, type Details } from './refusal-texts';
 
 export interface Words {
@@ -19,7 +19,7 @@ export interface Words {
 
 export function describeFailure(failure: Failure, fields: readonly Field[] = []): Words {
 	const { status, ambiguous, done, serviceMessage } = failure;
-	const named = { ...failure, serviceMessage: serviceMessage && nameFields(serviceMessage, fields) };
+	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, fields) };
 	const words = DESCRIBE[failure.code](named as never, fields);
 	const advice = ambiguous?.check ?? words.description;
 	return {

@@ -46,6 +46,17 @@ export function nameFields(text: string, fields: readonly Field[]): string {
 	});
 }
 
+/**
+ * A text of the service in words that people know: with labels, and without the request keys around them, the
+ * names of limits or the standard of phone numbers.
+ */
+export function toPlainWords(text: string, fields: readonly Field[]): string {
+	return nameFields(text, fields)
+		.replace(/\b[a-z]+[A-Z]\w*: (?=“)/g, '')
+		.replace(/ \(Max[A-Z]\w*\)/g, '')
+		.replaceAll('E.164', 'international');
+}
+
 /** The fields from the outermost to the one for this key. */
 function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	for (const field of fields) {

@@ -36,6 +36,25 @@ describe('the error that n8n shows', () => {
 		expect(error.context.data).toEqual({ ExpectedBody });
 	});
 
+	test.each([
+		[
+			'entryPageFields: KeyPhoneNumber: must be a phone number, E.164 or local format',
+			'“Phone Number”: must be a phone number, international or local format',
+		],
+		[
+			'The monthly API quota of 6 calls is exhausted (MaxApiCallsAllowed).',
+			'The monthly API quota of 6 calls is exhausted',
+		],
+		['The group “VIP” (SummerGroup) is locked', 'The group “VIP” (SummerGroup) is locked'],
+	])('puts “%s” into plain words', (serviceMessage, words) => {
+		const fields = [
+			{ displayName: 'Phone Number', name: 'KeyPhoneNumber', type: 'string', default: '' },
+		] as const;
+		const error = new ServiceError({ code: 'refused', status: 400, serviceMessage });
+		const placement = { itemIndex: 0, itemCount: 1, secret: 'top-secret', fields };
+		expect(toNodeError(node, error, placement).message).toBe(`The service refused this: ${words}`);
+	});
+
 	test('is an API error with the status if the service answered, else an operation error', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
