@@ -9,7 +9,7 @@ import { fitsAll, fitting, isEqual } from '../shared/api/filters';
 import { inOrder } from '../shared/api/dates';
 import { readHandler } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
-import { confirmNamedCreation } from '../shared/api/confirm';
+import { confirmNamedCreation } from '../shared/api/named';
 import { askOnce } from '../shared/api/ask-once';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };

@@ -6,7 +6,7 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/confirm';
+import { confirmNamedCreation } from '../shared/api/named';
 import { readShares, withFileInfo, type Share } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';

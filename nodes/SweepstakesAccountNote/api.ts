@@ -3,7 +3,7 @@ import { z } from '../shared/zod';
 import { endpoint, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/confirm';
+import { confirmNamedCreation } from '../shared/api/named';
 
 const title = z.string().max(100);
 const text = z.string().max(100_000);

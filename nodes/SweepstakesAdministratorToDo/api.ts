@@ -2,7 +2,7 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../shared/api/replies';
 import { date, uuid } from '../shared/api/formats';
-import { confirmNamedCreation, type Kind } from '../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../shared/api/named';
 import { inOrder } from '../shared/api/dates';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';

@@ -1,7 +1,7 @@
 import type { Caller } from '../shared/client/endpoint';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { confirmNamedCreation } from '../shared/api/confirm';
+import { confirmNamedCreation } from '../shared/api/named';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';

@@ -5,7 +5,8 @@ import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
-import { confirmChange, confirmNamedCreation, findNamed, type Kind } from '../shared/api/confirm';
+import { confirmChange } from '../shared/api/confirm';
+import { confirmNamedCreation, findNamed, type Kind } from '../shared/api/named';
 
 /** The service's value for all groups at once. */
 export const ALL_GROUPS = 'allgroups';

@@ -3,7 +3,7 @@ import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
-import { confirmNamedCreation, type Kind } from '../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../shared/api/named';
 import { uuid } from '../shared/api/formats';
 import { undefinedIfEmpty } from '../Sweepstakes/api';
 

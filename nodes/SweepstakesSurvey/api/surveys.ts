@@ -5,7 +5,7 @@ import { plural } from '../../shared/plural';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
-import { confirmNamedCreation, type Kind } from '../../shared/api/confirm';
+import { confirmNamedCreation, type Kind } from '../../shared/api/named';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';

@@ -1,14 +1,13 @@
 import type { Before, Caller, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/service-clock';
-import { asText, firstFilled, isBlank, isObject, type Json } from '../json';
+import { firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
 import { getLedger, type Ledger, type UnknownCall } from './ledger';
-import { nameKey, plainText, titleKey } from './titles';
 
 /** Confirms calls that must not be processed twice, after their reply was lost. */
 
-type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
+export type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
 
 interface Change<Request, Found> {
 	read(service: Caller, request: Request): Promise<Found>;
@@ -158,76 +157,4 @@ function findCreated(
 
 function countRecords(calls: UnknownCall[]): number {
 	return calls.reduce((sum, { amount }) => sum + amount, 0);
-}
-
-/** Records that are recognized by a name, and how to find them. */
-export interface Kind<Request> {
-	/** The property with the ID of a record. */
-	readonly id: string;
-	/** The name in the request, and in a listed record. */
-	nameOf(request: Request): string;
-	nameIn(record: Json): unknown;
-	/** Such as a sweepstakes. */
-	scopeOf?(request: Request): string;
-	/** The records of the kind with `CreationDate` or `Date`, at least the newest. */
-	listed(service: Caller, request: Request): Promise<Json[]>;
-	/** All of them. Default: `listed`. */
-	all?(service: Caller, request: Request): Promise<Json[]>;
-	/** Whether a record with the right name is returned instead of a new one. Default: yes. */
-	isReturned?(record: Json): boolean;
-	/** Whether a record with the right name also has the other requested properties. */
-	isAlike?(record: Json, request: Request): boolean;
-	/** A hint about an existing record with the right name that is not as requested. */
-	describeDifference?(record: Json, request: Request): string | undefined;
-	/** The lost reply, if it is not the record under `Data`. */
-	toReply?(record: Json, request: Request): Json;
-}
-
-/** Confirms a creation by the one new record with its name and properties. */
-export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (service, request, before) =>
-		confirmCreation(service, { ...toCreation(service, kind, request), before });
-}
-
-/**
- * Finds the first record that has the name in the request, and all others among which a new one appears. A
- * notice says how it differs.
- */
-export async function findNamed<Request>(
-	service: Caller,
-	{ nameOf, nameIn, listed, all = listed, isReturned = () => true, describeDifference }: Kind<Request>,
-	request: Request,
-): Promise<{ existing?: Json; records: readonly Json[] }> {
-	const records = await all(service, request);
-	const name = titleKey(nameOf(request));
-	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
-	const existing = records.find((record) => isNamed(record) && isReturned(record));
-	const difference = existing && describeDifference?.(existing, request);
-	if (difference) service.memory.notices.add(difference);
-	return { existing, records };
-}
-
-/** The same for all requests for a record of this kind, scope and name. */
-export function keyOfNamed<Request>({ id, nameOf, scopeOf }: Kind<Request>, request: Request): string {
-	return nameKey(id, scopeOf?.(request) ?? '', nameOf(request));
-}
-
-/** The reply to the request that created this record, as far as it is known. */
-export function replyFor<Request>({ toReply }: Kind<Request>, record: Json, request: Request): Json {
-	return toReply?.(record, request) ?? { Response: true, Data: record };
-}
-
-function toCreation<Request>(service: Caller, kind: Kind<Request>, request: Request): Creation {
-	const { id, nameOf, nameIn, scopeOf, listed, isAlike, toReply } = kind;
-	const name = titleKey(nameOf(request));
-	return {
-		keys: [keyOfNamed(kind, request)],
-		scope: `${id} ${scopeOf?.(request) ?? ''}`,
-		listed: async () => await listed(service, request),
-		idOf: (record) => record[id],
-		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
-		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),
-		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
-		replyWith: ([record]) => replyFor(kind, record, request),
-	};
 }

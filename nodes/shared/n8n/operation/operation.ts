@@ -1,4 +1,4 @@
-import { findNamed, keyOfNamed, replyFor, type Kind } from '../../api/confirm';
+import { findNamed, keyOfNamed, replyFor, type Kind } from '../../api/named';
 import type { Lookup } from '../../api/endpoint';
 import type { Caller, Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
