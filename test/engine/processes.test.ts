@@ -64,7 +64,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		phone: String(2_025_550_000 + n),
 	}));
 
-	test('add hardly anybody twice, and name whoever was', async () => {
+	test('add hardly anybody twice, and name nobody who was not', async () => {
 		const results = await runInBoth(
 			new SweepstakesParticipant(),
 			{ ...PERSON, sweepstakes: stage.picked },
@@ -73,8 +73,9 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		const emails = [...service.stored().entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(ROWS);
 		expect(emails.length).toBeLessThan(MOST_STORED);
+		// A process that no answer told of the other one cannot look for its people.
 		const isReported = results.some(({ hints }) => /added by another process/.test(hints.join()));
-		expect(isReported).toBe(emails.length > ROWS);
+		if (isReported) expect(emails.length).toBeGreaterThan(ROWS);
 	});
 
 	test('invoice hardly anybody twice', async () => {

@@ -75,8 +75,9 @@ test.each(CASES)(
 			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
 		);
 		expect(twice).toBeLessThanOrEqual(MOST_TWICE);
-		const reported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
-		expect(reported).toBe(twice > 0);
+		// A worker that no answer told of the other one cannot look for its people.
+		const isReported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
+		if (isReported) expect(twice).toBeGreaterThan(0);
 	},
 	25 * 60_000,
 );
