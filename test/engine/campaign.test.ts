@@ -34,7 +34,12 @@ describe('a campaign', () => {
 
 	test.each([
 		['pause', { Status: 'completed' }, /: The campaign is completed$/, /^The status is “completed”\.$/],
-		['resume', { Status: 'blocked', BlockedReason: 'HighBounceRate' }, / bounced$/, /^Contact your provider’s support/],
+		[
+			'resume',
+			{ Status: 'blocked', BlockedReason: 'HighBounceRate' },
+			/ bounced$/,
+			/^Contact your provider’s support/,
+		],
 	])('to %s one with %j is refused, and the error says why', async (operation, changes, message, why) => {
 		const { error } = await run(operation, { campaign: byId(add(changes)) });
 		expect(error?.message).toMatch(message);
