@@ -29,7 +29,7 @@ const DATES = [
 	'engine/code',
 	'engine/dates-and-times',
 	'engine/drawings',
-	'engine/event',
+	'engine/calendar-event',
 	'engine/invoice',
 	'engine/people',
 	'engine/trigger',
