@@ -32,7 +32,7 @@ export function explainMissing(answer: object, dotPath = ''): string | undefined
 const DEEPEST_LIST = 3;
 const MOST_LISTS = 5;
 
-/** Which lists an answer has: " The answer has Data.Codes and Data.Invalid." or " The answer has no list." */
+/** Which lists an answer has: "The answer has Data.Codes, Data.Invalid." or "The answer has no list." */
 export function nameLists(answer: object): string {
 	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
 	return cut(paths.length > 0 ? `The answer has ${paths.join(', ')}.` : 'The answer has no list.');

@@ -167,8 +167,16 @@ export function defineOperation<
 		if (!checked.success) throw toInputError(checked.error, fields, request);
 		return checked.data as z.output<Request>;
 	};
-	const check = toCheckedRequest;
-	const declared = { name, value, action, description, fields, wholeTexts, publishes, check };
+	const declared = {
+		name,
+		value,
+		action,
+		description,
+		fields,
+		wholeTexts,
+		publishes,
+		check: toCheckedRequest,
+	};
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
 		const toKey = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
