@@ -135,7 +135,6 @@ async function drawOnce(
 ): Promise<object[]> {
 	const { sweepstakesToken, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
-	const drawn: object[] = [];
 	const looking = lookFirst(service, run, {
 		keys: [`draw ${idKey(sweepstakesToken)}`],
 		find: async () => {
@@ -145,16 +144,17 @@ async function drawOnce(
 		toItems: ({ inGroup, isInOrder }) => {
 			// Otherwise the list's order could give the first prize to someone other than the draw did.
 			const position = isInOrder ? {} : { Position: null };
-			return inGroup.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
+			return inGroup
+				.slice(0, howManyWinnersToPick)
+				.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
 		},
 		write: async ({ service: informed }) => {
-			drawn.push(...(await drawNow(informed, request, conditions)));
+			const drawn = await drawNow(informed, request, conditions);
 			rememberDrawn(service, request, drawn as Json[]);
 			return drawn;
 		},
 	});
-	const found = await collect(looking);
-	return drawn.length > 0 ? found : found.slice(0, howManyWinnersToPick);
+	return await collect(looking);
 }
 
 async function drawNow(
