@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -22,8 +22,8 @@ const fetchSweepstakes = endpoint({
 	retry: safe,
 });
 
-export async function allSweepstakes(service: Caller): Promise<Sweepstakes[]> {
-	return (await service.call(fetchSweepstakes, undefined)).Data;
+export async function allSweepstakes(client: Client): Promise<Sweepstakes[]> {
+	return (await client.call(fetchSweepstakes, undefined)).Data;
 }
 
 /** Filtered here, because the service returns all sweepstakes. */
@@ -35,9 +35,9 @@ export const sweepstakesMatching = lookup({
 		Status: z.boolean().optional(),
 		SweepstakesType: z.number().optional(),
 	}),
-	async *read(service, { search, Archived, Status, SweepstakesType }) {
-		const all = await allSweepstakes(service);
-		yield* fitting(service, 'sweepstakes', [all], (one) =>
+	async *read(client, { search, Archived, Status, SweepstakesType }) {
+		const all = await allSweepstakes(client);
+		yield* fitting(client, 'sweepstakes', [all], (one) =>
 			fitsAll([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
 				// A sweepstakes that does not say so is neither archived nor paused.
@@ -55,16 +55,16 @@ const MOST_SUGGESTIONS = 5;
 const cachedSweepstakes = askOnce(allSweepstakes);
 
 /** Tokens of the sweepstakes with this handler, in any case. Handlers are unique, so one is expected. */
-export async function tokensOfHandler(service: Caller, wanted: string): Promise<string[]> {
-	const found = (await cachedSweepstakes(service, 'all')).filter(
+export async function tokensOfHandler(client: Client, wanted: string): Promise<string[]> {
+	const found = (await cachedSweepstakes(client, 'all')).filter(
 		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
 /** Suggests handlers, as "SPRING (Spring Giveaway)". Matches in the name come first. */
-export async function someHandlers(service: Caller, wanted: string): Promise<string[]> {
-	const list = (await cachedSweepstakes(service, 'all')).filter((one) => readHandler(one) !== '');
+export async function someHandlers(client: Client, wanted: string): Promise<string[]> {
+	const list = (await cachedSweepstakes(client, 'all')).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
 		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
@@ -73,19 +73,19 @@ export async function someHandlers(service: Caller, wanted: string): Promise<str
 }
 
 /** Finds a sweepstakes in the list, because the service cannot fetch one by token. */
-export async function sweepstakesByToken(service: Caller, wanted: string): Promise<Sweepstakes | undefined> {
-	const list = await cachedSweepstakes(service, 'all');
+export async function sweepstakesByToken(client: Client, wanted: string): Promise<Sweepstakes | undefined> {
+	const list = await cachedSweepstakes(client, 'all');
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
 /** Returns undefined for a 404 about a known sweepstakes: an empty list may be a 404, too. */
 export async function undefinedIfEmpty<List>(
-	service: Caller,
+	client: Client,
 	sweepstakesToken: string,
 	reading: Promise<List>,
 ): Promise<List | undefined> {
 	return await reading.catch(async (error: unknown) => {
-		if (hasStatus(error, 404) && (await sweepstakesByToken(service, sweepstakesToken))) return undefined;
+		if (hasStatus(error, 404) && (await sweepstakesByToken(client, sweepstakesToken))) return undefined;
 		throw error;
 	});
 }

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import { allSweepstakes, someHandlers, sweepstakesByToken, tokensOfHandler, type Sweepstakes } from './api';
 import { readHandler } from '../shared/api/guesses';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -10,10 +10,10 @@ import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { searchAll } from '../shared/fields/picker';
 
-async function findByHandler(service: Caller, handler: string, label: string): Promise<string> {
-	const [token, another] = await tokensOfHandler(service, handler);
+async function findByHandler(client: Client, handler: string, label: string): Promise<string> {
+	const [token, another] = await tokensOfHandler(client, handler);
 	if (token === undefined) {
-		const handlers = await someHandlers(service, handler);
+		const handlers = await someHandlers(client, handler);
 		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
 		throw new InputError(
 			label,
@@ -28,8 +28,8 @@ async function findByHandler(service: Caller, handler: string, label: string): P
 }
 
 const searchBy = (valueOf: (one: Sweepstakes) => string) =>
-	searchAll(async (service) =>
-		(await allSweepstakes(service))
+	searchAll(async (client) =>
+		(await allSweepstakes(client))
 			.map((one) => ({ name: toName(one), value: valueOf(one) }))
 			.filter(({ value }) => value !== '')
 			.sort((a, b) => a.name.localeCompare(b.name)),
@@ -49,15 +49,15 @@ function toName(one: Sweepstakes): string {
 }
 
 /** @throws {InputError} if no sweepstakes is picked, or none has the handler */
-export async function pickedSweepstakes(context: ILoadOptionsFunctions, service: Caller): Promise<string> {
+export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
-	return await findId(service, sweepstakes, picked);
+	return await findId(client, sweepstakes, picked);
 }
 
 /** @throws {InputError} if the account has no such sweepstakes */
-export async function pickedRecord(service: Caller, token: string): Promise<Sweepstakes> {
-	const found = await sweepstakesByToken(service, token);
+export async function pickedRecord(client: Client, token: string): Promise<Sweepstakes> {
+	const found = await sweepstakesByToken(client, token);
 	if (found) return found;
 	throw new InputError(
 		sweepstakes.displayName,

@@ -1,4 +1,5 @@
-import type { Caller, Unsafe } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
+import type { Unsafe } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/client/service-clock';
 import { asRecords, asText, type Json } from '../shared/json';
@@ -93,14 +94,14 @@ export const fetchStorage = endpoint({
 /** File names differ by more than case. */
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
-async function allFiles(service: Caller): Promise<Json[]> {
-	return (await collect(files.each(service, {}))).map(withFileInfo);
+async function allFiles(client: Client): Promise<Json[]> {
+	return (await collect(files.each(client, {}))).map(withFileInfo);
 }
 
 /** Finds a file by name; case is ignored. */
-export async function fileNamed(service: Caller, name: string): Promise<Json | undefined> {
+export async function fileNamed(client: Client, name: string): Promise<Json | undefined> {
 	const isNamed = ({ Filename }: Json) => asText(Filename).toLowerCase() === name.toLowerCase();
-	return (await allFiles(service)).find(isNamed);
+	return (await allFiles(client)).find(isNamed);
 }
 
 const fileToUpload = z.object({
@@ -159,19 +160,16 @@ const fileToSend = oneFile.extend({
 });
 
 /** Looks for a new entry of this recipient in `SharedTo`. An entry that cannot be read may be that one. */
-const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
-	service,
-	{ FileToken, RecipientEmail },
-) => ({
+const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (client, { FileToken, RecipientEmail }) => ({
 	async lookUp(since) {
-		for await (const file of files.each(service, {})) {
+		for await (const file of files.each(client, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
 			const shares = readShares(file, RecipientEmail)?.filter((share) => share.isWithRecipient !== false);
 			const isNew = ({ isWithRecipient, dates }: Share) =>
-				isWithRecipient && isEvery('since', since, dates, service);
+				isWithRecipient && isEvery('since', since, dates, client);
 			const { Filename } = withFileInfo(file);
 			if (shares?.some(isNew)) return { Response: true, Data: { FileToken, Filename, RecipientEmail } };
-			if (shares?.every(({ dates }) => isEvery('before', since, dates, service))) return undefined;
+			if (shares?.every(({ dates }) => isEvery('before', since, dates, client))) return undefined;
 			break;
 		}
 		throw new ServiceError({ code: 'inconclusive' });
@@ -179,8 +177,8 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (
 });
 
 /** Whether there are dates, and all of them are of this timing. */
-function isEvery(timing: Timing, since: number, dates: unknown[], service: Caller): boolean {
-	return dates.length > 0 && dates.every((date) => service.timing(since, date) === timing);
+function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
+	return dates.length > 0 && dates.every((date) => client.timing(since, date) === timing);
 }
 
 export const sendFile = endpoint({

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { z } from '../shared/zod';
 import { endpoint, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
@@ -17,8 +17,8 @@ export const fetchNotes = endpoint({
 	retry: safe,
 });
 
-export async function allNotes(service: Caller) {
-	return (await service.call(fetchNotes, undefined)).Data.Notes;
+export async function allNotes(client: Client) {
+	return (await client.call(fetchNotes, undefined)).Data.Notes;
 }
 
 const oneNote = z.object({ NoteToken: uuid });

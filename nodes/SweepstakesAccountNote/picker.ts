@@ -3,8 +3,8 @@ import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
-const searchNotes = searchAll(async (service) =>
-	(await allNotes(service)).map(({ Title, NoteToken }) => ({
+const searchNotes = searchAll(async (client) =>
+	(await allNotes(client)).map(({ Title, NoteToken }) => ({
 		name: asText(Title) || NoteToken,
 		value: NoteToken,
 	})),

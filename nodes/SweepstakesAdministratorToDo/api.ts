@@ -48,8 +48,8 @@ export const TODOS: Kind<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,
 	// Not searched by title: a new to-do is on the first page, and special characters may not be searchable.
-	listed: async (service) => (await todos.readPage(service, { status: 'pending' }, 1)).records,
-	all: async (service) => await collect(todos.each(service, { status: 'pending' })),
+	listed: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
+	all: async (client) => await collect(todos.each(client, { status: 'pending' })),
 	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
 };
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { confirmNamedCreation } from '../shared/api/named';
@@ -19,16 +19,16 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-export async function allEvents(service: Caller): Promise<CalendarEvent[]> {
-	return (await service.call(fetchEvents, undefined)).Data.Events;
+export async function allEvents(client: Client): Promise<CalendarEvent[]> {
+	return (await client.call(fetchEvents, undefined)).Data.Events;
 }
 
 /** Filtered here, because the service cannot. */
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
-	async *read(service, { SweepstakesToken }) {
-		const all = await allEvents(service);
-		yield* fitting(service, 'events', [all], (event) => {
+	async *read(client, { SweepstakesToken }) {
+		const all = await allEvents(client);
+		yield* fitting(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return true;
 			// An event without a sweepstakes has an empty one.
 			return event.SweepstakesToken === undefined

@@ -4,7 +4,7 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
 /** Latest start first. Searches dates and titles. */
-const searchEvents = searchAll(async (service) => (await allEvents(service)).map(toChoice).reverse());
+const searchEvents = searchAll(async (client) => (await allEvents(client)).map(toChoice).reverse());
 
 /** "2027-06-01 09:30, Opening" */
 function toChoice({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent) {

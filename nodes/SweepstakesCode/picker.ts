@@ -23,11 +23,11 @@ const CODES_SHOWN = 25;
 
 const searchWith = (Filter?: 'available') =>
 	searchList(
-		async (...[service, filter, page]: Parameters<typeof codes.readPage>) =>
-			await codes.readPage(service, filter, page, CODES_SHOWN),
+		async (...[client, filter, page]: Parameters<typeof codes.readPage>) =>
+			await codes.readPage(client, filter, page, CODES_SHOWN),
 		toChoice,
-		async (Search, service, context) => ({
-			SweepstakesToken: await pickedSweepstakes(context, service),
+		async (Search, client, context) => ({
+			SweepstakesToken: await pickedSweepstakes(context, client),
 			Search,
 			Filter,
 		}),

@@ -12,10 +12,10 @@ import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** `resourceMapper` method. Hides email and phone number, for which the node has fields of its own. */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await askForEditor(this, async (service) => {
-		const columnsOf = await pickedSweepstakes(this, service);
+	return await askForEditor(this, async (client) => {
+		const columnsOf = await pickedSweepstakes(this, client);
 		const mayBeEmpty = this.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
-		const fields = await formFields(service, columnsOf);
+		const fields = await formFields(client, columnsOf);
 		return { fields: fields.map((field) => toColumn(field, mayBeEmpty, columnsOf)) };
 	});
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -21,8 +21,8 @@ export const fetchGroups = endpoint({
 
 export type Group = Json & { GroupToken: string };
 
-export async function findGroups(service: Caller, sweepstakesToken: string): Promise<Group[]> {
-	return (await service.call(fetchGroups, { sweepstakesToken })).Data;
+export async function findGroups(client: Client, sweepstakesToken: string): Promise<Group[]> {
+	return (await client.call(fetchGroups, { sweepstakesToken })).Data;
 }
 
 const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() });
@@ -34,7 +34,7 @@ export const GROUPS: Kind<GroupToCreate> = {
 	nameOf: ({ groupName }) => groupName,
 	nameIn: ({ GroupName }) => GroupName,
 	scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
-	listed: async (service, { sweepstakesToken }) => await findGroups(service, sweepstakesToken),
+	listed: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
 };
 
 export const createGroup = endpoint({
@@ -58,7 +58,7 @@ export const renameGroup = endpoint({
 	retry: unsafe({
 		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
 		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
-			read: async (service, group) => (await findNamed(service, GROUPS, group)).existing,
+			read: async (client, group) => (await findNamed(client, GROUPS, group)).existing,
 			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
 		}),
 	}),

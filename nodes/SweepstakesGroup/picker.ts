@@ -4,14 +4,14 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-const searchGroups = searchAll(async (service, context) =>
-	(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+const searchGroups = searchAll(async (client, context) =>
+	(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
 /** Same list, with "All Groups" first. */
-const searchDrawnGroups = searchAll(async (service, context) => [
+const searchDrawnGroups = searchAll(async (client, context) => [
 	{ name: 'All Groups', value: ALL_GROUPS },
-	...(await findGroups(service, await pickedSweepstakes(context, service))).map(toChoice),
+	...(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 ]);
 
 /** "VIP (locked)": the primary group and locked groups cannot be deleted. */

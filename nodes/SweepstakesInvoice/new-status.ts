@@ -1,5 +1,5 @@
 import { invoiceWithLink, setInvoiceStatus } from './api/invoices';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
 import { invoiceItem } from './items';
 import type { z } from '../shared/zod';
@@ -10,12 +10,12 @@ import type { z } from '../shared/zod';
  * @throws {ServiceError} if the status was not set
  */
 export async function* setStatus(
-	service: Caller,
+	client: Client,
 	request: z.output<typeof setInvoiceStatus.request>,
 	{ simplify }: { simplify: boolean },
 ): AsyncGenerator<object> {
-	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(service, request.InvoiceToken)));
-	yield* await service.callForItems(setInvoiceStatus, request, ({ Data }) =>
+	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(client, request.InvoiceToken)));
+	yield* await client.callForItems(setInvoiceStatus, request, ({ Data }) =>
 		simplify ? invoiceItem(Data, before || {}) : Data,
 	);
 }

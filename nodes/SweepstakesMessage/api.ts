@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { asText } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, keyed, MESSAGE_LOST, noRequest, safe, safeDelete } from '../shared/api/endpoint';
@@ -93,7 +93,7 @@ const addSuppressions = endpoint({
  * @throws {ServiceError} if a call failed for good
  */
 export async function suppress(
-	service: Caller,
+	client: Client,
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
 ): Promise<Array<'suppressed' | 'invalid' | 'unknown'>> {
@@ -103,7 +103,7 @@ export async function suppress(
 	for (;;) {
 		const Addresses = [...new Set(asSent)].filter((address) => !invalid.has(toKey(address)));
 		if (Addresses.length === 0) return asSent.map(() => 'invalid');
-		const { Data } = await service.call(addSuppressions, { Channel, Addresses });
+		const { Data } = await client.call(addSuppressions, { Channel, Addresses });
 		const { Invalid, InvalidCount = Invalid.length } = Data;
 		const sent = new Set(Addresses.map(toKey));
 		const named = Invalid.map((address) => toKey(addressToSend(Channel, address))).filter((key) =>

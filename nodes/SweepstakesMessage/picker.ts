@@ -28,8 +28,8 @@ async function searchSuppressions(
 ): Promise<INodeListSearchResult> {
 	const Channel = channel.safeParse(this.getCurrentNodeParameter('Channel')).data;
 	const Search = isWholeAddress(filter.trim()) ? filter.trim() : undefined;
-	return await searchPages(this, Search ? '' : filter, paginationToken, async (service, Page) => {
-		const { records, totalPages } = await suppressions.readPage(service, { Channel, Search }, Page);
+	return await searchPages(this, Search ? '' : filter, paginationToken, async (client, Page) => {
+		const { records, totalPages } = await suppressions.readPage(client, { Channel, Search }, Page);
 		const removable = records.filter(({ Removable }) => Removable !== false);
 		return { entries: removable.map(toChoice), totalPages };
 	});

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -35,8 +35,8 @@ export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDoc
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
-export async function findRules(service: Caller, SweepstakesToken: string): Promise<RulesDocument[]> {
-	return listRules(await service.call(fetchRules, { SweepstakesToken }));
+export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
+	return listRules(await client.call(fetchRules, { SweepstakesToken }));
 }
 
 const title = z.string().max(100);
@@ -53,8 +53,8 @@ export const RULES: Kind<RulesToCreate> = {
 	// The content does not count: the service may not store the HTML as sent.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (service, { SweepstakesToken }) =>
-		(await undefinedIfEmpty(service, SweepstakesToken, findRules(service, SweepstakesToken))) ?? [],
+	listed: async (client, { SweepstakesToken }) =>
+		(await undefinedIfEmpty(client, SweepstakesToken, findRules(client, SweepstakesToken))) ?? [],
 };
 
 export const createRules = endpoint({

@@ -5,8 +5,8 @@ import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Primary document first. */
-export const searchRules = searchAll(async (service, context) =>
-	(await findRules(service, await pickedSweepstakes(context, service))).map(toChoice),
+export const searchRules = searchAll(async (client, context) =>
+	(await findRules(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
 /** "Official Rules (primary, 2027-01-31)": titles are not unique. */

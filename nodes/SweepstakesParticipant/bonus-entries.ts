@@ -2,19 +2,19 @@ import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from '../shared/api/guesses';
 import { noteWrite } from '../shared/api/recent-writes';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
 import { personItem } from './items';
 
-/** Key for `Caller.exclusively` while the bonus entries of a participant are set. */
+/** Key for `Client.exclusively` while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
 	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
 }
 
 /** The caller holds the {@link bonusKey}. */
 export async function setBonus(
-	service: Caller,
+	client: Client,
 	SweepstakesToken: string,
 	one: OneParticipant,
 	bonus: { BonusEntries: number; PreviousBonusEntries?: number },
@@ -22,10 +22,10 @@ export async function setBonus(
 	const { ParticipantToken } = one;
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
-		const results = await service.callForItems(setBonusEntries, request, ({ Data }) => Data);
+		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
 		return results.map((set) => ({ ...toPerson(one), ...bonus, ...set }));
 	} finally {
-		noteWrite(service, [bonusKey(SweepstakesToken, one)]);
+		noteWrite(client, [bonusKey(SweepstakesToken, one)]);
 	}
 }
 

@@ -2,7 +2,7 @@ import type { ParticipantToAdd } from './api/added';
 import { withTenDigits } from './phone-notation';
 import { isSameId } from '../shared/api/ids';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
@@ -23,14 +23,14 @@ type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'fil
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export async function withEntryForm(
-	service: Caller,
+	client: Client,
 	entry: ParticipantToAdd,
 	mapped: Mapped | undefined,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: given } = entry;
 	const { columns = [] } = mapped ?? {};
 	const isOwn = columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
-	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(service, sweepstakesToken);
+	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(client, sweepstakesToken);
 	const known = form.length > 0 ? form : withoutForm(columns);
 	if (known.length === 0) return entry;
 	const isShort = known.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);

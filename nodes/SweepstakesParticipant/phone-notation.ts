@@ -1,7 +1,7 @@
 import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
 import { toTenDigits } from './api/person';
 import { mayRefusePhone } from '../shared/api/guesses';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 
 type Person = ParticipantToAdd['entryPageFields'];
 
@@ -22,13 +22,13 @@ const createNotation = () => ({ isTenDigits: false });
  * or Canada is sent again as ten digits, and so are the later ones of the execution.
  */
 export async function inEitherNotation<T>(
-	service: Caller,
+	client: Client,
 	entry: ParticipantToAdd,
 	send: (entry: ParticipantToAdd) => Promise<T>,
 ): Promise<T> {
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
-	const notation = service.memory.get(createNotation);
+	const notation = client.memory.get(createNotation);
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);
 	return await send(entry).catch(async (error: unknown) => {

@@ -7,7 +7,7 @@ import {
 	type FoundParticipant,
 } from './api/participants';
 import { hasKey, type PersonKeys } from './api/person';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { personItem } from './items';
@@ -34,10 +34,10 @@ export interface OneParticipant {
  * @throws {ServiceError} if there is none
  */
 export async function findPicked(
-	service: Caller,
+	client: Client,
 	picked: z.output<typeof fetchParticipant.request>,
 ): Promise<OneParticipant> {
-	const { Entries } = await getParticipant(service, picked);
+	const { Entries } = await getParticipant(client, picked);
 	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
 	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
 	if (ParticipantToken === undefined) throw new ServiceError({ code: 'foundOthers' });
@@ -54,11 +54,11 @@ async function searchParticipants(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await searchPages(this, '', paginationToken, async (service, page) => {
+	return await searchPages(this, '', paginationToken, async (client, page) => {
 		const search = filter.trim();
-		const sweepstakesToken = await pickedSweepstakes(this, service);
+		const sweepstakesToken = await pickedSweepstakes(this, client);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
-		const { records, totalPages } = await participants.readPage(service, wanted, page);
+		const { records, totalPages } = await participants.readPage(client, wanted, page);
 		// A person in two collections is one participant.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
 		const entries = [...byToken].map(([value, one]) => ({ name: toName(one) || value, value }));

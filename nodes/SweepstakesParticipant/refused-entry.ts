@@ -2,7 +2,7 @@ import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
 import { withEntryForm } from './entry-form';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import { mayRefusePhone } from '../shared/api/guesses';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut } from '../shared/json';
 import { shown } from '../shared/n8n/errors/sentences';
@@ -15,7 +15,7 @@ type Person = ParticipantToAdd['entryPageFields'];
  * length of parameters, or about all of them.
  */
 export async function explainingRefusal<T>(
-	service: Caller,
+	client: Client,
 	entry: ParticipantToAdd,
 	mapped: Mapped | undefined,
 	adding: Promise<T>,
@@ -23,8 +23,8 @@ export async function explainingRefusal<T>(
 	return await adding.catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
 		if (!refusal) throw error;
-		const form = await knownFormFields(service, entry.sweepstakesToken);
-		const { entryPageFields: person } = await withEntryForm(service, entry, mapped);
+		const form = await knownFormFields(client, entry.sweepstakesToken);
+		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
 		const expects = [...listMissing(form, person), ...doubtPhone(person, refusal)].join(' ');
 		throw expects ? new ServiceError({ ...refusal, expects }) : error;
 	});

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -46,8 +46,8 @@ export const TICKET_LISTS = {
 
 export const tickets = lookup({
 	request: filter.extend({ status: z.enum(['open', 'closed']) }),
-	read: (service, { status, ...wanted }, limit, onTotal) =>
-		TICKET_LISTS[status].all.read(service, wanted, limit, onTotal),
+	read: (client, { status, ...wanted }, limit, onTotal) =>
+		TICKET_LISTS[status].all.read(client, wanted, limit, onTotal),
 });
 
 const fetchTicket = endpoint({
@@ -66,10 +66,10 @@ const fetchTicketByHint = endpoint({
 });
 
 /** @throws {ServiceError} also if there is no such ticket */
-async function findTicket(service: Caller, caseNumber: string): Promise<Json> {
+async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const reply = await callEither(
-		async () => await service.call(fetchTicket, { caseNumber }),
-		async () => await service.call(fetchTicketByHint, { CaseNumber: caseNumber }),
+		async () => await client.call(fetchTicket, { caseNumber }),
+		async () => await client.call(fetchTicketByHint, { CaseNumber: caseNumber }),
 		(refusal) => hasStatus(refusal, 400),
 		missesCaseNumber,
 	);
@@ -79,8 +79,8 @@ async function findTicket(service: Caller, caseNumber: string): Promise<Json> {
 /** Finds an open or closed ticket by case number. */
 export const oneTicket = lookup({
 	request: fetchTicket.request,
-	async *read(service, { caseNumber }) {
-		yield [await findTicket(service, caseNumber)];
+	async *read(client, { caseNumber }) {
+		yield [await findTicket(client, caseNumber)];
 	},
 });
 
@@ -101,13 +101,13 @@ const LISTED_TITLE = 100;
 const listedTitle = (title: unknown) => titleKey(asText(title).slice(0, LISTED_TITLE));
 
 /** Tickets with this title, as far as the list shows it, first get their whole one. */
-async function withWholeTitles(service: Caller, tickets: readonly Json[], title: string): Promise<Json[]> {
+async function withWholeTitles(client: Client, tickets: readonly Json[], title: string): Promise<Json[]> {
 	const whole: Json[] = [];
 	for (const ticket of tickets) {
 		const { CaseNumber, Subject } = ticket;
 		const isCut = asText(Subject).length >= LISTED_TITLE && listedTitle(Subject) === listedTitle(title);
 		whole.push(
-			isCut ? { ...ticket, Subject: (await findTicket(service, asText(CaseNumber))).Subject } : ticket,
+			isCut ? { ...ticket, Subject: (await findTicket(client, asText(CaseNumber))).Subject } : ticket,
 		);
 	}
 	return whole;
@@ -119,12 +119,12 @@ export const TICKETS: Kind<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Prio
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,
 	// Not searched by title: a new ticket is on the first page, and special characters may not be searchable.
-	listed: async (service, { Title }) => {
-		const { records } = await TICKET_LISTS.open.readPage(service, {}, 1);
-		return await withWholeTitles(service, records, Title);
+	listed: async (client, { Title }) => {
+		const { records } = await TICKET_LISTS.open.readPage(client, {}, 1);
+		return await withWholeTitles(client, records, Title);
 	},
-	all: async (service, { Title }) =>
-		await withWholeTitles(service, await collect(TICKET_LISTS.open.each(service, {})), Title),
+	all: async (client, { Title }) =>
+		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
 	isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
 };
 
@@ -158,7 +158,7 @@ export const resolveTicket = endpoint({
 	retry: unsafe({
 		check: 'Before you resolve it again, check with Support Ticket › Get whether the ticket is closed.',
 		confirm: confirmChange({
-			read: async (service, { CaseId }) => await findTicket(service, CaseId),
+			read: async (client, { CaseId }) => await findTicket(client, CaseId),
 			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
 			toData: (ticket) => ticket,
 		}),

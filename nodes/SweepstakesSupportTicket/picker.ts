@@ -19,7 +19,7 @@ async function searchTickets(
 	const search = filter.trim() || undefined;
 	const { records, totalPages = 1 } = await askForEditor(
 		this,
-		async (service) => await TICKET_LISTS[status].readPage(service, { search }, page),
+		async (client) => await TICKET_LISTS[status].readPage(client, { search }, page),
 	);
 	const next = page < totalPages ? `${status} ${page + 1}` : status === 'open' ? 'closed 1' : undefined;
 	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };

@@ -1,5 +1,5 @@
 import { codes } from '../SweepstakesCode/api/codes';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { redeemedAt } from '../shared/time/redeemed-at';
 import { codeItem } from '../SweepstakesCode/items';
 import { asText, type Json } from '../shared/json';
@@ -22,9 +22,9 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 	const toItems = (redemptions: readonly Entry[]) =>
 		redemptions.map(({ key, record }) => ({ key, item: codeItem(record, settings) }));
 	return {
-		async poll(service, sweepstakesToken, cursor) {
+		async poll(client, sweepstakesToken, cursor) {
 			const before = entryCursor.safeParse(cursor).data;
-			const { entries, isWhole } = await readDays(service, sweepstakesToken, before?.until);
+			const { entries, isWhole } = await readDays(client, sweepstakesToken, before?.until);
 			const reading = { entries, total: 0 };
 			if (before) {
 				const newItems = toItems(oldestFirst(findNewEntries(entries, before)));
@@ -34,25 +34,25 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 			return { newItems: [], cursor: cursorAfter({ ...START, until }, reading, REMEMBERED) };
 		},
 
-		async sample(service, sweepstakesToken) {
-			for await (const { records } of redemptionPages(service, sweepstakesToken, SAMPLE_SIZE))
+		async sample(client, sweepstakesToken) {
+			for await (const { records } of redemptionPages(client, sweepstakesToken, SAMPLE_SIZE))
 				return toItems(records.flatMap(toRedemption)).map(({ item }) => item);
 			return [];
 		},
 	};
 }
 
-const redemptionPages = (service: Caller, SweepstakesToken: string, limit?: number) =>
+const redemptionPages = (client: Client, SweepstakesToken: string, limit?: number) =>
 	codes.pages(
-		service,
+		client,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
 		limit,
 	);
 
 /** @param until the earliest day to read, by default the latest */
-async function readDays(service: Caller, sweepstakesToken: string, until?: string) {
+async function readDays(client: Client, sweepstakesToken: string, until?: string) {
 	const entries: Entry[] = [];
-	for await (const { records } of redemptionPages(service, sweepstakesToken)) {
+	for await (const { records } of redemptionPages(client, sweepstakesToken)) {
 		entries.push(...records.flatMap(toRedemption));
 		const [first, last] = [entries[0], entries.at(-1)];
 		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))

@@ -16,11 +16,11 @@ export const invoiceOverdue = (settings: InvoiceSettings) => watchInvoices('over
 
 function watchInvoices(Status: 'paid' | 'overdue', date: string, { simplify }: InvoiceSettings): PollSource {
 	return newMembers({
-		async findState(service) {
-			const { rest, total } = await invoices.readPage(service, { Status }, 1, 1);
+		async findState(client) {
+			const { rest, total } = await invoices.readPage(client, { Status }, 1, 1);
 			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
 		},
-		list: (service, _sweepstakesToken, limit) => invoices.each(service, { Status }, limit),
+		list: (client, _sweepstakesToken, limit) => invoices.each(client, { Status }, limit),
 		keyOf: ({ InvoiceToken }) => asText(InvoiceToken),
 		dateOf: (invoice) => invoice[date],
 		toItem: (invoice) => (simplify ? invoiceItem(invoice, {}) : invoice),

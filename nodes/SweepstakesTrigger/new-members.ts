@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -11,9 +11,9 @@ interface Members {
 	 * Fetches a value that changes with the set. While it stays the same, the set is not read. May be
 	 * undefined.
 	 */
-	findState(service: Caller, sweepstakesToken: string): Promise<string | undefined>;
+	findState(client: Client, sweepstakesToken: string): Promise<string | undefined>;
 	/** @param limit number of records wanted */
-	list(service: Caller, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
+	list(client: Client, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;
 	toItem(record: Json): object;
@@ -30,15 +30,15 @@ const membersCursor = z.object({
 export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
 	const timeOf = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
-		async poll(service, sweepstakesToken, cursor) {
+		async poll(client, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
 			// Read first: a record that joins in between is listed now, and changes the state for the next
 			// poll.
-			const found = await stateOf(service, sweepstakesToken);
+			const found = await stateOf(client, sweepstakesToken);
 			const state = found === undefined ? undefined : toFingerprint(found);
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };
 			const members = new Map<string, Json>();
-			for await (const record of list(service, sweepstakesToken, Infinity))
+			for await (const record of list(client, sweepstakesToken, Infinity))
 				members.set(toFingerprint(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
 			const joined = [...members].filter(([print]) => !known.has(print));
@@ -49,9 +49,9 @@ export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: 
 			};
 		},
 
-		async sample(service, sweepstakesToken) {
+		async sample(client, sweepstakesToken) {
 			const items: object[] = [];
-			for await (const record of list(service, sweepstakesToken, SAMPLE_SIZE)) {
+			for await (const record of list(client, sweepstakesToken, SAMPLE_SIZE)) {
 				items.push(toItem(record));
 				if (items.length === SAMPLE_SIZE) break;
 			}

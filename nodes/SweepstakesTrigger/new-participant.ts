@@ -1,6 +1,6 @@
 import { participants } from '../SweepstakesParticipant/api/participants';
 import { dateOfEntry } from '../shared/api/guesses';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';
 import { participantItem } from '../SweepstakesParticipant/items';
@@ -39,18 +39,18 @@ export function newParticipant(settings: ParticipantSettings): PollSource {
 			item: participantItem(record, settings),
 		}));
 	return {
-		async poll(service, sweepstakesToken, cursor): Promise<Poll> {
+		async poll(client, sweepstakesToken, cursor): Promise<Poll> {
 			const before = entryCursor.safeParse(cursor).data;
-			if (!before) return { newItems: [], cursor: await firstCursor(service, sweepstakesToken) };
-			const reading = await readNewEntries(service, sweepstakesToken, before);
+			if (!before) return { newItems: [], cursor: await firstCursor(client, sweepstakesToken) };
+			const reading = await readNewEntries(client, sweepstakesToken, before);
 			return {
 				newItems: toItems(oldestFirst(findNewEntries(reading.entries, before))),
 				cursor: cursorAfter(before, reading),
 			};
 		},
 
-		async sample(service, sweepstakesToken) {
-			const { entries } = await read(service, sweepstakesToken, () => true);
+		async sample(client, sweepstakesToken) {
+			const { entries } = await read(client, sweepstakesToken, () => true);
 			return toItems(entries)
 				.slice(0, SAMPLE_SIZE)
 				.map(({ item }) => item);
@@ -65,10 +65,10 @@ const MOST_AT_FIRST = 500;
  * Reads only the last hour; older entries count as old anyway. Reads an empty list twice, because a stray 404
  * would make all entries new at the next poll.
  */
-async function firstCursor(service: Caller, sweepstakesToken: string): Promise<EntryCursor> {
+async function firstCursor(client: Client, sweepstakesToken: string): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: Entry) =>
 		last.createdAt <= rememberedSince(entries[0]!.createdAt) || entries.length > MOST_AT_FIRST;
-	const readRecent = async () => await read(service, sweepstakesToken, isEnough);
+	const readRecent = async () => await read(client, sweepstakesToken, isEnough);
 	const first = await readRecent();
 	const reading = first.total === 0 ? await readRecent() : first;
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
@@ -80,11 +80,11 @@ async function firstCursor(service: Caller, sweepstakesToken: string): Promise<E
  * has grown by less, so reading goes on until entries are old by date.
  */
 async function readNewEntries(
-	service: Caller,
+	client: Client,
 	sweepstakesToken: string,
 	cursor: EntryCursor,
 ): Promise<Reading> {
-	return await read(service, sweepstakesToken, ({ entries, total }, last, page) => {
+	return await read(client, sweepstakesToken, ({ entries, total }, last, page) => {
 		if (last.createdAt <= cursor.until) return true;
 		if (findNewEntries(page, cursor).length > 0) return false;
 		return total === cursor.total + uniqueEntries(findNewEntries(entries, cursor)).length;
@@ -96,14 +96,14 @@ async function readNewEntries(
  * @throws {ServiceError} if no record has both a date and a token; only opt-outs may lack them
  */
 async function read(
-	service: Caller,
+	client: Client,
 	sweepstakesToken: string,
 	isEnough: (reading: Reading, last: Entry, page: readonly Entry[]) => boolean,
 ): Promise<Reading & { isWhole: boolean }> {
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
 	let hasEntrants = false;
-	for await (const { records, total, shifted } of participants.pages(service, { sweepstakesToken })) {
+	for await (const { records, total, shifted } of participants.pages(client, { sweepstakesToken })) {
 		if (count === 0) reading.total = total;
 		count += records.length;
 		hasEntrants ||= records.some(({ Collection }) => Collection !== 'OptOuts');

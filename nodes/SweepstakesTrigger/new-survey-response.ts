@@ -1,5 +1,5 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { responseItem } from '../SweepstakesSurvey/items';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -15,42 +15,42 @@ const responseCursor = z.object({ known: z.array(z.string()) });
  * completion may come out one poll later.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
-	const toItems = async (service: Caller, SurveyToken: string, responses: readonly Json[]) => {
+	const toItems = async (client: Client, SurveyToken: string, responses: readonly Json[]) => {
 		if (responses.length === 0 || !settings.simplify) return [...responses];
-		const { Questions } = (await service.call(fetchSurvey, { SurveyToken })).Data;
+		const { Questions } = (await client.call(fetchSurvey, { SurveyToken })).Data;
 		return responses.map((response) => responseItem(response, asRecords(Questions), settings));
 	};
-	const foundItems = async (service: Caller, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
-		const items = await toItems(service, SurveyToken, [...added.values()]);
+	const foundItems = async (client: Client, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
+		const items = await toItems(client, SurveyToken, [...added.values()]);
 		return [...added.keys()].map((key, index) => ({ key, item: items[index]! }));
 	};
 	return {
-		async poll(service, surveyToken, cursor) {
+		async poll(client, surveyToken, cursor) {
 			const before = responseCursor.safeParse(cursor).data;
 			const known = new Set(before?.known);
-			const { found, isWhole } = await readNew(service, surveyToken, known);
+			const { found, isWhole } = await readNew(client, surveyToken, known);
 			const all = isWhole ? [] : [...known];
 			return {
-				newItems: before ? await foundItems(service, surveyToken, oldestFirst(found, known)) : [],
+				newItems: before ? await foundItems(client, surveyToken, oldestFirst(found, known)) : [],
 				cursor: { known: [...new Set([...all, ...found.keys()])] },
 			};
 		},
 
-		async sample(service, surveyToken) {
-			for await (const { records } of completed(service, surveyToken, SAMPLE_SIZE))
-				return await toItems(service, surveyToken, records);
+		async sample(client, surveyToken) {
+			for await (const { records } of completed(client, surveyToken, SAMPLE_SIZE))
+				return await toItems(client, surveyToken, records);
 			return [];
 		},
 	};
 }
 
-const completed = (service: Caller, SurveyToken: string, limit?: number) =>
-	surveyResponses.pages(service, { SurveyToken, Completed: true }, limit);
+const completed = (client: Client, SurveyToken: string, limit?: number) =>
+	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
 /** Reads all pages if responses were deleted, or if fewer new ones than expected are found. */
-async function readNew(service: Caller, surveyToken: string, known: ReadonlySet<string>) {
+async function readNew(client: Client, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
-	for await (const { records, total } of completed(service, surveyToken)) {
+	for await (const { records, total } of completed(client, surveyToken)) {
 		for (const record of records) found.set(toFingerprint(asText(record.ResponseToken)), record);
 		const added = [...found.keys()].filter((print) => !known.has(print)).length;
 		if (total >= known.size && added >= total - known.size) return { found, isWhole: found.size >= total };

@@ -1,5 +1,5 @@
 import { identifyWinner, readWinners } from '../SweepstakesWinner/api/winners';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { personItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
@@ -20,14 +20,14 @@ const winnerCursor = z.object({
  * between two polls, the new one may be missed until the total changes again.
  */
 export const newWinner: PollSource = {
-	async poll(service, sweepstakesToken, cursor) {
+	async poll(client, sweepstakesToken, cursor) {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
-			const { total, winners } = await readWinners(service, { sweepstakesToken }, 1);
+			const { total, winners } = await readWinners(client, { sweepstakesToken }, 1);
 			const isFirstKnown = winners.every((winner) => before.known.includes(fingerprint(winner)));
 			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
-		const { winners, total, changed } = await readAll(service, sweepstakesToken);
+		const { winners, total, changed } = await readAll(client, sweepstakesToken);
 		// Winners are never taken back, so a list that becomes empty is a fault of the service.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
@@ -38,15 +38,15 @@ export const newWinner: PollSource = {
 		};
 	},
 
-	async sample(service, sweepstakesToken) {
-		const { winners } = await readWinners(service, { sweepstakesToken }, SAMPLE_SIZE);
+	async sample(client, sweepstakesToken) {
+		const { winners } = await readWinners(client, { sweepstakesToken }, SAMPLE_SIZE);
 		return winners.map(personItem);
 	},
 };
 
 /** Reads an empty list twice, because a stray 404 would make all winners new at the next poll. */
-async function readAll(service: Caller, sweepstakesToken: string) {
-	const read = async () => await readWinners(service, { sweepstakesToken }, Infinity);
+async function readAll(client: Client, sweepstakesToken: string) {
+	const read = async () => await readWinners(client, { sweepstakesToken }, Infinity);
 	const list = await read();
 	return list.winners.length === 0 ? await read() : list;
 }

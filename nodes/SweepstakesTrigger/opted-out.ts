@@ -15,15 +15,15 @@ function identifyPerson(entry: Json): unknown {
 /** Opt-outs are scattered over the list of participants, which is read only if their number has changed. */
 export const optedOut = (settings: { simplify: boolean }) =>
 	newMembers({
-		async findState(service, SweepstakesToken) {
-			const { Data } = await service.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
+		async findState(client, SweepstakesToken) {
+			const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 			return String(Data.Counts.OptOuts);
 		},
-		async *list(service, sweepstakesToken, limit) {
+		async *list(client, sweepstakesToken, limit) {
 			let isEmpty = true;
 			// Read twice if empty, because a stray 404 would make all opt-outs new at the next poll.
 			for (let reads = 1; isEmpty && reads <= 2; reads++)
-				for await (const { records } of participants.pages(service, { sweepstakesToken })) {
+				for await (const { records } of participants.pages(client, { sweepstakesToken })) {
 					isEmpty &&= records.length === 0;
 					yield* records.filter(({ Collection }) => Collection === 'OptOuts');
 					if (limit < Infinity) return;

@@ -1,4 +1,4 @@
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 
 export interface Poll {
 	/** Oldest first. A key stays the same from poll to poll. */
@@ -13,10 +13,10 @@ export interface PollSource {
 	 * @param cursor from the previous poll. If it is missing or unreadable, polling starts now.
 	 * @returns undefined if nothing is new and the next poll must look again with the same cursor
 	 */
-	poll(service: Caller, sweepstakesToken: string, cursor: unknown): Promise<Poll | undefined>;
+	poll(client: Client, sweepstakesToken: string, cursor: unknown): Promise<Poll | undefined>;
 
 	/** Fetches the latest few items in one call, for the editor. */
-	sample(service: Caller, sweepstakesToken: string): Promise<object[]>;
+	sample(client: Client, sweepstakesToken: string): Promise<object[]>;
 }
 
 export const SAMPLE_SIZE = 3;

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
 import { simplify } from '../shared/fields/simplify';
 import { arranging } from '../shared/n8n/output/arrange';
@@ -50,7 +50,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		const connection = await connect(context);
 		secret = connection.secret;
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
-		const records = await read(context, connection.service);
+		const records = await read(context, connection.client);
 		const items = records.map(arranging(READ_FIRST)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
@@ -58,28 +58,28 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 	}
 }
 
-async function readSample(context: IPollFunctions, service: Caller): Promise<object[]> {
+async function readSample(context: IPollFunctions, client: Client): Promise<object[]> {
 	const { source, of } = selectedSource(context);
-	const sweepstakesToken = of ? await findId(service, of, readPickedIn(context, of)) : '';
-	return await source.sample(service, sweepstakesToken);
+	const sweepstakesToken = of ? await findId(client, of, readPickedIn(context, of)) : '';
+	return await source.sample(client, sweepstakesToken);
 }
 
 /** If a poll outlasts the interval, n8n starts the next one, which would find the same items. */
-async function readNewItems(context: IPollFunctions, service: Caller): Promise<object[]> {
+async function readNewItems(context: IPollFunctions, client: Client): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	if (running.has(memory)) return [];
 	running.add(memory);
 	try {
-		return await pollPicked(memory, context, service);
+		return await pollPicked(memory, context, client);
 	} finally {
 		running.delete(memory);
 	}
 }
 
-async function pollPicked(memory: Memory, context: IPollFunctions, service: Caller): Promise<object[]> {
+async function pollPicked(memory: Memory, context: IPollFunctions, client: Client): Promise<object[]> {
 	const selected = selectedSource(context);
 	const poll = async (sweepstakesToken: string) =>
-		await pollSweepstakes(memory, context, service, selected, sweepstakesToken);
+		await pollSweepstakes(memory, context, client, selected, sweepstakesToken);
 
 	if (!selected.of) return await poll('');
 	const picked = readPickedIn(context, selected.of);
@@ -88,7 +88,7 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 	// If the sweepstakes was deleted, another may have its handler.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
-	const sweepstakesToken = await findId(service, selected.of, picked);
+	const sweepstakesToken = await findId(client, selected.of, picked);
 	const polled = await poll(sweepstakesToken);
 	// Only now is it known to be an ID, and not a text of any length.
 	memory.found = { handler: picked.value, sweepstakesToken };
@@ -102,7 +102,7 @@ async function pollPicked(memory: Memory, context: IPollFunctions, service: Call
 async function pollSweepstakes(
 	memory: Memory,
 	context: IPollFunctions,
-	service: Caller,
+	client: Client,
 	{ event, source, repeats }: SelectedSource,
 	sweepstakesToken: string,
 ): Promise<object[]> {
@@ -110,8 +110,8 @@ async function pollSweepstakes(
 	const isSame = watch?.event === event && watch.sweepstakesToken === sweepstakesToken;
 	const { cursor, last } = isSame ? watch : {};
 	const lost = repeats && last && mayBeLost(context, last) ? last : undefined;
-	const again = lost && (await source.poll(service, sweepstakesToken, lost.cursor));
-	const poll = await source.poll(service, sweepstakesToken, cursor);
+	const again = lost && (await source.poll(client, sweepstakesToken, lost.cursor));
+	const poll = await source.poll(client, sweepstakesToken, cursor);
 	if (!poll || (lost && !again)) return [];
 	const items = [...repeatedItems(again, poll), ...poll.newItems.map(({ item }) => item)];
 	const handed = repeats && cursor && items.length > 0 ? { last: handOver(context, cursor, lost) } : {};

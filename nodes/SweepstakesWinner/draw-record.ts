@@ -3,7 +3,7 @@ import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { readHandler } from '../shared/api/guesses';
 import { drawWinners, type Draw } from './api/draw';
 import { readWinners } from './api/winners';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import type { Field } from '../shared/n8n/operation/field';
 
 export const includeDrawRecord = {
@@ -41,13 +41,13 @@ interface DrawRecord {
  * @throws {InputError} if the account has no such sweepstakes
  */
 export async function drawRecordBefore(
-	service: Caller,
+	client: Client,
 	request: Draw,
 ): Promise<Omit<DrawRecord, 'requestedAt' | 'answeredAt'>> {
 	const { sweepstakesToken } = request;
-	const sweepstakes = await pickedRecord(service, sweepstakesToken);
-	const { total: earlierWinners } = await readWinners(service, { sweepstakesToken }, 1);
-	const { Counts } = (await service.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
+	const sweepstakes = await pickedRecord(client, sweepstakesToken);
+	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
+	const { Counts } = (await client.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
 	return {
 		SweepstakesName: sweepstakes.SweepstakesName,
 		Handler: readHandler(sweepstakes),

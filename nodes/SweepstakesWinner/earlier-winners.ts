@@ -1,7 +1,7 @@
 import type { Draw } from './api/draw';
 import { backups } from './fields';
 import { firstDrawnFirst, isOrderKnown, winners } from './api/winners';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { idKey, isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { asText, type Json } from '../shared/json';
@@ -25,8 +25,8 @@ const createDrawn = () => new Map<string, readonly Json[]>();
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 
 /** Remembers the winners of a draw, in the order drawn. */
-export function rememberDrawn(service: Caller, draw: Draw, drawn: readonly Json[]): void {
-	service.memory.get(createDrawn).set(drawKey(draw), drawn);
+export function rememberDrawn(client: Client, draw: Draw, drawn: readonly Json[]): void {
+	client.memory.get(createDrawn).set(drawKey(draw), drawn);
 }
 
 interface EarlierWinners {
@@ -50,17 +50,17 @@ interface EarlierWinners {
  * alike
  */
 export async function readEarlierWinners(
-	service: Caller,
+	client: Client,
 	draw: Draw,
 	winnerCount: number,
 ): Promise<EarlierWinners> {
 	const { sweepstakesToken, group, howManyWinnersToPick: wanted } = draw;
-	const drawn = service.memory.get(createDrawn).get(drawKey(draw));
+	const drawn = client.memory.get(createDrawn).get(drawKey(draw));
 	if (drawn) {
-		service.memory.notices.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
+		client.memory.notices.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
 		return { inGroup: drawn, isInOrder: true, all: drawn };
 	}
-	const all = (await collect(winners.read(service, { sweepstakesToken }, Infinity))).flat();
+	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
@@ -73,7 +73,7 @@ export async function readEarlierWinners(
 			'cannot tell the earlier winners from their backups, because the service does not say who was drawn first. Nobody was drawn. Use the output of the first run, or remove this option to get all of them',
 		);
 	if (found > 0) {
-		service.memory.notices.add(toHint({ found, wanted, unknown }));
+		client.memory.notices.add(toHint({ found, wanted, unknown }));
 	} else if (unknown > 0) {
 		const reason = `the service does not name the group of ${plural(unknown, 'earlier winner')}`;
 		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);

@@ -4,7 +4,7 @@ import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
 import { timezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
-import type { Caller } from '../shared/client/endpoint';
+import type { Client } from '../shared/client/client';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
@@ -46,21 +46,20 @@ export const minimumParticipants = {
 } as const satisfies Field;
 
 /** @throws {InputError} if a guard forbids the draw, or may forbid it */
-export async function assertDrawable(service: Caller, draw: Draw, guards: Guards): Promise<void> {
-	if (guards.entryPeriodMustHaveEnded) await assertEnded(service, draw);
-	if (guards.rulesMustExist) await assertRules(service, draw);
-	if (guards.minimumParticipants !== undefined)
-		await assertEntered(service, draw, guards.minimumParticipants);
+export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
+	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
+	if (guards.rulesMustExist) await assertRules(client, draw);
+	if (guards.minimumParticipants !== undefined) await assertEntered(client, draw, guards.minimumParticipants);
 }
 
-async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
-	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(service, sweepstakesToken));
+async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {
+	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(client, sweepstakesToken));
 	let end = parseDayAndTime(EndDate, EndTime);
-	let timing = service.timing(Date.now(), end);
+	let timing = client.timing(Date.now(), end);
 	if (timing === 'unknown') {
-		const zone = await findZone(service, Timezone);
+		const zone = await findZone(client, Timezone);
 		end = zone === undefined ? undefined : parseDayAndTime(EndDate, EndTime, zone);
-		timing = service.timing(Date.now(), end);
+		timing = client.timing(Date.now(), end);
 	}
 	if (timing === 'before') return;
 	const lastMoment = [end?.date, end?.time].filter(Boolean).join(' ');
@@ -72,22 +71,22 @@ async function assertEnded(service: Caller, { sweepstakesToken }: Draw): Promise
 }
 
 /** The IANA name of a time zone of the service, if the service knows it. */
-async function findZone(service: Caller, timezoneId: unknown): Promise<string | undefined> {
-	const zone = (await timezones(service)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
+async function findZone(client: Client, timezoneId: unknown): Promise<string | undefined> {
+	const zone = (await timezones(client)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
 	return zone && isTimezone(zone.Timezone) ? zone.Timezone : undefined;
 }
 
-async function assertRules(service: Caller, { sweepstakesToken }: Draw): Promise<void> {
-	if ((await findRules(service, sweepstakesToken)).length > 0) return;
+async function assertRules(client: Client, { sweepstakesToken }: Draw): Promise<void> {
+	if ((await findRules(client, sweepstakesToken)).length > 0) return;
 	throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
 }
 
 async function assertEntered(
-	service: Caller,
+	client: Client,
 	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
 	minimum: number,
 ): Promise<void> {
-	const { Counts } = (await service.call(countParticipants, { SweepstakesToken })).Data;
+	const { Counts } = (await client.call(countParticipants, { SweepstakesToken })).Data;
 	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
 	const entered = Counts.Participants + Counts.AmoeParticipants + optOuts;
 	if (entered >= minimum) return;

@@ -7,9 +7,9 @@ import { plural } from '../shared/plural';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Offers the pending drawings that have an ID. */
-const searchScheduled = searchAll(async (service, context) => {
-	const sweepstakesToken = await pickedSweepstakes(context, service);
-	return (await pendingDrawings(service, { sweepstakesToken })).flatMap((drawing) => {
+const searchScheduled = searchAll(async (client, context) => {
+	const sweepstakesToken = await pickedSweepstakes(context, client);
+	return (await pendingDrawings(client, { sweepstakesToken })).flatMap((drawing) => {
 		const value = tokenOfDrawing(drawing);
 		return value ? [{ name: toName(drawing) || value, value }] : [];
 	});

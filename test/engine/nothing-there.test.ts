@@ -9,7 +9,7 @@ import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { RunState } from '../../nodes/shared/n8n/run/run-state';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
-import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { overHttp, clientAt } from '../nodes/shared/client/support';
 import { declared } from './nodes';
 import { Stage } from './stage';
 
@@ -43,12 +43,12 @@ function replaying(exchanges: readonly Exchange[]): Service {
 }
 
 /** The items of one run, or its error. */
-async function outcomeOf(operation: Operation, service: Service, parameters: Parameters) {
+async function outcomeOf(operation: Operation, client: Service, parameters: Parameters) {
 	const items: object[] = [];
 	try {
-		if (operation.batch) items.push(...(await operation.batch.run(service, [parameters])));
+		if (operation.batch) items.push(...(await operation.batch.run(client, [parameters])));
 		else
-			for await (const results of operation.run({ service, parameters, run: new RunState() }))
+			for await (const results of operation.run({ client, parameters, run: new RunState() }))
 				items.push(...[results].flat());
 		const error = items.find((item) => item instanceof Error);
 		return { items, error };
@@ -194,7 +194,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			if ('reply' in outcome) exchanges.push({ path: pathOf(request.url), ...outcome.reply! });
 			return outcome;
 		};
-		const outcome = await outcomeOf(declared(row), serviceAt(stage.sandbox, { transport }), parameters);
+		const outcome = await outcomeOf(declared(row), clientAt(stage.sandbox, { transport }), parameters);
 		return { exchanges, outcome };
 	}
 

@@ -4,7 +4,7 @@ import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import { participants } from '../../nodes/SweepstakesParticipant/api/participants';
 import { allSweepstakes } from '../../nodes/Sweepstakes/api';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { fakeClock, serviceAt, settle } from '../nodes/shared/client/support';
+import { fakeClock, clientAt, settle } from '../nodes/shared/client/support';
 
 const READ = 100_000;
 const ADDED = 20_000;
@@ -18,7 +18,7 @@ let sweepstakesToken: string;
 
 async function open(plan: object, account = new Account()): Promise<void> {
 	sandbox = await startSandbox({ accounts: [{ plan }], sample: true });
-	const list = allSweepstakes(serviceAt(sandbox, { account }));
+	const list = allSweepstakes(clientAt(sandbox, { account }));
 	await settle(list);
 	[{ SweepstakesToken: sweepstakesToken }] = (await list) as [{ SweepstakesToken: string }];
 	sandbox.clearCalls();
@@ -43,7 +43,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	let count = 0;
 	let most = 0;
 	const reading = (async () => {
-		for await (const _ of participants.each(serviceAt(sandbox), { sweepstakesToken })) {
+		for await (const _ of participants.each(clientAt(sandbox), { sweepstakesToken })) {
 			if (++count % 10_000 === 0) {
 				sandbox.clearCalls();
 				most = Math.max(most, heap() - before);
@@ -61,11 +61,11 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 	const account = new Account();
 	await open({ MaxApiCallsPerMinute: CALLS_PER_MINUTE }, account);
 	const before = heap();
-	const service = serviceAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
+	const client = clientAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
 	let refused = 0;
 	const adding = (async () => {
 		for (let row = 1; row <= ADDED; row++) {
-			await service.call(addParticipant, {
+			await client.call(addParticipant, {
 				sweepstakesToken,
 				...{ lang: 'en', source: 'test' },
 				entryPageFields: { KeyEmail: `row${row}@example.com` },
@@ -93,8 +93,8 @@ test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls ea
 	await open({ MaxApiCallsPerMinute: 1_000_000 }, account);
 	const makeCalls = async (count: number) => {
 		const executions = Array.from({ length: EXECUTIONS }, async () => {
-			const service = serviceAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
-			for (let call = 0; call < count; call++) await service.call(checkHealth, undefined);
+			const client = clientAt(sandbox, { account, callsPerMinute: CALLS_PER_MINUTE });
+			for (let call = 0; call < count; call++) await client.call(checkHealth, undefined);
 		});
 		await settle(Promise.all(executions));
 		sandbox.clearCalls();

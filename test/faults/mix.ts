@@ -22,7 +22,7 @@ import type { DateForm, Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { declared } from '../engine/nodes';
-import { overHttp, serviceAt } from '../nodes/shared/client/support';
+import { overHttp, clientAt } from '../nodes/shared/client/support';
 import { startSandboxWithRecords } from '../support/records';
 import { FaultyWay, LAG_MS, passing } from './faulty';
 import { Dice } from './random';
@@ -75,7 +75,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	const way = new FaultyWay(sandbox, dice, probability);
 	const account = new Account();
 	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
-	const plain = serviceAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
+	const plain = clientAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
 	// Where past winners are excluded, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
@@ -85,7 +85,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	let confirmed = 0;
 	let started = 0;
 	const runItems = async () => {
-		const service = serviceAt(sandbox, { ...connection, transport: way.transport });
+		const client = clientAt(sandbox, { ...connection, transport: way.transport });
 		for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 			const n = ++started;
 			const row = turns.next().value;
@@ -93,9 +93,9 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 			const parameters = await row.parameters(world, { n, email });
 			// The lists must show the row's new records.
 			await passing(LAG_MS);
-			done.push({ row, unique: { n, email }, ...(await run(service, row, parameters)) });
+			done.push({ row, unique: { n, email }, ...(await run(client, row, parameters)) });
 		}
-		confirmed += service.stats.confirmed;
+		confirmed += client.stats.confirmed;
 	};
 	try {
 		while (way.calls < calls || done.length < rows.length)
@@ -137,15 +137,15 @@ function apiThrough(plain: Service): World['api'] {
 }
 
 async function run(
-	service: Service,
+	client: Service,
 	{ node, operation: value }: Entry,
 	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
 	const items: object[] = [];
 	const operation = declared({ node, operation: value });
 	try {
-		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, service);
-		for await (const item of outputOf(operation, service, parameters))
+		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, client);
+		for await (const item of outputOf(operation, client, parameters))
 			items.push(item instanceof ItemWithFile ? item.json : item);
 		return { outcome: 'done', items };
 	} catch (error) {
@@ -157,15 +157,15 @@ async function run(
 
 async function* outputOf(
 	operation: Operation,
-	service: Service,
+	client: Service,
 	parameters: Parameters,
 ): AsyncGenerator<object> {
 	if (!operation.batch) {
-		for await (const results of operation.run({ service, parameters, run: new RunState() }))
+		for await (const results of operation.run({ client, parameters, run: new RunState() }))
 			yield* [results].flat();
 		return;
 	}
-	const [result] = await operation.batch.run(service, [parameters]);
+	const [result] = await operation.batch.run(client, [parameters]);
 	if (result instanceof Error) throw result;
 	yield result!;
 }

@@ -7,7 +7,7 @@ import { deleteInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invo
 import { allNotes, deleteNote } from '../../nodes/SweepstakesAccountNote/api';
 import { deleteParticipant, fetchParticipant } from '../../nodes/SweepstakesParticipant/api/participants';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
-import type { Caller } from '../../nodes/shared/client/endpoint';
+import type { Client } from '../../nodes/shared/client/client';
 import { parseBody } from '../../nodes/shared/client/envelope';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
 import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
@@ -34,7 +34,7 @@ export interface Added {
 
 /** Where the check works. */
 export interface Place {
-	service: Caller;
+	client: Client;
 	sweepstakesToken: string;
 }
 
@@ -59,69 +59,69 @@ const KINDS = {
 	group: {
 		creation: 'POST /groups/create',
 		nameOf: (mark) => `the group “${mark}”`,
-		find: async ({ service, sweepstakesToken }, mark) =>
-			(await findGroups(service, sweepstakesToken))
+		find: async ({ client, sweepstakesToken }, mark) =>
+			(await findGroups(client, sweepstakesToken))
 				.filter(({ GroupName }) => isMark(GroupName, mark))
 				.map(({ GroupToken }) => GroupToken),
-		remove: async ({ service, sweepstakesToken }, groupToken) =>
-			await service.call(deleteGroup, { sweepstakesToken, groupToken }),
+		remove: async ({ client, sweepstakesToken }, groupToken) =>
+			await client.call(deleteGroup, { sweepstakesToken, groupToken }),
 	},
 	note: {
 		creation: 'POST /notes/create',
 		nameOf: (mark) => `the note “${mark}”`,
-		find: async ({ service }, mark) =>
-			(await allNotes(service)).filter(({ Title }) => isMark(Title, mark)).map(({ NoteToken }) => NoteToken),
-		remove: async ({ service }, NoteToken) => await service.call(deleteNote, { NoteToken }),
+		find: async ({ client }, mark) =>
+			(await allNotes(client)).filter(({ Title }) => isMark(Title, mark)).map(({ NoteToken }) => NoteToken),
+		remove: async ({ client }, NoteToken) => await client.call(deleteNote, { NoteToken }),
 	},
 	code: {
 		creation: 'POST /codes/create',
 		nameOf: (mark) => `the code ${mark}`,
-		async find({ service, sweepstakesToken: SweepstakesToken }, mark) {
-			const code = await undefinedIfNotFound(findCode(service, { SweepstakesToken, CouponCode: mark }));
+		async find({ client, sweepstakesToken: SweepstakesToken }, mark) {
+			const code = await undefinedIfNotFound(findCode(client, { SweepstakesToken, CouponCode: mark }));
 			return code && isMark(code.CouponCode, mark) ? [code.CouponToken] : [];
 		},
-		async remove({ service, sweepstakesToken }, CouponToken) {
+		async remove({ client, sweepstakesToken }, CouponToken) {
 			// The sweepstakes may hand out codes to those who enter, and the participants of the check are gone by now.
-			const { ParticipantToken } = await findCode(service, { CouponToken });
+			const { ParticipantToken } = await findCode(client, { CouponToken });
 			const isHeld = asText(ParticipantToken) !== '';
-			if (isHeld && (await isNobody(service, sweepstakesToken, asText(ParticipantToken))))
-				await service.call(unassignCode, { CouponToken });
-			await deleteFromSweepstakes(service, sweepstakesToken, [CouponToken]);
+			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
+				await client.call(unassignCode, { CouponToken });
+			await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
 		},
 	},
 	invoice: {
 		creation: 'POST /invoices/create',
 		nameOf: (mark) => `the draft invoice “${mark}”`,
-		async find({ service }, mark, since) {
+		async find({ client }, mark, since) {
 			const found: string[] = [];
-			for await (const { Title, InvoiceToken } of invoices.each(service, { FromDate: dayBefore(since) }))
+			for await (const { Title, InvoiceToken } of invoices.each(client, { FromDate: dayBefore(since) }))
 				if (isMark(Title, mark)) found.push(asText(InvoiceToken));
 			return found;
 		},
-		remove: async ({ service }, InvoiceToken) => await service.call(deleteInvoice, { InvoiceToken }),
+		remove: async ({ client }, InvoiceToken) => await client.call(deleteInvoice, { InvoiceToken }),
 	},
 	participant: {
 		creation: 'POST /participants/add',
 		nameOf: (mark) => `the participant ${mark}`,
-		async find({ service, sweepstakesToken: SweepstakesToken }, KeyEmail) {
-			const found = await undefinedIfNotFound(service.call(fetchParticipant, { SweepstakesToken, KeyEmail }));
+		async find({ client, sweepstakesToken: SweepstakesToken }, KeyEmail) {
+			const found = await undefinedIfNotFound(client.call(fetchParticipant, { SweepstakesToken, KeyEmail }));
 			const entries = found?.Data.Entries ?? [];
 			const own = entries.filter((entry) => isMark(entry.KeyEmail, KeyEmail));
 			return [...new Set(own.map(({ ParticipantToken }) => ParticipantToken))];
 		},
-		remove: async ({ service, sweepstakesToken: SweepstakesToken }, ParticipantToken) =>
-			await service.call(deleteParticipant, { SweepstakesToken, ParticipantToken }),
+		remove: async ({ client, sweepstakesToken: SweepstakesToken }, ParticipantToken) =>
+			await client.call(deleteParticipant, { SweepstakesToken, ParticipantToken }),
 	},
 } satisfies Record<string, KindOfRecord>;
 
 const KIND_OF: Record<Kind, KindOfRecord> = KINDS;
 
 async function isNobody(
-	service: Caller,
+	client: Client,
 	SweepstakesToken: string,
 	ParticipantToken: string,
 ): Promise<boolean> {
-	return await service.call(fetchParticipant, { SweepstakesToken, ParticipantToken }).then(
+	return await client.call(fetchParticipant, { SweepstakesToken, ParticipantToken }).then(
 		() => false,
 		(error: unknown) => hasStatus(error, 404),
 	);
@@ -216,9 +216,9 @@ const NOT_LATER_THAN_MS = 900_000;
  *
  * @returns the names of those that may still exist, now or later. They stay in the list
  */
-export async function removeAll(service: Caller, added: AddedRecords): Promise<string[]> {
+export async function removeAll(client: Client, added: AddedRecords): Promise<string[]> {
 	for (const one of [...added.list].reverse()) {
-		const isGone = await removeOne({ service, sweepstakesToken: one.sweepstakesToken }, one, added);
+		const isGone = await removeOne({ client, sweepstakesToken: one.sweepstakesToken }, one, added);
 		if (isGone) added.drop(one);
 	}
 	return added.names();

@@ -75,7 +75,7 @@ const PATIENCE_MS = 300_000;
 /** A running check, with its steps and results. */
 export class Run {
 	readonly seen: Seen;
-	readonly service: Service;
+	readonly client: Service;
 	private readonly abort = new AbortController();
 	readonly recorder: Recorder;
 	private readonly transport: Transport;
@@ -100,7 +100,7 @@ export class Run {
 			onWait: listener.onWait,
 			signal: this.abort.signal,
 		};
-		this.service = new Service(this.connection);
+		this.client = new Service(this.connection);
 	}
 
 	/**
@@ -108,7 +108,7 @@ export class Run {
 	 *
 	 * @param around sees each request before it is sent
 	 */
-	serviceFor(signal?: AbortSignal, around = (transport: Transport) => transport): Service {
+	clientFor(signal?: AbortSignal, around = (transport: Transport) => transport): Service {
 		return new Service({ ...this.connection, transport: around(this.transport), signal });
 	}
 
@@ -146,7 +146,7 @@ export class Run {
 
 	/** A wrong token and a missing module get the same refusal. Before any success, assume the token. */
 	private isFinal(code: FailureCode): boolean {
-		return FINAL.has(code) || (code === 'accessRefused' && this.service.stats.succeeded === 0);
+		return FINAL.has(code) || (code === 'accessRefused' && this.client.stats.succeeded === 0);
 	}
 
 	private async outcomeOf(step: Step): Promise<Outcome> {
@@ -163,7 +163,7 @@ export class Run {
 	/** Runs a step once. */
 	async tryWith(step: Step, record: Json): Promise<Outcome> {
 		try {
-			await step.read(this.service, record);
+			await step.read(this.client, record);
 			const isEmpty = !step.provokes && isEmptyList(this.recorder.attempts.at(-1));
 			return { step, result: isEmpty ? 'empty' : 'read' };
 		} catch (error) {

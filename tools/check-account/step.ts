@@ -1,5 +1,6 @@
 import type { Lookup } from '../../nodes/shared/api/endpoint';
-import type { Caller, Endpoint } from '../../nodes/shared/client/endpoint';
+import type { Client } from '../../nodes/shared/client/client';
+import type { Endpoint } from '../../nodes/shared/client/endpoint';
 import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import type { z, ZodTypeAny } from '../../nodes/shared/zod';
@@ -19,7 +20,7 @@ export interface Step {
 	/** The refusal statuses that the step provokes. */
 	provokes?: readonly number[];
 	/** @throws {ServiceError} if the service refuses or the nodes could not read its reply */
-	read(service: Caller, record: Json): Promise<unknown>;
+	read(client: Client, record: Json): Promise<unknown>;
 }
 
 /** Records in the reply to an earlier call. */
@@ -42,7 +43,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	endpoint: Endpoint<Request>,
 	request: z.output<Request>,
 ): Step {
-	const read = async (service: Caller) => await service.call(endpoint, request);
+	const read = async (client: Client) => await client.call(endpoint, request);
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
@@ -53,8 +54,8 @@ export function oneRecord<Request extends ZodTypeAny>(
 	needs: Source,
 	toRequest: ToRequest<z.output<Request>>,
 ): Step {
-	const read: Step['read'] = async (service, record) =>
-		await service.call(endpoint, toRequest(String(record[needs.key]), record));
+	const read: Step['read'] = async (client, record) =>
+		await client.call(endpoint, toRequest(String(record[needs.key]), record));
 	return { name, calls: [endpoint.call], most: 1, needs, read };
 }
 
@@ -71,10 +72,10 @@ export function list<Request extends ZodTypeAny>(
 		calls,
 		most: 3,
 		needs,
-		async read(service, record) {
+		async read(client, record) {
 			const request = toRequest(String(needs && record[needs.key]), record);
 			let left = RECORDS;
-			for await (const _ of lookup.read(service, request, RECORDS)) if (--left === 0) break;
+			for await (const _ of lookup.read(client, request, RECORDS)) if (--left === 0) break;
 		},
 	};
 }
@@ -86,8 +87,8 @@ export function ofSweepstakes(step: (needs: Source) => Step): Step {
 
 /** Creates a step that is refused with one of these statuses. */
 export function refusal(step: Step, ...provokes: number[]): Step {
-	const read: Step['read'] = async (service, record) =>
-		await step.read(service, record).catch((error: unknown) => {
+	const read: Step['read'] = async (client, record) =>
+		await step.read(client, record).catch((error: unknown) => {
 			if (!provokes.some((status) => hasStatus(error, status))) throw error;
 		});
 	return { ...step, provokes, read };

@@ -68,8 +68,8 @@ export async function tryWriting(
 	signal?: AbortSignal,
 ): Promise<string[]> {
 	if (run.seen.ended) throw new Error('Nothing was written, because the check ended before.');
-	const service = run.serviceFor(signal, (transport) => added.through(transport));
-	const all = await allSweepstakes(service).catch((error: unknown) => {
+	const client = run.clientFor(signal, (transport) => added.through(transport));
+	const all = await allSweepstakes(client).catch((error: unknown) => {
 		if (error instanceof ServiceError || error instanceof Cancelled) return undefined;
 		throw error;
 	});
@@ -77,7 +77,7 @@ export async function tryWriting(
 	const found = all.find(({ Handler }) => Handler === handler);
 	if (!found) throw new Error(`There is no sweepstakes with the handler ${handler}. Nothing was written.`);
 	const stamp = `${Math.trunc(Date.now()).toString(36)}${randomInt(1_000)}`;
-	const writing: Writing = { service, sweepstakesToken: found.SweepstakesToken, stamp, added };
+	const writing: Writing = { client, sweepstakesToken: found.SweepstakesToken, stamp, added };
 	try {
 		for (const { name, calls, write } of WRITES) {
 			if (signal?.aborted || run.seen.ended) break;
@@ -99,44 +99,44 @@ export async function takeBack(run: Run, added: AddedRecords): Promise<string[]>
 	// A call that is under way would otherwise be processed after the lookup.
 	await run.recorder.settled();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
-	const left = await removeAll(run.serviceFor(), added);
+	const left = await removeAll(run.clientFor(), added);
 	run.seen.outcomes.push({ step: { ...REMOVAL, read: async () => {} }, result: 'read' });
 	return left;
 }
 
 async function writeGroup(writing: Writing): Promise<void> {
-	const { service, sweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken, stamp, added } = writing;
 	const group = { sweepstakesToken, groupName: `Account check ${stamp}` };
 	added.expect('group', group.groupName, sweepstakesToken);
-	await service.call(createGroup, group);
+	await client.call(createGroup, group);
 	await lookUp(writing, 'group', group.groupName);
-	await refused(service.call(createGroup, group));
+	await refused(client.call(createGroup, group));
 }
 
 async function writeNote(writing: Writing): Promise<void> {
-	const { service, sweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken, stamp, added } = writing;
 	const note = { Title: `Account check ${stamp}`, Note: 'Made by a check of this account.', Pinned: false };
 	added.expect('note', note.Title, sweepstakesToken);
-	await service.call(createNote, note);
+	await client.call(createNote, note);
 	await lookUp(writing, 'note', note.Title);
-	await refused(service.call(createNote, note));
+	await refused(client.call(createNote, note));
 }
 
 async function writeCode(writing: Writing): Promise<void> {
-	const { service, sweepstakesToken: SweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken: SweepstakesToken, stamp, added } = writing;
 	const code = `CHECK-${stamp}`.slice(0, 20);
 	const batch = { SweepstakesToken, Codes: [code] };
 	added.expect('code', code, SweepstakesToken);
-	await addToSweepstakes(service, batch);
+	await addToSweepstakes(client, batch);
 	await lookUp(writing, 'code', code);
-	await addToSweepstakes(service, batch);
+	await addToSweepstakes(client, batch);
 }
 
 async function writeInvoice(writing: Writing): Promise<void> {
-	const { service, sweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken, stamp, added } = writing;
 	const Title = `Account check ${stamp}`;
 	added.expect('invoice', Title, sweepstakesToken);
-	await service.call(createInvoice, {
+	await client.call(createInvoice, {
 		Title,
 		BillTo: { Name: 'Account Check', Email: `check-${stamp}@example.com` },
 		Items: [{ Description: 'Account check', Quantity: 1, Rate: 10 }],
@@ -159,7 +159,7 @@ const addOnce = {
 };
 
 async function writeParticipants(writing: Writing): Promise<void> {
-	const form = await writing.service.call(getEntryPageFields, { SweepstakesToken: writing.sweepstakesToken });
+	const form = await writing.client.call(getEntryPageFields, { SweepstakesToken: writing.sweepstakesToken });
 	const columns = asRecords((form.Data as Json).FormFields);
 	const withColumns = person(writing, 'a');
 	await add(writing, withColumns, fieldsFor(columns, withColumns));
@@ -190,10 +190,10 @@ const fictionalNumber = () =>
 
 /** Adds a participant and looks them up at once, as after a lost reply. */
 async function add(writing: Writing, keys: Person, Fields: Json): Promise<void> {
-	const { service, sweepstakesToken, added } = writing;
+	const { client, sweepstakesToken, added } = writing;
 	const { KeyEmail } = keys;
 	if (!added.has('participant', KeyEmail)) added.expect('participant', KeyEmail, sweepstakesToken);
-	await service.call(addOnce, {
+	await client.call(addOnce, {
 		lang: 'en',
 		source: 'account-check',
 		sweepstakesToken,

@@ -13,7 +13,7 @@ export const get = defineOperation({
 	fields: [sweepstakes, simplify],
 	request: z.object({ sweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	async *run({ service, request, parameters }) {
-		yield sweepstakesItem(await pickedRecord(service, request.sweepstakesToken), parameters);
+	async *run({ client, request, parameters }) {
+		yield sweepstakesItem(await pickedRecord(client, request.sweepstakesToken), parameters);
 	},
 });

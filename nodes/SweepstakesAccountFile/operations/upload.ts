@@ -87,21 +87,21 @@ export const upload = defineOperation({
 		refuseLongFile(file.bytes);
 		return { file, Filename, Private };
 	},
-	async *run({ service, request: { file, ...request }, parameters, run }) {
+	async *run({ client, request: { file, ...request }, parameters, run }) {
 		// Checked before reading: n8n may keep a file on disk that exceeds its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
 		refuseLongFile(countBytes(FileData));
 		const MimeType = findMimeType(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const store = async () => await service.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
+		const store = async () => await client.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
 		if (parameters.whenNameExists === 'error') {
 			yield* await store();
 			return;
 		}
 		const key = `file ${fileKey(whole.Filename)}`;
 		const reason = 'already stored';
-		yield* lookFirst(service, run, {
+		yield* lookFirst(client, run, {
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
 			reason,
@@ -110,12 +110,12 @@ export const upload = defineOperation({
 			toItems: () => [],
 			write: async () =>
 				await store().catch(async (refusal: unknown) => {
-					const existing = hasStatus(refusal, 409) && (await fileNamed(service, whole.Filename));
+					const existing = hasStatus(refusal, 409) && (await fileNamed(client, whole.Filename));
 					if (!existing) throw refusal;
 					const name = withoutFolders(parameters.Filename ?? file.name);
 					if (Number(existing.Size) !== countBytes(FileData)) {
 						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
-						if (!isBlank(existing.Size)) service.memory.notices.add(OTHER_SIZE);
+						if (!isBlank(existing.Size)) client.memory.notices.add(OTHER_SIZE);
 					}
 					run.skip(reason);
 					return [{ ...storedItem(existing), existed: true }];

@@ -1,7 +1,7 @@
 import { isOver, type DataBudget } from '../../shared/api/data-budget';
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { isObject } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -170,7 +170,7 @@ export const call = defineOperation({
 		query: parameter.map(({ name, value = '' }): [string, string] => [name, value]),
 		body: method === 'GET' ? undefined : body,
 	}),
-	async *run({ service, request, parameters }) {
+	async *run({ client, request, parameters }) {
 		// Only the user knows whether a second call is harmless.
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
@@ -180,26 +180,26 @@ export const call = defineOperation({
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;
 			const request = jsonBody.optional();
-			return await service.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
+			return await client.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
 		};
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
 			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
 				totalPagesAt,
-				throwIfFull: toBudget(service, mostData),
+				throwIfFull: toBudget(client, mostData),
 			});
 		else {
 			const answer = await send(request);
 			const missing = explainMissing(answer, splitInto);
-			if (missing) service.memory.notices.add(missing);
+			if (missing) client.memory.notices.add(missing);
 			yield* findItems(answer, splitInto);
 		}
 	},
 });
 
 /** The budget of all pages of the run. It throws an {@link InputError}. */
-function toBudget({ stats }: Caller, megabytes: number): DataBudget {
+function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	return (records) => {
 		if (isOver(megabytes, stats.received, records))
 			throw new InputError(

@@ -86,7 +86,7 @@ export const campaignRecipients = pagedList({
 
 const confirmBy = (statuses: readonly unknown[], toData = (Campaign: Json): Json => ({ Campaign })) =>
 	confirmChange<z.output<typeof oneCampaign>, Json>({
-		read: async (service, key) => (await service.call(fetchCampaign, key)).Data.Campaign,
+		read: async (client, key) => (await client.call(fetchCampaign, key)).Data.Campaign,
 		isDone: ({ Status }) => statuses.includes(Status),
 		toData,
 	});

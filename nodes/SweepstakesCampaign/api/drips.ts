@@ -80,7 +80,7 @@ export const removeFromDrip = endpoint({
 		check:
 			'Before you remove the contact again, check with Campaign › Get Drip Contacts whether they are still in the drip.',
 		confirm: confirmChange<z.output<typeof contact>, Json[]>({
-			read: async (service, key) => (await dripEnrollments.readPage(service, key, 1)).records,
+			read: async (client, key) => (await dripEnrollments.readPage(client, key, 1)).records,
 			isDone: (enrollments, { SourceToken }) =>
 				enrollments.some((one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed'),
 			toData: (_, key) => key,
@@ -90,7 +90,7 @@ export const removeFromDrip = endpoint({
 
 const confirmBy = (status: string) =>
 	confirmChange<z.output<typeof oneDrip>, Json>({
-		read: async (service, key) => (await service.call(fetchDrip, key)).Data.Drip,
+		read: async (client, key) => (await client.call(fetchDrip, key)).Data.Drip,
 		isDone: ({ Status }) => Status === status,
 		toData: (Drip) => ({ Drip }),
 	});

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { dripEnrollments, fetchDrip } from '../api/drips';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import type { Field, Located } from '../../shared/n8n/operation/field';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -17,17 +17,17 @@ const [, ...byKey] = participant.modes;
  *
  * @throws {InputError} if the drip has no sweepstakes, or several participants match
  */
-export async function findSourceToken(service: Caller, DripToken: string, picked: Located): Promise<string> {
+export async function findSourceToken(client: Client, DripToken: string, picked: Located): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
 	if (ParticipantToken !== undefined) return ParticipantToken;
-	const { Drip } = (await service.call(fetchDrip, { DripToken })).Data;
+	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;
 	const SweepstakesToken = asText(Drip.SweepstakesToken);
 	if (SweepstakesToken === '')
 		throw new InputError(
 			dripContact.displayName,
 			'must be chosen from the list or by ID, because the drip belongs to no sweepstakes',
 		);
-	return (await findPicked(service, { SweepstakesToken, ...person })).ParticipantToken;
+	return (await findPicked(client, { SweepstakesToken, ...person })).ParticipantToken;
 }
 
 /** `listSearch` method: the contacts now in the picked drip, newest first. */
@@ -36,11 +36,11 @@ async function searchDripContacts(
 	filter = '',
 	paginationToken = '1',
 ): Promise<INodeListSearchResult> {
-	return await searchPages(this, filter, paginationToken, async (service, Page) => {
+	return await searchPages(this, filter, paginationToken, async (client, Page) => {
 		const picked = readPicked(drip, this.getCurrentNodeParameter('drip'));
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
 		const active = { DripToken: picked.value, Status: 'active' } as const;
-		const { records, totalPages } = await dripEnrollments.readPage(service, active, Page);
+		const { records, totalPages } = await dripEnrollments.readPage(client, active, Page);
 		return { entries: records.map(toChoice), totalPages };
 	});
 }

@@ -1,4 +1,5 @@
-import type { Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Confirmation } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -18,7 +19,7 @@ export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z
 const lostSince = new WeakMap<object, number>();
 
 /** Lets the call be sent again, and notes that the reply to it does not tell what the first attempt did. */
-function noteLoss(_service: Caller, request: object): Confirmation {
+function noteLoss(_service: Client, request: object): Confirmation {
 	return {
 		async lookUp(since) {
 			if (!lostSince.has(request)) lostSince.set(request, since);
@@ -64,9 +65,9 @@ interface Addition {
  * @returns the outcome by code, in the form of {@link keptCode}
  * @throws {ServiceError} if the call failed for good
  */
-export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(code: string) => Addition> {
+export async function addToSweepstakes(client: Client, batch: Batch): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
-	const { Data } = await service.call(addCodes, batch);
+	const { Data } = await client.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
 	// A reply without the number of added codes is as good as lost.
 	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
@@ -74,7 +75,7 @@ export async function addToSweepstakes(service: Caller, batch: Batch): Promise<(
 	const isListed = lostAt === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
-		: await readAdded(service, batch, created, lostAt).catch(undefinedIfServiceFails);
+		: await readAdded(client, batch, created, lostAt).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
 	const invalid = new Set(Data.Invalid.map(keptCode));
 	return (code) => {
@@ -107,7 +108,7 @@ interface Found {
  * @returns undefined if this proves nothing
  */
 async function readAdded(
-	service: Caller,
+	client: Client,
 	{ SweepstakesToken, Codes }: Batch,
 	created: number,
 	lostAt: number | undefined,
@@ -115,9 +116,9 @@ async function readAdded(
 	const wanted = new Set(Codes.map(keptCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
-	for await (const code of codes.each(service, { SweepstakesToken })) {
+	for await (const code of codes.each(client, { SweepstakesToken })) {
 		if (++read > MOST_READ) return undefined;
-		const timing = lostAt === undefined ? 'since' : service.timing(lostAt, code.CreationDate);
+		const timing = lostAt === undefined ? 'since' : client.timing(lostAt, code.CreationDate);
 		if (timing === 'before') break;
 		const CouponCode = asText(code.CouponCode);
 		if (!wanted.has(CouponCode)) continue;
@@ -155,16 +156,16 @@ export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
  * @throws {ServiceError} if the call failed for good
  */
 export async function deleteFromSweepstakes(
-	service: Caller,
+	client: Client,
 	SweepstakesToken: string,
 	CouponTokens: string[],
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
-	const { Data } = await service.call(deleteCodes, request);
+	const { Data } = await client.call(deleteCodes, request);
 	const skipped = new Set(Data.skipped.map(idKey));
 	const isCut = (Data.count ?? 0) > skipped.size;
 	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : lostSince.has(request) ? skipped : []);
-	const existing = await codesAmong(service, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
+	const existing = await codesAmong(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);
 	return (couponToken) => {

@@ -14,7 +14,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 	isDone: (code: Code, request: Request) => boolean,
 ) =>
 	confirmChange<Request, Code>({
-		read: async (service, { CouponToken }) => await findCode(service, { CouponToken }),
+		read: async (client, { CouponToken }) => await findCode(client, { CouponToken }),
 		isDone,
 		toData: (Code) => ({ Code }),
 	});
@@ -71,10 +71,10 @@ export const unassignCode = endpoint({
  * Two counters may redeem one code at once, and its record names neither. So a redemption since the call
  * never counts as ours. Otherwise a retry either redeems the code or reports the earlier redemption.
  */
-const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (service, key) => ({
+const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (client, key) => ({
 	lookUp: async (since) => {
-		const code = await findCode(service, key);
-		if (code.Status === 'redeemed' && service.timing(since, redeemedAt(code)) !== 'before')
+		const code = await findCode(client, key);
+		if (code.Status === 'redeemed' && client.timing(since, redeemedAt(code)) !== 'before')
 			throw new ServiceError({ code: 'inconclusive' });
 		return undefined;
 	},

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -87,12 +87,12 @@ export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 export type CodeKey = z.output<typeof fetchCode.request>;
 
-export async function findCode(service: Caller, key: CodeKey): Promise<Code> {
-	return (await service.call(fetchCode, key)).Data.Code;
+export async function findCode(client: Client, key: CodeKey): Promise<Code> {
+	return (await client.call(fetchCode, key)).Data.Code;
 }
 
 /** @throws {ServiceError} if a model may have made up the code's token, and it belongs to another sweepstakes. */
-export function verifyCode({ memory }: Caller, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
+export function verifyCode({ memory }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
 	if (!memory.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({ code: 'otherSweepstakes' });
@@ -103,11 +103,11 @@ export function verifyCode({ memory }: Caller, code: Json, { CouponToken, Sweeps
  *
  * @throws {ServiceError} with status 404; also as `verifyCode` does
  */
-export async function findCouponToken(service: Caller, key: z.output<typeof codeKey>): Promise<string> {
+export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
-	if (CouponToken !== undefined && !service.memory.verifiesIds) return CouponToken;
-	const code = await findCode(service, key);
-	verifyCode(service, code, key);
+	if (CouponToken !== undefined && !client.memory.verifiesIds) return CouponToken;
+	const code = await findCode(client, key);
+	verifyCode(client, code, key);
 	return code.CouponToken;
 }
 
@@ -120,7 +120,7 @@ const FEW_LOOKUPS = 2;
  * @returns codes by their text, or by `idKey` of their token
  */
 export async function codesAmong(
-	service: Caller,
+	client: Client,
 	SweepstakesToken: string,
 	key: 'CouponToken' | 'CouponCode',
 	wanted: readonly string[],
@@ -130,7 +130,7 @@ export async function codesAmong(
 	const missing = new Set(wanted.map(keyOf));
 	if (missing.size > FEW_LOOKUPS) {
 		let isWhole = true;
-		for await (const { records: page, total } of codes.pages(service, { SweepstakesToken })) {
+		for await (const { records: page, total } of codes.pages(client, { SweepstakesToken })) {
 			for (const code of page) {
 				const one = keyOf(code[key]);
 				if (missing.delete(one)) found.set(one, code as Code);
@@ -142,7 +142,7 @@ export async function codesAmong(
 	}
 	for (const one of missing) {
 		const code = await undefinedIfNotFound(
-			findCode(service, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
+			findCode(client, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
 		);
 		if (code) found.set(one, code);
 	}

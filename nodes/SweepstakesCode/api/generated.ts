@@ -1,4 +1,5 @@
-import type { Before, Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Before, Confirmation } from '../../shared/client/endpoint';
 import { explained } from '../../shared/client/failures';
 import { isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
@@ -75,16 +76,16 @@ const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
  * The requested number of the requested kind: these are ours. Anything else is inconclusive.
  */
 function codesGenerated(
-	service: Caller,
+	client: Client,
 	request: z.output<typeof codesToGenerate>,
 	before?: Before,
 ): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
-	return confirmCreation(service, {
+	return confirmCreation(client, {
 		keys: [`codes ${SweepstakesToken}`],
 		amount: Quantity,
 		before,
-		listed: async (since) => await codesSince(service, SweepstakesToken, since, before),
+		listed: async (since) => await codesSince(client, SweepstakesToken, since, before),
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
@@ -102,15 +103,15 @@ function codesGenerated(
  * @param since ms since 1970 by our clock
  */
 async function codesSince(
-	service: Caller,
+	client: Client,
 	SweepstakesToken: string,
 	since: number,
 	before: Before | undefined,
 ): Promise<Json[]> {
 	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
-	for await (const code of codes.each(service, { SweepstakesToken, Filter: before && 'available' })) {
-		if (service.timing(since, code.CreationDate) === 'before') break;
+	for await (const code of codes.each(client, { SweepstakesToken, Filter: before && 'available' })) {
+		if (client.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
 	}
 	return found;
@@ -140,21 +141,21 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
  * @param most the number wanted
  * @returns them, and all available codes unless there are enough
  */
-export async function availableCodes(service: Caller, kind: Kind, most: number) {
-	return await explained(NOTHING_DONE, readAvailable(service, kind, most));
+export async function availableCodes(client: Client, kind: Kind, most: number) {
+	return await explained(NOTHING_DONE, readAvailable(client, kind, most));
 }
 
-async function readAvailable(service: Caller, kind: Kind, most: number) {
+async function readAvailable(client: Client, kind: Kind, most: number) {
 	const { SweepstakesToken, Description = '' } = kind;
 	const records: Json[] = [];
 	const found: Array<ReturnType<typeof asGenerated>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
-	for await (const code of codes.each(service, filter)) {
+	for await (const code of codes.each(client, filter)) {
 		records.push({ CouponToken: code.CouponToken });
 		if (!isOfKind(asText(code.CouponCode), kind) || !isWorth(code, kind) || !isAvailable(code)) continue;
 		found.push(asGenerated(code));
 		if (plainText(asText(code.Description)) !== plainText(Description))
-			service.memory.notices.add(OTHERWISE_DESCRIBED);
+			client.memory.notices.add(OTHERWISE_DESCRIBED);
 		if (found.length === most) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };

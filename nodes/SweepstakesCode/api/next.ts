@@ -1,5 +1,5 @@
 import { explained, getRefusal, isAmbiguous } from '../../shared/client/failures';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { codes } from './codes';
@@ -23,8 +23,8 @@ class AvailableCodes {
 	private readonly waiting: string[] = [];
 
 	/** @returns undefined if there are no more. */
-	async take(service: Caller, wanted: Wanted): Promise<string | undefined> {
-		if (this.waiting.length === 0) await explained(NOTHING_DONE, this.read(service, wanted));
+	async take(client: Client, wanted: Wanted): Promise<string | undefined> {
+		if (this.waiting.length === 0) await explained(NOTHING_DONE, this.read(client, wanted));
 		return this.waiting.shift();
 	}
 
@@ -32,7 +32,7 @@ class AvailableCodes {
 		this.waiting.unshift(CouponToken);
 	}
 
-	private async read(service: Caller, { SweepstakesToken, Prefix, count }: Wanted): Promise<void> {
+	private async read(client: Client, { SweepstakesToken, Prefix, count }: Wanted): Promise<void> {
 		const most = Math.max(count, FEWEST_READ);
 		const oldestFirst = { SortBy: 'CreationDate', SortDesc: false } as const;
 		const filter = {
@@ -41,7 +41,7 @@ class AvailableCodes {
 			Search: Prefix || undefined,
 			...oldestFirst,
 		} as const;
-		for await (const code of codes.each(service, filter, most)) {
+		for await (const code of codes.each(client, filter, most)) {
 			const { CouponToken, CouponCode } = code;
 			const isWanted = isAvailable(code) && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;
@@ -61,18 +61,18 @@ const createLists = () => new Map<string, AvailableCodes>();
  * @returns undefined if no code is left
  */
 export async function assignNext<T>(
-	service: Caller,
+	client: Client,
 	wanted: Wanted,
 	assign: (CouponToken: string) => Promise<T>,
 ): Promise<T | undefined> {
 	const sweepstakes = idKey(wanted.SweepstakesToken);
-	const lists = service.memory.get(createLists);
+	const lists = client.memory.get(createLists);
 	const key = `${sweepstakes} ${wanted.Prefix}`;
 	const list = lists.get(key) ?? new AvailableCodes();
 	lists.set(key, list);
-	return await service.exclusively([`next code ${sweepstakes}`], async () => {
+	return await client.exclusively([`next code ${sweepstakes}`], async () => {
 		for (;;) {
-			const CouponToken = await list.take(service, wanted);
+			const CouponToken = await list.take(client, wanted);
 			if (CouponToken === undefined) return undefined;
 			const assigned = await assign(CouponToken).catch((error: unknown) => {
 				if (getRefusal(error).errorName === 'CodeNotAvailable') return undefined;

@@ -33,11 +33,11 @@ export const add = defineOperation({
 	batch: { of: 'Code', max: CODES_PER_BATCH },
 	request: codeToAdd,
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
-	async runBatch({ service, requests }) {
+	async runBatch({ client, requests }) {
 		const [{ Code: _, ...shared }] = requests;
 		const codes = requests.map(({ Code }) => keptCode(Code));
 		const different = requests.filter((_request, index) => codes.indexOf(codes[index]!) === index);
-		const additionOf = await addToSweepstakes(service, {
+		const additionOf = await addToSweepstakes(client, {
 			...shared,
 			Codes: different.map(({ Code }) => Code),
 		});

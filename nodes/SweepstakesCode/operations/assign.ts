@@ -70,27 +70,27 @@ export const assign = defineOperation({
 		...options,
 		next: isNext(coupon),
 	}),
-	async *run({ service, request, parameters, itemCount, run }) {
+	async *run({ client, request, parameters, itemCount, run }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
-		const ParticipantToken = person.ParticipantToken ?? (await findPicked(service, person)).ParticipantToken;
+		const ParticipantToken = person.ParticipantToken ?? (await findPicked(client, person)).ParticipantToken;
 		let tried = '';
 		const assignTo = async (CouponToken: string) => {
 			tried = CouponToken;
-			return await service.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
+			return await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,
 				...changedCodeItem(withBeside(Data, 'Code'), parameters),
 			}));
 		};
 		const assign = async () => {
-			if (next) return await assignNext(service, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
+			if (next) return await assignNext(client, { SweepstakesToken, Prefix, count: itemCount }, assignTo);
 			const key = { SweepstakesToken, CouponToken: token, CouponCode };
-			return await assignTo(await findCouponToken(service, key));
+			return await assignTo(await findCouponToken(client, key));
 		};
 		const assigned = await assign().catch(async (error: unknown) => {
 			const { errorName = '', heldCode = tried } = getRefusal(error);
 			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
-			const code = await findCode(service, { CouponToken: heldCode });
+			const code = await findCode(client, { CouponToken: heldCode });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
 			run.skip('the participant already has a code');
 			// A new assignment has no `AssignedTo`.

@@ -41,18 +41,18 @@ export const deleteCode = defineOperation({
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async runBatch({ service, requests }) {
+	async runBatch({ client, requests }) {
 		const [{ SweepstakesToken }] = requests;
 		for (const request of requests)
-			if (request.CouponToken !== undefined) await findCouponToken(service, request);
+			if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
-		const byText = await codesAmong(service, SweepstakesToken, 'CouponCode', texts);
+		const byText = await codesAmong(client, SweepstakesToken, 'CouponCode', texts);
 		const tokens = requests.map(
 			({ CouponToken, CouponCode = '' }) => CouponToken ?? byText.get(CouponCode)?.CouponToken,
 		);
 		const known = [...new Set(tokens.filter((token) => token !== undefined))];
 		const deletionOf =
-			known.length > 0 ? await deleteFromSweepstakes(service, SweepstakesToken, known) : undefined;
+			known.length > 0 ? await deleteFromSweepstakes(client, SweepstakesToken, known) : undefined;
 		return requests.map(({ CouponCode }, index) => {
 			const CouponToken = tokens[index];
 			if (CouponToken === undefined || !deletionOf)

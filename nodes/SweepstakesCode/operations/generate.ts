@@ -2,7 +2,7 @@ import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/fields/limits-of';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -127,9 +127,9 @@ export const generate = defineOperation({
 		topUp,
 		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
-	async *run({ service, request: { topUp, codes }, parameters, run }) {
+	async *run({ client, request: { topUp, codes }, parameters, run }) {
 		const { Quantity: wanted, ...each } = codes;
-		const generateMissing = async function* (caller: Caller, existing: readonly object[] = []) {
+		const generateMissing = async function* (caller: Client, existing: readonly object[] = []) {
 			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
 				const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
 				yield* await caller.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
@@ -138,19 +138,19 @@ export const generate = defineOperation({
 			}
 		};
 		if (!topUp) {
-			yield* generateMissing(service);
+			yield* generateMissing(client);
 			return;
 		}
 		const { SweepstakesToken } = each;
-		yield* lookFirst(service, run, {
+		yield* lookFirst(client, run, {
 			keys: [`codes ${idKey(SweepstakesToken)}`],
 			like: JSON.stringify(codes),
 			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-			find: async () => await availableCodes(service, each, wanted),
+			find: async () => await availableCodes(client, each, wanted),
 			toItems: (Codes) =>
 				parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
 			isEnough: (existing) => existing.length === wanted,
-			write: ({ service: informed, existing }) => generateMissing(informed, existing),
+			write: ({ client: informed, existing }) => generateMissing(informed, existing),
 		});
 	},
 });

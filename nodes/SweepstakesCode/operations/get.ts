@@ -21,14 +21,14 @@ export const get = defineOperation({
 	],
 	request: fetchCode.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async *run({ service, request, parameters }) {
-		const getting = service.callForItems(fetchCode, request, ({ Data }) => {
-			verifyCode(service, Data.Code, request);
+	async *run({ client, request, parameters }) {
+		const getting = client.callForItems(fetchCode, request, ({ Data }) => {
+			verifyCode(client, Data.Code, request);
 			return codeItem(withBeside(Data, 'Code'), parameters);
 		});
 		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
-		else await pickedRecord(service, parameters.sweepstakes);
+		else await pickedRecord(client, parameters.sweepstakes);
 	},
 });

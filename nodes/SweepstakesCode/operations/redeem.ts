@@ -16,10 +16,10 @@ export const redeem = defineOperation({
 	fields: [sweepstakes, coupon, simplify],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async *run({ service, request, parameters }) {
+	async *run({ client, request, parameters }) {
 		// Given its text, the service finds the code itself.
-		if (request.CouponToken !== undefined) await findCouponToken(service, request);
-		yield* await service.callForItems(redeemCode, request, ({ Data }) =>
+		if (request.CouponToken !== undefined) await findCouponToken(client, request);
+		yield* await client.callForItems(redeemCode, request, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},

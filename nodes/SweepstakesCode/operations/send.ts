@@ -62,14 +62,14 @@ export const send = defineOperation({
 		Channel,
 		...options,
 	}),
-	async *run({ service, request: { Channel, IdempotencyKey, ...key }, run }) {
-		const CouponToken = await findCouponToken(service, key);
+	async *run({ client, request: { Channel, IdempotencyKey, ...key }, run }) {
+		const CouponToken = await findCouponToken(client, key);
 		const message = {
 			CouponToken,
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
-		yield* await service
+		yield* await client
 			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, run))
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, run));
 	},

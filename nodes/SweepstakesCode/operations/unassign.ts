@@ -25,9 +25,9 @@ export const unassign = defineOperation({
 	],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async *run({ service, request }) {
-		const CouponToken = await findCouponToken(service, request);
-		yield* await service.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
+	async *run({ client, request }) {
+		const CouponToken = await findCouponToken(client, request);
+		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
 			// After a lost reply, we looked the code up and cannot tell who held it.
 			isObject(Data.Code)
 				? { ...only(Data.Code, ['CouponCode', 'Status']), CouponToken }

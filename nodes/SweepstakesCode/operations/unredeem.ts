@@ -26,9 +26,9 @@ export const unredeem = defineOperation({
 	],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async *run({ service, request, parameters }) {
-		const CouponToken = await findCouponToken(service, request);
-		yield* await service.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
+	async *run({ client, request, parameters }) {
+		const CouponToken = await findCouponToken(client, request);
+		yield* await client.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},

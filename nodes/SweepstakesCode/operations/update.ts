@@ -72,15 +72,15 @@ export const update = defineOperation({
 		...clearedKeys('Update Fields › Clear', clear, cleared, changes),
 		...changes,
 	}),
-	async *run({ service, request, parameters }) {
+	async *run({ client, request, parameters }) {
 		const { SweepstakesToken, CouponToken: token, CouponCode: current, NewCode, ...attributes } = request;
 		const key = { SweepstakesToken, CouponToken: token, CouponCode: current };
 		const changed = {
 			...attributes,
-			CouponToken: await findCouponToken(service, key),
+			CouponToken: await findCouponToken(client, key),
 			...(NewCode && { CouponCode: NewCode }),
 		};
-		yield* await service.callForItems(updateCode, changed, ({ Data }) =>
+		yield* await client.callForItems(updateCode, changed, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
 	},

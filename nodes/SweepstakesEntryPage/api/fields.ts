@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import type { DayOrder } from '../../shared/time/form-day';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
@@ -33,8 +33,8 @@ export interface FormField {
 	tenDigits: boolean;
 }
 
-export async function formFields(service: Caller, SweepstakesToken: string): Promise<FormField[]> {
-	const { Data } = await service.call(getEntryPageFields, { SweepstakesToken });
+export async function formFields(client: Client, SweepstakesToken: string): Promise<FormField[]> {
+	const { Data } = await client.call(getEntryPageFields, { SweepstakesToken });
 	const emailField = findKeyField(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
 	const phoneField = findKeyField(
 		Data.FormFields,
@@ -54,8 +54,8 @@ export async function formFields(service: Caller, SweepstakesToken: string): Pro
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export const knownFormFields = askOnce(
-	async (service, sweepstakesToken) =>
-		(await formFields(service, sweepstakesToken).catch(undefinedUnlessStopped)) ?? [],
+	async (client, sweepstakesToken) =>
+		(await formFields(client, sweepstakesToken).catch(undefinedUnlessStopped)) ?? [],
 );
 
 /** By ID or name (reference, "Serve both": entrypage/fields), or else the only field of its type. */

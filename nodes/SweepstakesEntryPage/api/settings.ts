@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
@@ -79,7 +79,7 @@ const SETTINGS_PER_CALL = 5;
  * @throws {ServiceError} that lists the settings already changed
  */
 export async function updateSettings(
-	service: Caller,
+	client: Client,
 	request: z.output<typeof settingsToUpdate>,
 ): Promise<string[]> {
 	const { SweepstakesToken } = request;
@@ -87,7 +87,7 @@ export async function updateSettings(
 	for (let start = 0; start < entries.length; start += SETTINGS_PER_CALL) {
 		const part = entries.slice(start, start + SETTINGS_PER_CALL);
 		const done = entries.slice(0, start).map(([key]) => key);
-		await service
+		await client
 			.call(updateEntryPage, { SweepstakesToken, ...Object.fromEntries(part) })
 			.catch((error: unknown) => {
 				throw withDone(error, done);

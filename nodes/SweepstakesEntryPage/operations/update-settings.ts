@@ -20,10 +20,10 @@ export const updateSettings = defineOperation({
 			settings: Object.assign({}, ...Object.values(groups), social, { SelectedOfficialRules }),
 		};
 	},
-	async *run({ service, request }) {
+	async *run({ client, request }) {
 		yield {
 			...request.settings,
-			UpdatedFields: await update(service, request),
+			UpdatedFields: await update(client, request),
 			SweepstakesToken: request.SweepstakesToken,
 		};
 	},

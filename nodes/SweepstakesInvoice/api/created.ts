@@ -1,4 +1,5 @@
-import type { Caller, Unsafe } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Unsafe } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, isObject, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
@@ -62,19 +63,19 @@ export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * If it is known which invoices existed before, a new one with this recipient and title is ours, whatever its
  * amount.
  */
-const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (service, invoice, before) => {
+const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (client, invoice, before) => {
 	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
 	const isTitled = ({ RecipientEmail, Title }: Json) =>
 		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
-	const confirmation = confirmCreation(service, {
+	const confirmation = confirmCreation(client, {
 		keys: [`invoice ${readEmail(invoice)}`],
 		before,
-		listed: async (since) => await invoicesFor(service, invoice, since),
+		listed: async (since) => await invoicesFor(client, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
 		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
 		replyWith: async ([created]) => {
-			const Data = await invoiceWithLink(service, asText(created.InvoiceToken));
+			const Data = await invoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
@@ -84,11 +85,11 @@ const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (service
 	return { ...confirmation, failsIfBusy: before !== undefined };
 };
 
-/** Key for `Caller.exclusively` while an invoice for this recipient and title is created. */
+/** Key for `Client.exclusively` while an invoice for this recipient and title is created. */
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
-async function invoicesFor(service: Caller, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
-	const listed = await collect(invoices.each(service, { FromDate: dayBefore(since) }));
+async function invoicesFor(client: Client, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
+	const listed = await collect(invoices.each(client, { FromDate: dayBefore(since) }));
 	return listed.filter((one) => mayBeFor(one, invoice));
 }
 

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
@@ -125,9 +125,9 @@ export const fetchInvoice = endpoint({
 });
 
 /** Fetches an invoice with its link, without events and QR code. */
-export async function invoiceWithLink(service: Caller, InvoiceToken: string): Promise<Json> {
+export async function invoiceWithLink(client: Client, InvoiceToken: string): Promise<Json> {
 	const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
-	const { Invoice, PublicLink } = (await service.call(fetchInvoice, request)).Data;
+	const { Invoice, PublicLink } = (await client.call(fetchInvoice, request)).Data;
 	return { ...Invoice, PublicLink };
 }
 
@@ -154,7 +154,7 @@ export const setInvoiceStatus = endpoint({
 	retry: unsafe({
 		check: 'Before you run this again, check the status of the invoice with Invoice › Get.',
 		confirm: confirmChange<z.output<typeof newStatus>, Json>({
-			read: async (service, { InvoiceToken }) => await invoiceWithLink(service, InvoiceToken),
+			read: async (client, { InvoiceToken }) => await invoiceWithLink(client, InvoiceToken),
 			isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),
 			toData: (invoice) => invoice,
 		}),

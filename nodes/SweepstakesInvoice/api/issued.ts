@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { explained, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
@@ -19,7 +19,7 @@ export class IssuedInvoices {
 
 	/** @param since ms since 1970 by our clock */
 	constructor(
-		private readonly service: Caller,
+		private readonly client: Client,
 		private readonly since: number,
 	) {
 		this.from = since;
@@ -28,11 +28,11 @@ export class IssuedInvoices {
 	/** An existing invoice includes its link. The caller holds the {@link invoiceKey}. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<{ existing?: Json; records: readonly Json[] }> {
 		const key = invoiceKey(BillTo.Email, Title);
-		if (!this.byKey.has(key) && mayBeWrittenSince(this.service, key, this.readAt)) await this.read();
+		if (!this.byKey.has(key) && mayBeWrittenSince(this.client, key, this.readAt)) await this.read();
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };
-		const link = await invoiceWithLink(this.service, asText(found.InvoiceToken));
+		const link = await invoiceWithLink(this.client, asText(found.InvoiceToken));
 		return { existing: { ...found, ...link }, records };
 	}
 
@@ -50,7 +50,7 @@ export class IssuedInvoices {
 	}
 
 	private async readFrom(from: number): Promise<void> {
-		for await (const invoice of invoices.each(this.service, { FromDate: dayBefore(from) })) {
+		for await (const invoice of invoices.each(this.client, { FromDate: dayBefore(from) })) {
 			this.records.push({ InvoiceToken: invoice.InvoiceToken });
 			const key = keyOfListed(invoice);
 			const known = this.byKey.get(key);
@@ -61,7 +61,7 @@ export class IssuedInvoices {
 	}
 
 	private isTooOld({ CreationDate }: Json): boolean {
-		return this.service.timing(this.since, CreationDate) === 'before';
+		return this.client.timing(this.since, CreationDate) === 'before';
 	}
 }
 
@@ -79,8 +79,8 @@ function keyOfListed({ RecipientEmail, Title }: Json): string {
  *
  * @throws {ServiceError} if the list cannot be read
  */
-export const issuedInvoices = askOnce(async (service, days) => {
-	const listed = new IssuedInvoices(service, Date.now() - Number(days) * DAY_MS);
+export const issuedInvoices = askOnce(async (client, days) => {
+	const listed = new IssuedInvoices(client, Date.now() - Number(days) * DAY_MS);
 	await listed.read();
 	return listed;
 });

@@ -1,5 +1,5 @@
 import { createInvoice, invoiceKey } from '../api/created';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { issuedInvoices } from '../api/issued';
 import { toLimits } from '../../shared/fields/limits-of';
 import { simplify } from '../../shared/fields/simplify';
@@ -176,26 +176,26 @@ export const create = defineOperation({
 			...withTax(options),
 		},
 	}),
-	async *run({ service, request, parameters, run }) {
+	async *run({ client, request, parameters, run }) {
 		const { invoice } = request;
-		const create = async (caller: Caller) =>
+		const create = async (caller: Client) =>
 			await caller.callForItems(createInvoice, invoice, ({ Data, Telemetry }) =>
 				parameters.simplify ? createdItem(Data, invoice) : { ...Data, Telemetry },
 			);
 		if (request.whenAlreadyInvoiced === 'create') {
-			yield* await create(service);
+			yield* await create(client);
 			return;
 		}
-		const issued = await issuedInvoices(service, String(request.withinDays));
+		const issued = await issuedInvoices(client, String(request.withinDays));
 		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
-		yield* lookFirst(service, run, {
+		yield* lookFirst(client, run, {
 			keys: [key],
 			like: key,
 			request: invoice,
 			reason: 'already invoiced',
 			find: async () => await issued.find(invoice),
 			toItems: (existing) => [parameters.simplify ? createdItem(existing, invoice) : existing],
-			write: async ({ service: informed }) => await create(informed),
+			write: async ({ client: informed }) => await create(informed),
 		});
 	},
 });

@@ -27,10 +27,10 @@ export const addToDoNotContactList = defineOperation({
 	batch: { of: 'Address', max: SUPPRESSIONS_PER_CALL },
 	request: suppression,
 	toRequest: ({ Channel, Address }) => ({ Channel, Address }),
-	async runBatch({ service, requests }) {
+	async runBatch({ client, requests }) {
 		const [{ Channel }] = requests;
 		const addresses = requests.map(({ Address }) => Address);
-		const results = await suppress(service, Channel, addresses);
+		const results = await suppress(client, Channel, addresses);
 		return addresses.map((Address, index) => {
 			const result = results[index];
 			if (result === 'invalid')

@@ -92,17 +92,17 @@ export const send = defineOperation({
 		Message: message.Message,
 		...options,
 	}),
-	async *run({ service, request, run }) {
+	async *run({ client, request, run }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		// By ID, the service would accept a participant of any sweepstakes.
 		const ParticipantToken =
-			(!service.memory.verifiesIds && person.ParticipantToken) ||
-			(await findPicked(service, person)).ParticipantToken;
+			(!client.memory.verifiesIds && person.ParticipantToken) ||
+			(await findPicked(client, person)).ParticipantToken;
 		// By default, a workflow sends a text to a participant once, however often it runs.
 		const key =
 			IdempotencyKey ?? toKey([run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
-		yield* await service
+		yield* await client
 			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
 				channelItems(Channels, Data, run),
 			)

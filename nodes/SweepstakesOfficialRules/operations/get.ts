@@ -16,8 +16,8 @@ export const get = defineOperation({
 	wholeTexts: ['DocumentContent'],
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
-	async *run({ service, request: { SweepstakesToken, RulesToken }, parameters }) {
-		const found = (await findRules(service, SweepstakesToken)).find((one) =>
+	async *run({ client, request: { SweepstakesToken, RulesToken }, parameters }) {
+		const found = (await findRules(client, SweepstakesToken)).find((one) =>
 			isSameId(one.RulesToken, RulesToken),
 		);
 		if (!found)

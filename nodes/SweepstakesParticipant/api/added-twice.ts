@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
@@ -20,10 +20,10 @@ export class AddedTwice {
 	private added = 0;
 
 	constructor(
-		private readonly service: Caller,
+		private readonly client: Client,
 		private readonly sweepstakesToken: string,
 	) {
-		service.memory.atEnd.push(async () => await this.report());
+		client.memory.atEnd.push(async () => await this.report());
 	}
 
 	/** Records a person added by this execution, who had not entered before. */
@@ -34,7 +34,7 @@ export class AddedTwice {
 
 	/** If another process was met meanwhile, looks at the newest entries, and adds a notice. */
 	private async report(): Promise<void> {
-		const { account, memory } = this.service;
+		const { account, memory } = this.client;
 		if (this.added === 0 || account.gate.metOthersAt < this.startedAt) return;
 		const twice = [...(await this.entriesOfOwn()).values()].filter(({ size }) => size > 1);
 		if (twice.length > 0) memory.notices.add(toNotice(twice));
@@ -47,9 +47,9 @@ export class AddedTwice {
 	 */
 	private async entriesOfOwn(): Promise<Map<number, Set<string>>> {
 		const found = new Map<number, Set<string>>();
-		const { service, sweepstakesToken } = this;
+		const { client, sweepstakesToken } = this;
 		let pagesLeft = 1 + Math.ceil((MOST_TIMES * this.added) / PARTICIPANTS_PER_PAGE);
-		for await (const { records } of participants.pages(service, { sweepstakesToken })) {
+		for await (const { records } of participants.pages(client, { sweepstakesToken })) {
 			const isBeyond = found.size === this.added;
 			for (const record of records) {
 				const person = this.findOwn(record);

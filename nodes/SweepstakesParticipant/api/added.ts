@@ -1,4 +1,5 @@
-import type { Before, Caller, Confirmation } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Before, Confirmation } from '../../shared/client/endpoint';
 import {
 	getRefusal,
 	readErrorName,
@@ -43,11 +44,11 @@ const DATABLE_WITHIN_MS = 2_000;
 
 /** Looks the person up by email or, without one, by phone number. */
 function confirmAddition(
-	service: Caller,
+	client: Client,
 	addition: ParticipantToAdd,
 	before?: Before,
 ): Confirmation | undefined {
-	const additions = service.memory.get(createAdditions);
+	const additions = client.memory.get(createAdditions);
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;
@@ -55,11 +56,11 @@ function confirmAddition(
 	/** A lookup found no entry, so entries found later are new. */
 	let wasAbsent = before !== undefined;
 	const startedAt = Date.now();
-	const { lookUp, onProcessed } = confirmCreation(service, {
+	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
 		scope: `participants ${SweepstakesToken}`,
 		async listed() {
-			const entries = (await findParticipant(service, query))?.Entries ?? [];
+			const entries = (await findParticipant(client, query))?.Entries ?? [];
 			if (entries.length === 0) wasAbsent = true;
 			return entries;
 		},
@@ -68,7 +69,7 @@ function confirmAddition(
 		dateOf: dateOfEntry,
 		ageOf: () => (wasAbsent ? 'since' : undefined),
 		before,
-		learnDates: async () => await learnDates(service, additions),
+		learnDates: async () => await learnDates(client, additions),
 		idsIn: (reply) => [addedToken(reply)],
 		isUsuallyUnnamed: true,
 		replyIfMore: { Response: true },
@@ -95,12 +96,12 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 }
 
 /** @returns whether an earlier entry has shown how the service writes dates */
-async function learnDates(service: Caller, { datable }: Additions): Promise<boolean> {
-	const found = datable && (await findParticipant(service, datable.query));
+async function learnDates(client: Client, { datable }: Additions): Promise<boolean> {
+	const found = datable && (await findParticipant(client, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
 	// Several entries cannot be told apart.
 	if (!datable || !entry || others.length > 0) return false;
-	service.learnDate(dateOfEntry(entry), datable.createdBefore);
+	client.learnDate(dateOfEntry(entry), datable.createdBefore);
 	return true;
 }
 
@@ -133,8 +134,8 @@ export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefi
 const ALREADY_ENTERED = 'AlreadyEntered';
 
 /** @throws {ServiceError} named `AlreadyEntered` if the person may not enter twice */
-export async function addPerson(service: Caller, person: ParticipantToAdd): Promise<Json> {
-	return await service.call(addParticipant, person).catch((error: unknown) => {
+export async function addPerson(client: Client, person: ParticipantToAdd): Promise<Json> {
+	return await client.call(addParticipant, person).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
 	});

@@ -32,7 +32,7 @@ export const setBonusEntries = endpoint({
 		check:
 			'Before you run this again, check with Participant › Get how many bonus entries the participant has.',
 		confirm: confirmChange<z.output<typeof bonusToSet>, FoundParticipant>({
-			read: async (service, { BonusEntries: _, ...key }) => await getParticipant(service, key),
+			read: async (client, { BonusEntries: _, ...key }) => await getParticipant(client, key),
 			isDone: ({ Entries }, { BonusEntries }) => readBonusEntries(Entries) === BonusEntries,
 			toData: (_, wanted) => wanted,
 		}),

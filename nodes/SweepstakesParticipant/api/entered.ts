@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { askOnce } from '../../shared/api/ask-once';
@@ -22,7 +22,7 @@ export interface EnteredPeople {
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
-/** Keys for `Caller.exclusively` while a person is added to a sweepstakes. */
+/** Keys for `Client.exclusively` while a person is added to a sweepstakes. */
 export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
 }
@@ -33,8 +33,8 @@ export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[
  * @param lookups number of keys that this execution will look up
  */
 export const enteredPeople = askOnce<EnteredPeople, [lookups: number]>(
-	async (service, sweepstakesToken, lookups) =>
-		(await listIfShorter(service, sweepstakesToken, lookups)) ?? new LookupByKey(service, sweepstakesToken),
+	async (client, sweepstakesToken, lookups) =>
+		(await listIfShorter(client, sweepstakesToken, lookups)) ?? new LookupByKey(client, sweepstakesToken),
 );
 
 /** Up to this many keys are looked up singly, because a page of the list costs a call as well. */
@@ -42,12 +42,12 @@ const FEW_LOOKUPS = 2;
 
 /** @returns undefined if single lookups take fewer calls */
 async function listIfShorter(
-	service: Caller,
+	client: Client,
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople | undefined> {
 	if (lookups <= FEW_LOOKUPS) return undefined;
-	const list = new WholeList(service, sweepstakesToken);
+	const list = new WholeList(client, sweepstakesToken);
 	return (await list.readAll(lookups)) ? list : undefined;
 }
 
@@ -72,10 +72,10 @@ class LookupByKey implements EnteredPeople {
 	private readonly addedTwice: AddedTwice;
 
 	constructor(
-		private readonly service: Caller,
+		private readonly client: Client,
 		private readonly sweepstakesToken: string,
 	) {
-		this.addedTwice = new AddedTwice(service, sweepstakesToken);
+		this.addedTwice = new AddedTwice(client, sweepstakesToken);
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
@@ -83,10 +83,10 @@ class LookupByKey implements EnteredPeople {
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		for (let looks = 1; ; looks++) {
 			const lookedAt = performance.now();
-			const found = await findParticipant(this.service, query);
+			const found = await findParticipant(this.client, query);
 			if (found) return { ParticipantToken: found.Entries[0]?.ParticipantToken };
 			// Between two lookups by different keys, another process may have added the person.
-			const isSure = this.service.account.gate.metOthersAt < lookedAt;
+			const isSure = this.client.account.gate.metOthersAt < lookedAt;
 			if (isSure || normalizedKeys(person).length < 2 || looks === MOST_LOOKS) return this.known.get(person);
 		}
 	}
@@ -115,10 +115,10 @@ class WholeList implements EnteredPeople {
 	private added = 0;
 
 	constructor(
-		private readonly service: Caller,
+		private readonly client: Client,
 		private readonly sweepstakesToken: string,
 	) {
-		this.lookup = new LookupByKey(service, sweepstakesToken);
+		this.lookup = new LookupByKey(client, sweepstakesToken);
 	}
 
 	/** @returns false if the list has more than `mostPages` pages and was not read */
@@ -153,11 +153,11 @@ class WholeList implements EnteredPeople {
 		this.total = now;
 		this.added = 0;
 		// After deletions, the reading may stop before the additions of other executions; so `readAt` stays.
-		if (!knowsWritesSince(this.service, this.readAt)) this.readAt = startedAt;
+		if (!knowsWritesSince(this.client, this.readAt)) this.readAt = startedAt;
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		const isOld = this.added >= ADDITIONS_PER_READING || !knowsWritesSince(this.service, this.readAt);
+		const isOld = this.added >= ADDITIONS_PER_READING || !knowsWritesSince(this.client, this.readAt);
 		if (isOld) await this.readNewest();
 		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
@@ -165,7 +165,7 @@ class WholeList implements EnteredPeople {
 	/** Whether another execution may have added the person since the last reading. */
 	private mayBeAdded(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
-		return keys.some((key) => mayBeWrittenSince(this.service, key, this.readAt));
+		return keys.some((key) => mayBeWrittenSince(this.client, key, this.readAt));
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
@@ -179,7 +179,7 @@ class WholeList implements EnteredPeople {
 	}
 
 	private pages() {
-		return participants.pages(this.service, { sweepstakesToken: this.sweepstakesToken });
+		return participants.pages(this.client, { sweepstakesToken: this.sweepstakesToken });
 	}
 
 	private addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {

@@ -1,5 +1,5 @@
 import { hasKey, lastDigits, lookupKeys, type PersonKeys } from './person';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -36,8 +36,8 @@ export const participants = pagedList({
 		.refine(...inOrder('startDate', 'endDate')),
 	toRequest: ({ collection: _, ...filter }) => withBothDates(filter),
 	findTest: ({ collection }) => collection && (({ Collection }) => isEqual(Collection, collection)),
-	awaitFirst: async (reading, service, { sweepstakesToken }) =>
-		await undefinedIfEmpty(service, sweepstakesToken, reading),
+	awaitFirst: async (reading, client, { sweepstakesToken }) =>
+		await undefinedIfEmpty(client, sweepstakesToken, reading),
 });
 
 /** The service requires both dates or neither, so a very early or late day stands in for a missing one. */
@@ -107,8 +107,8 @@ export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
  *
  * @throws {ServiceError} with status 404 if there is no such participant
  */
-export async function getParticipant(service: Caller, query: ParticipantQuery): Promise<FoundParticipant> {
-	const { found, key } = await lookUp(service, query);
+export async function getParticipant(client: Client, query: ParticipantQuery): Promise<FoundParticipant> {
+	const { found, key } = await lookUp(client, query);
 	const Entries = found.Entries.filter((entry) => !isSomebodyElse(entry, key));
 	if (Entries.length === found.Entries.length) return found;
 	const Collections = [...new Set(Entries.map(({ Collection }) => Collection))];
@@ -116,39 +116,39 @@ export async function getParticipant(service: Caller, query: ParticipantQuery): 
 }
 
 /** Finds entries by the first key that matches one. Entries of other people may be among them. */
-async function lookUp(service: Caller, { SweepstakesToken, ...wanted }: ParticipantQuery) {
+async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : lookupKeys(wanted)) {
-		const found = await getByKey(service, SweepstakesToken, key).catch((error: unknown) => {
+		const found = await getByKey(client, SweepstakesToken, key).catch((error: unknown) => {
 			if (!hasStatus(error, 404)) throw error;
 			failures.push(error);
 		});
 		if (found) return { found, key };
 	}
-	const token = await findInOtherNotation(service, SweepstakesToken, wanted);
+	const token = await findInOtherNotation(client, SweepstakesToken, wanted);
 	if (token) {
 		const key: Wanted = { ParticipantToken: token };
-		return { found: await getByKey(service, SweepstakesToken, key), key };
+		return { found: await getByKey(client, SweepstakesToken, key), key };
 	}
 	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
 }
 
 /** Searches the newest people with the same last digits, in one call. */
 async function findInOtherNotation(
-	service: Caller,
+	client: Client,
 	sweepstakesToken: string,
 	{ ParticipantToken, KeyPhoneNumber }: Wanted,
 ): Promise<string | undefined> {
 	const search = ParticipantToken ? '' : lastDigits({ KeyPhoneNumber }, false);
 	if (!search) return undefined;
-	const { records } = await participants.readPage(service, { sweepstakesToken, search }, 1);
+	const { records } = await participants.readPage(client, { sweepstakesToken, search }, 1);
 	const found = records.find((record) => hasKey(record, { KeyPhoneNumber }));
 	return found && (asText(found.ParticipantToken) || undefined);
 }
 
 /** @throws {ServiceError} with status 404 if this person has no entry */
-async function getByKey(service: Caller, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
-	const { Data } = await service.call(fetchParticipant, { SweepstakesToken, ...key });
+async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
+	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
 	throw new ServiceError({ code: Data.Entries.length > 0 ? 'foundOthers' : 'notFound', status: 404 });
 }
@@ -161,10 +161,10 @@ function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
 
 /** @returns undefined if there is no such participant */
 export async function findParticipant(
-	service: Caller,
+	client: Client,
 	query: ParticipantQuery,
 ): Promise<FoundParticipant | undefined> {
-	return await undefinedIfNotFound(getParticipant(service, query));
+	return await undefinedIfNotFound(getParticipant(client, query));
 }
 
 /**
@@ -173,12 +173,12 @@ export async function findParticipant(
  * @returns the tokens of the participants who have the key, and of others whom the service returned unasked
  * @throws {ServiceError} if no participant has the email address or phone number
  */
-export async function participantsWithKey(service: Caller, query: ParticipantQuery) {
+export async function participantsWithKey(client: Client, query: ParticipantQuery) {
 	const { SweepstakesToken, ...wanted } = query;
 	const found: Json[] = [];
 	let missing: ServiceError | undefined;
 	for (const key of lookupKeys(wanted)) {
-		const lookup = service.call(fetchParticipant, { SweepstakesToken, ...key });
+		const lookup = client.call(fetchParticipant, { SweepstakesToken, ...key });
 		const reply = await lookup.catch((error: unknown) => {
 			if (!hasStatus(error, 404)) throw error;
 			missing = error;
@@ -186,7 +186,7 @@ export async function participantsWithKey(service: Caller, query: ParticipantQue
 		found.push(...(reply?.Data.Entries ?? []));
 	}
 	const search = wanted.KeyEmail ? '' : lastDigits(wanted, true);
-	const pages = search ? participants.pages(service, { sweepstakesToken: SweepstakesToken, search }) : [];
+	const pages = search ? participants.pages(client, { sweepstakesToken: SweepstakesToken, search }) : [];
 	for await (const { records } of pages) found.push(...records.filter((record) => hasKey(record, wanted)));
 	const listTokens = (entries: Json[]) =>
 		new Set(entries.map(({ ParticipantToken }) => asText(ParticipantToken)).filter(Boolean));

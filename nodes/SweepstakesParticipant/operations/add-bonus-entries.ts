@@ -42,15 +42,15 @@ export const addBonusEntries = defineOperation({
 		...toPersonKey(picked),
 		entriesToAdd: added,
 	}),
-	async *run({ service, request: { entriesToAdd: added, ...picked } }) {
+	async *run({ client, request: { entriesToAdd: added, ...picked } }) {
 		const { SweepstakesToken } = picked;
 		const readAt = performance.now();
-		const found = await findPicked(service, picked);
+		const found = await findPicked(client, picked);
 		const key = bonusKey(SweepstakesToken, found);
-		yield* await service.exclusively([key], async () => {
+		yield* await client.exclusively([key], async () => {
 			const { ParticipantToken } = found;
-			const isOutdated = mayBeWrittenSince(service, key, readAt);
-			const one = isOutdated ? await findPicked(service, { SweepstakesToken, ParticipantToken }) : found;
+			const isOutdated = mayBeWrittenSince(client, key, readAt);
+			const one = isOutdated ? await findPicked(client, { SweepstakesToken, ParticipantToken }) : found;
 			const PreviousBonusEntries = readBonusEntries(one.entries);
 			const BonusEntries = PreviousBonusEntries + added;
 			if (!bonusEntries.safeParse(BonusEntries).success)
@@ -58,7 +58,7 @@ export const addBonusEntries = defineOperation({
 					'Entries to Add',
 					`is too high: the participant has ${PreviousBonusEntries} bonus entries, and can have at most ${bonusEntries.maxValue}`,
 				);
-			return await setBonus(service, SweepstakesToken, one, { BonusEntries, PreviousBonusEntries });
+			return await setBonus(client, SweepstakesToken, one, { BonusEntries, PreviousBonusEntries });
 		});
 	},
 });

@@ -6,7 +6,7 @@ import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import type { Field } from '../../shared/n8n/operation/field';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -180,26 +180,26 @@ export const add = defineOperation({
 		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	async *run({ service, request: { whenAlreadyEntered, entry }, parameters, itemCount, run }) {
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, run }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
-		const add = async (caller: Caller) => {
+		const add = async (caller: Client) => {
 			const adding = inEitherNotation(caller, entry, async (one) =>
 				addPerson(caller, await withEntryForm(caller, one, parameters.Fields)),
 			);
 			return await explainingRefusal(caller, entry, parameters.Fields, adding);
 		};
 		if (whenAlreadyEntered === 'add') {
-			yield toItem(person, await add(service));
+			yield toItem(person, await add(client));
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
-		const people = await enteredPeople(service, sweepstakesToken, itemCount * keys.length);
-		yield* lookFirst(service, run, {
+		const people = await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
+		yield* lookFirst(client, run, {
 			keys,
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
 			toItems: (entered) => [toItem(person, { ...entered })],
-			async *write({ service: informed }) {
+			async *write({ client: informed }) {
 				const reply = await undefinedIfEntered(add(informed));
 				if (reply) {
 					people.add(person, { ParticipantToken: addedToken(reply) });

@@ -24,14 +24,14 @@ export const deleteParticipant = defineOperation({
 		SweepstakesToken,
 		...toPersonKey(picked),
 	}),
-	async *run({ service, request }) {
+	async *run({ client, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
-			: await participantsWithKey(service, request);
+			: await participantsWithKey(client, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
-			for (const deletion of await service.callForItems(endpoint, one, (reply) => reply))
+			for (const deletion of await client.callForItems(endpoint, one, (reply) => reply))
 				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 		for (const ParticipantToken of others)

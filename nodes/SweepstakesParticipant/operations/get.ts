@@ -28,11 +28,11 @@ export const get = defineOperation({
 		SweepstakesToken,
 		...toPersonKey(picked),
 	}),
-	async *run({ service, request, parameters: { whenNotFound, ...parameters } }) {
+	async *run({ client, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
-		const found = await find(service, request);
+		const found = await find(client, request);
 		// A 404 may also mean that the sweepstakes is unknown. That is an error.
-		if (!found) await pickedRecord(service, request.SweepstakesToken);
+		if (!found) await pickedRecord(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
 			yield* listPeople(found).map((person) => ({

@@ -31,13 +31,13 @@ export const setBonusEntries = defineOperation({
 		...toPersonKey(picked),
 		BonusEntries,
 	}),
-	async *run({ service, request: { BonusEntries, ...picked } }) {
+	async *run({ client, request: { BonusEntries, ...picked } }) {
 		const { SweepstakesToken } = picked;
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
-			: await findPicked(service, picked);
-		yield* await service.exclusively([bonusKey(SweepstakesToken, one)], async () =>
-			setBonus(service, SweepstakesToken, one, { BonusEntries }),
+			: await findPicked(client, picked);
+		yield* await client.exclusively([bonusKey(SweepstakesToken, one)], async () =>
+			setBonus(client, SweepstakesToken, one, { BonusEntries }),
 		);
 	},
 });

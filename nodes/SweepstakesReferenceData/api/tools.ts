@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -28,8 +28,8 @@ export const fetchTimezones = endpoint({
 });
 
 /** @throws {ServiceError} also if the reply has no time zones */
-export async function timezones(service: Caller): Promise<Timezone[]> {
-	const found = await service.call(fetchTimezones, undefined);
+export async function timezones(client: Client): Promise<Timezone[]> {
+	const found = await client.call(fetchTimezones, undefined);
 	if (found.length === 0)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
 	return found.map((one) => ({
@@ -73,10 +73,10 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-const askForStates = askOnce(async (service) => (await service.call(fetchStates, undefined)).Data.States);
+const askForStates = askOnce(async (client) => (await client.call(fetchStates, undefined)).Data.States);
 
 /** Asks once per execution. */
-export const states = async (service: Caller): Promise<State[]> => await askForStates(service, 'all');
+export const states = async (client: Client): Promise<State[]> => await askForStates(client, 'all');
 
 /** Returns at most 10 zip codes. */
 export const fetchZipCodes = endpoint({

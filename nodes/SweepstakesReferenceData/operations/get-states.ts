@@ -14,8 +14,8 @@ export const getStates = defineOperation({
 	fields: [state],
 	request: noRequest,
 	toRequest: () => undefined,
-	async *run({ service, parameters: { state: wanted } }) {
-		const all = await states(service);
+	async *run({ client, parameters: { state: wanted } }) {
+		const all = await states(client);
 		const found = wanted === undefined ? all : all.filter((one) => isNamed(one, wanted));
 		if (wanted !== undefined && found.length === 0)
 			throw new InputError(

@@ -2,8 +2,8 @@ import { states } from '../api/tools';
 import { searchAll } from '../../shared/fields/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
-const searchStates = searchAll(async (service) =>
-	(await states(service)).map(({ Name, Abbreviation }) => ({
+const searchStates = searchAll(async (client) =>
+	(await states(client)).map(({ Name, Abbreviation }) => ({
 		name: `${Name} (${Abbreviation})`,
 		value: Abbreviation,
 	})),

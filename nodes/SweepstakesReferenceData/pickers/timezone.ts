@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { timezones, type Timezone } from '../api/tools';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
 import { askOnce } from '../../shared/api/ask-once';
@@ -15,8 +15,8 @@ function toWords(text: string): string {
 const cachedTimezones = askOnce(timezones);
 
 /** By IANA name or city. Abbreviations do not count: CST is in America and Asia. */
-async function findByName(service: Caller, name: string, label: string): Promise<string> {
-	const known = await cachedTimezones(service, 'all');
+async function findByName(client: Client, name: string, label: string): Promise<string> {
+	const known = await cachedTimezones(client, 'all');
 	const wanted = toWords(name);
 	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
 	const covers = ({ Timezone, others }: Timezone) =>

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { asRecords } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { plural } from '../../shared/plural';
@@ -54,8 +54,8 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
-const surveysOf = async (service: Caller, SweepstakesToken: string) =>
-	await collect(surveys.each(service, { SweepstakesToken }));
+const surveysOf = async (client: Client, SweepstakesToken: string) =>
+	await collect(surveys.each(client, { SweepstakesToken }));
 
 /** Newest first. */
 export const SURVEYS: Kind<SurveyToCreate> = {
@@ -63,7 +63,7 @@ export const SURVEYS: Kind<SurveyToCreate> = {
 	nameOf: ({ SurveyName }) => SurveyName,
 	nameIn: ({ SurveyName }) => SurveyName,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (service, { SweepstakesToken }) => await surveysOf(service, SweepstakesToken),
+	listed: async (client, { SweepstakesToken }) => await surveysOf(client, SweepstakesToken),
 	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 	isReturned: ({ Archived }) => Archived !== true,
 	describeDifference({ QuestionsCount }, { Questions }) {
@@ -138,10 +138,10 @@ export const responses = pagedList({
 /** Responses, each with the current questions of the survey. */
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
-	async *read(service, wanted, limit, onTotal) {
-		const { Data } = await service.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
+	async *read(client, wanted, limit, onTotal) {
+		const { Data } = await client.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });
 		const questions = asRecords(Data.Questions);
-		for await (const page of responses.all.read(service, wanted, limit, onTotal))
+		for await (const page of responses.all.read(client, wanted, limit, onTotal))
 			yield page.map((response) => ({ response, questions }));
 	},
 });

@@ -1,4 +1,5 @@
-import type { Caller, Confirmation, Unsafe } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Confirmation, Unsafe } from '../../shared/client/endpoint';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -34,27 +35,27 @@ export type Draw = z.output<typeof draw>;
  * If the winners before the draw are not known, reads one page of them, to find the new ones after a lost reply.
  * Without a list, winners are drawn anyway, but a lost reply cannot be confirmed.
  */
-const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (service, request, before) => {
+const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length, changed: false, missing: false };
 		// Without any winner, all that this process has drawn is missing in the list.
-		return drawnSince(service, request, list, winners.length > 0 ? before.ledgerCount : 0);
+		return drawnSince(client, request, list, winners.length > 0 ? before.ledgerCount : 0);
 	}
-	const { count } = getLedger(service);
-	const list = await undefinedIfNotFound(readWinners(service, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return list && drawnSince(service, request, list, count);
+	const { count } = getLedger(client);
+	const list = await undefinedIfNotFound(readWinners(client, { sweepstakesToken }, DEFAULT_PER_PAGE));
+	return list && drawnSince(client, request, list, count);
 };
 
 /** Confirms a draw by the winners who are new in the list and not from other draws of this process. */
 function drawnSince(
-	service: Caller,
+	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
 	knownAt: number,
 ): Confirmation {
-	const ledger = getLedger(service);
+	const ledger = getLedger(client);
 	const known = before.winners.map(identifyWinner);
 	const scope = `draw ${sweepstakesToken}`;
 	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
@@ -64,7 +65,7 @@ function drawnSince(
 			const others = ledger.processedAfter(call, knownAt);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);
 			const limit = before.winners.length + expected + theirs.length;
-			const after = await readWinners(service, { sweepstakesToken }, limit);
+			const after = await readWinners(client, { sweepstakesToken }, limit);
 			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
 			const listed = withoutEach(after.winners, theirs, toToken);
 			const drawn = after.total - theirs.length - before.total;

@@ -1,4 +1,5 @@
-import type { Caller, Unsafe } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
+import type { Unsafe } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -55,22 +56,22 @@ export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
 
 /** @returns undefined if the service cannot list its drawings */
 export async function listDrawings(
-	service: Caller,
+	client: Client,
 	order: DrawingToSchedule,
 ): Promise<readonly Json[] | undefined> {
-	return await findDrawings(service, order).catch(undefinedUnlessStopped);
+	return await findDrawings(client, order).catch(undefinedUnlessStopped);
 }
 
 /** Confirms an order by the only drawing that is new in the list. */
-const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (service, order, before) => {
+const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (client, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
 	return (
 		before &&
-		confirmCreation(service, {
+		confirmCreation(client, {
 			keys: [`${scope} ${identifyOrder(order)}`],
 			scope,
 			before,
-			listed: async () => await findDrawings(service, order),
+			listed: async () => await findDrawings(client, order),
 			idOf: idOfDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 			ageOf: () => 'since',
@@ -86,14 +87,14 @@ const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (ser
  * @returns undefined if several drawings may be it, or the service cannot list them
  */
 export async function drawingSince(
-	service: Caller,
+	client: Client,
 	order: DrawingToSchedule,
 	before: readonly Json[],
 ): Promise<Json | undefined> {
 	const known = new Set(before.map(idOfDrawing));
 	const isThis = (one: Json) =>
 		!known.has(idOfDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
-	const after = await listDrawings(service, order);
+	const after = await listDrawings(client, order);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
 }
@@ -176,14 +177,14 @@ const NOTHING_DONE =
  * @throws {ServiceError} if the service cannot list its drawings, or does not say when they take place
  */
 export async function findScheduled(
-	service: Caller,
+	client: Client,
 	order: DrawingToSchedule,
 ): Promise<{ records: readonly Json[]; existing?: Json }> {
 	const find = async () => {
 		const records =
-			(await undefinedIfEmpty(service, order.sweepstakesToken, findDrawings(service, order))) ?? [];
+			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
 		const existing = records.find((drawing) => isAsOrdered(drawing, order));
-		if (existing && !isAnnouncedAlike(existing, order)) service.memory.notices.add(ANNOUNCED_OTHERWISE);
+		if (existing && !isAnnouncedAlike(existing, order)) client.memory.notices.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
 	return await explained(NOTHING_DONE, find());

@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -39,8 +39,8 @@ const fetchScheduledDrawingsByPost = endpoint({
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
-	async *read(service, request) {
-		const reply = await scheduledReply(service, request);
+	async *read(client, request) {
+		const reply = await scheduledReply(client, request);
 		const rest = withoutEnvelope(reply);
 		yield readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
@@ -57,18 +57,15 @@ function saysNothing({ Message: _, ...rest }: Json): boolean {
  * @throws {ServiceError} also if the reply has no recognizable list
  */
 export async function pendingDrawings(
-	service: Caller,
+	client: Client,
 	request: z.output<typeof ofSweepstakes>,
 ): Promise<Json[]> {
-	return orThrow(readDrawings(await scheduledReply(service, request))).filter(isPending);
+	return orThrow(readDrawings(await scheduledReply(client, request))).filter(isPending);
 }
 
 /** @throws {ServiceError} also if several lists in the reply may be that of the drawings */
-export async function findDrawings(
-	service: Caller,
-	request: z.output<typeof ofSweepstakes>,
-): Promise<Json[]> {
-	const reply = await scheduledReply(service, request);
+export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
+	const reply = await scheduledReply(client, request);
 	const isCountedEmpty = optionalCount.parse(reply.Total) === 0;
 	return orThrow(findCertainDrawings(findRecordLists(reply)) ?? (isCountedEmpty ? [] : undefined));
 }
@@ -80,12 +77,12 @@ function orThrow(drawings: Json[] | undefined): Json[] {
 
 /** Uses GET (contract), or POST if the service has no GET (reference, POST /winners/fetchscheduled). */
 async function scheduledReply(
-	service: Caller,
+	client: Client,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
 ): Promise<Json> {
 	return await callEither(
-		async () => await service.call(fetchScheduledDrawings, { sweepstakesToken }),
-		async () => await service.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
+		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
+		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
 		// If both seem missing, the 404 to GET was about the sweepstakes.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),

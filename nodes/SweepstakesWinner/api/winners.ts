@@ -1,4 +1,4 @@
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import type { Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
@@ -57,13 +57,13 @@ const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing:
  *   has another number of winners than the service counts: a draw must not take it for the whole list
  */
 export async function readWinners(
-	service: Caller,
+	client: Client,
 	filter: WinnerFilter,
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
-	const counter = new PageCounter('winners', listBudget(service));
-	const first = await firstPage(service, filter, limit);
+	const counter = new PageCounter('winners', listBudget(client));
+	const first = await firstPage(client, filter, limit);
 	if (!first) return { ...NO_WINNERS, missing: true };
 	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
@@ -74,7 +74,7 @@ export async function readWinners(
 	keep(first);
 	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
 		counter.throwIfTooLong();
-		const next = await nextPage(service, { ...filter, page, itemsPerPage });
+		const next = await nextPage(client, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);
 		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
@@ -92,9 +92,9 @@ type WinnerPage = z.output<typeof fetchWinners.request>;
  *
  * @returns undefined after the last page
  */
-async function nextPage(service: Caller, request: WinnerPage) {
-	if (request.search === undefined) return await service.call(fetchWinners, request);
-	const page = await undefinedIfNotFound(service.call(fetchWinners, request));
+async function nextPage(client: Client, request: WinnerPage) {
+	if (request.search === undefined) return await client.call(fetchWinners, request);
+	const page = await undefinedIfNotFound(client.call(fetchWinners, request));
 	return page?.records.length ? page : undefined;
 }
 
@@ -102,17 +102,17 @@ async function nextPage(service: Caller, request: WinnerPage) {
  * Reads the first page, and finds the size of the following pages: the service may return smaller ones than
  * asked for.
  */
-async function firstPage(service: Caller, filter: WinnerFilter, limit: number) {
+async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
-		const page = await service.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
+		const page = await client.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
 		return { ...page, itemsPerPage: Math.min(itemsPerPage, page.records.length || itemsPerPage) };
 	};
 	const first = read(wanted).catch(async (error: unknown) => {
 		if (hasStatus(error, 400) && wanted > DEFAULT_PER_PAGE) return await read(DEFAULT_PER_PAGE);
 		throw error;
 	});
-	return await undefinedIfEmpty(service, filter.sweepstakesToken, first);
+	return await undefinedIfEmpty(client, filter.sweepstakesToken, first);
 }
 
 /**
@@ -132,10 +132,10 @@ export function identifyWinner(winner: Json): string {
  */
 export const winners = lookup({
 	request: winnerFilter,
-	async *read(service, filter, limit, onTotal) {
+	async *read(client, filter, limit, onTotal) {
 		for (let reads = 1; ; reads++) {
 			const found: Json[] = [];
-			const outcome = await readWinners(service, filter, limit, found).catch((error: unknown) => ({ error }));
+			const outcome = await readWinners(client, filter, limit, found).catch((error: unknown) => ({ error }));
 			const isChanged = 'changed' in outcome && outcome.changed;
 			if (isChanged && reads < MAX_READS) continue;
 			// With a search, it may still count all winners.
@@ -167,7 +167,7 @@ const drawnAt = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
 
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),
-	async *read(service, filter) {
-		yield [{ TotalWinners: (await readWinners(service, filter, 1)).total }];
+	async *read(client, filter) {
+		yield [{ TotalWinners: (await readWinners(client, filter, 1)).total }];
 	},
 });

@@ -1,6 +1,6 @@
 import { idKey } from '../../shared/api/ids';
 import { drawWinners, type Draw } from '../api/draw';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { onlyIfNoneDrawn, readEarlierWinners, rememberDrawn } from '../earlier-winners';
 import { drawnItem } from '../items';
 import type { Json } from '../../shared/json';
@@ -94,13 +94,13 @@ export const draw = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ service, request, parameters, run }) {
+	async *run({ client, request, parameters, run }) {
 		const { howManyWinnersToPick: winnerCount, onlyIfNoneDrawn: isOnce, options } = parameters;
 		const { severalItems: several, ...conditions } = options;
 		const draw = async () => {
 			const people = isOnce
-				? await drawOnce(service, run, request, { winnerCount, ...conditions })
-				: await drawNow(service, request, conditions);
+				? await drawOnce(client, run, request, { winnerCount, ...conditions })
+				: await drawNow(client, request, conditions);
 			return people.map((person, index) => ({
 				Position: index + 1,
 				isBackup: index >= winnerCount,
@@ -128,17 +128,17 @@ interface Conditions extends Guards {
 
 /** Draws winners or, if there are any, returns the earlier ones, never more than asked for. */
 async function drawOnce(
-	service: Caller,
+	client: Client,
 	run: RunState,
 	request: Draw,
 	{ winnerCount, ...conditions }: Conditions & { winnerCount: number },
 ): Promise<object[]> {
 	const { sweepstakesToken, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
-	const looking = lookFirst(service, run, {
+	const looking = lookFirst(client, run, {
 		keys: [`draw ${idKey(sweepstakesToken)}`],
 		find: async () => {
-			const earlier = await readEarlierWinners(service, request, winnerCount);
+			const earlier = await readEarlierWinners(client, request, winnerCount);
 			return { existing: earlier.inGroup.length > 0 ? earlier : undefined, records: earlier.all };
 		},
 		toItems: ({ inGroup, isInOrder }) => {
@@ -148,9 +148,9 @@ async function drawOnce(
 				.slice(0, howManyWinnersToPick)
 				.map((winner) => ({ ...drawnItem(winner), ...position, ...record }));
 		},
-		write: async ({ service: informed }) => {
+		write: async ({ client: informed }) => {
 			const drawn = await drawNow(informed, request, conditions);
-			rememberDrawn(service, request, drawn as Json[]);
+			rememberDrawn(client, request, drawn as Json[]);
 			return drawn;
 		},
 	});
@@ -158,17 +158,17 @@ async function drawOnce(
 }
 
 async function drawNow(
-	service: Caller,
+	client: Client,
 	request: Draw,
 	{ includeDrawRecord, ...guards }: Conditions,
 ): Promise<object[]> {
-	await assertDrawable(service, request, guards);
-	const before = includeDrawRecord ? await drawRecordBefore(service, request) : undefined;
+	await assertDrawable(client, request, guards);
+	const before = includeDrawRecord ? await drawRecordBefore(client, request) : undefined;
 	const requestedAt = new Date().toISOString();
-	const drawn = await service.callForItems(drawWinners, request, ({ Winners }) => {
+	const drawn = await client.callForItems(drawWinners, request, ({ Winners }) => {
 		const { length } = Winners;
 		const wanted = request.howManyWinnersToPick;
-		if (length < wanted) service.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
+		if (length < wanted) client.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
 		return Winners.map(drawnItem);
 	});
 	const answeredAt = new Date().toISOString();

@@ -12,7 +12,7 @@ import {
 	toDrawing,
 	type DrawingToSchedule,
 } from '../api/schedule';
-import type { Caller } from '../../shared/client/endpoint';
+import type { Client } from '../../shared/client/client';
 import { simplify } from '../../shared/fields/simplify';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
@@ -184,25 +184,25 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ service, request, parameters, run }) {
+	async *run({ client, request, parameters, run }) {
 		const key = `schedule ${idKey(request.sweepstakesToken)}`;
 		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
 		if (parameters.whenAlreadyScheduled === 'schedule') {
-			yield* await service.exclusively([key], async () => {
-				const ledgerCount = getLedger(service).count;
-				const records = await listDrawings(service, request);
-				const informed = records ? service.knowing({ records, ledgerCount }) : service;
+			yield* await client.exclusively([key], async () => {
+				const ledgerCount = getLedger(client).count;
+				const records = await listDrawings(client, request);
+				const informed = records ? client.knowing({ records, ledgerCount }) : client;
 				return [toItem(await scheduleAndFind(informed, request, records))];
 			});
 			return;
 		}
-		yield* lookFirst(service, run, {
+		yield* lookFirst(client, run, {
 			keys: [key],
 			like: JSON.stringify(request),
 			reason: 'already scheduled',
-			find: async () => await findScheduled(service, request),
+			find: async () => await findScheduled(client, request),
 			toItems: (drawing) => [toItem(drawing)],
-			write: async ({ service: informed, records }) => [
+			write: async ({ client: informed, records }) => [
 				toItem(await scheduleAndFind(informed, request, records)),
 			],
 		});
@@ -219,12 +219,12 @@ const NOT_LISTED =
  * @returns its record in the list, which has its ID, or else the order with the keys of the list
  */
 async function scheduleAndFind(
-	service: Caller,
+	client: Client,
 	order: DrawingToSchedule,
 	before: readonly Json[] | undefined,
 ): Promise<Json> {
-	const [reply] = await service.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged);
-	const created = before && (await drawingSince(service, order, before));
-	if (!created) service.memory.notices.add(NOT_LISTED);
+	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged);
+	const created = before && (await drawingSince(client, order, before));
+	if (!created) client.memory.notices.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

@@ -1,4 +1,5 @@
-import type { Before, Caller, Confirmation, Unsafe } from '../client/endpoint';
+import type { Client } from '../client/client';
+import type { Before, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/service-clock';
 import { firstFilled, isBlank, type Json } from '../json';
@@ -10,7 +11,7 @@ import { getLedger, type Ledger, type UnknownCall } from './ledger';
 export type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
 
 interface Change<Request, Found> {
-	read(service: Caller, request: Request): Promise<Found>;
+	read(client: Client, request: Request): Promise<Found>;
 	/** Whether the thing is as the call would have left it. */
 	isDone(found: Found, request: Request): boolean;
 	toData?(found: Found, request: Request): Json;
@@ -22,9 +23,9 @@ export function confirmChange<Request, Found>({
 	isDone,
 	toData,
 }: Change<Request, Found>): Confirm<Request> {
-	return (service, request) => ({
+	return (client, request) => ({
 		async lookUp() {
-			const found = await read(service, request);
+			const found = await read(client, request);
 			return isDone(found, request) ? { Response: true, Data: toData?.(found, request) } : undefined;
 		},
 	});
@@ -66,8 +67,8 @@ export interface Creation {
 }
 
 /** Confirms a creation by new records that are as requested and that no other call claims. */
-export function confirmCreation(service: Caller, creation: Creation): Confirmation {
-	const ledger = getLedger(service);
+export function confirmCreation(client: Client, creation: Creation): Confirmation {
+	const ledger = getLedger(client);
 	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, before } = creation;
 	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
 	let isClaimed = false;
@@ -79,7 +80,7 @@ export function confirmCreation(service: Caller, creation: Creation): Confirmati
 			const timing = (moment: number, record: Json) => {
 				if (known?.has(keyOf(record, creation))) return 'before';
 				if (known && creation.isLike(record)) return 'since';
-				return creation.ageOf?.(record) ?? service.timing(moment, dateOf(record));
+				return creation.ageOf?.(record) ?? client.timing(moment, dateOf(record));
 			};
 			const judge = () => {
 				const unclaimed = listed.filter((record) => !ledger.isClaimed(creation.idOf(record)));

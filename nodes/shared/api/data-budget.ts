@@ -1,4 +1,4 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 
 /** The most data of a list, and of all lists that a run returns, in MB. A process with 2 GB survives it. */
@@ -21,7 +21,7 @@ function throwIfTooMuch(received: number, records: number): void {
 }
 
 /** The budget of a list that is read from now on. */
-export function listBudget({ stats }: Pick<Caller, 'stats'>): DataBudget {
+export function listBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
 	const before = stats.received;
 	return (records) => throwIfTooMuch(stats.received - before, records);
 }

@@ -1,4 +1,5 @@
-import type { Caller, Endpoint, Unsafe } from '../client/endpoint';
+import type { Client } from '../client/client';
+import type { Endpoint, Unsafe } from '../client/endpoint';
 import { z, type ZodTypeAny } from '../zod';
 
 export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
@@ -40,7 +41,7 @@ export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	 * @param onTotal called with the number of all records, where the service says it.
 	 */
 	read(
-		service: Caller,
+		client: Client,
 		request: z.output<Request>,
 		limit: number,
 		onTotal?: (total: number) => void,

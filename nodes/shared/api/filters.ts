@@ -1,4 +1,4 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import { isBlank, type Json } from '../json';
 
 /** A filter that the service does not have. @returns undefined if the record does not say whether it fits */
@@ -22,7 +22,7 @@ export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | und
  * @param name a plural, which completes "Left out 3 of the …"
  */
 export async function* fitting<Item extends Json>(
-	{ memory }: Pick<Caller, 'memory'>,
+	{ memory }: Pick<Client, 'memory'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
 	test: Test,

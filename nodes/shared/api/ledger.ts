@@ -1,4 +1,4 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import { isBlank } from '../json';
 
 /**
@@ -117,6 +117,6 @@ function dropOlder(calls: Map<UnknownCall, Note>, than: number): void {
 
 const createLedger = () => new Ledger();
 
-export function getLedger({ account }: Caller): Ledger {
+export function getLedger({ account }: Client): Ledger {
 	return account.get(createLedger);
 }

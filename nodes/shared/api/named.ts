@@ -1,4 +1,4 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import { asText, isObject, type Json } from '../json';
 import { confirmCreation, type Confirm, type Creation } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
@@ -13,9 +13,9 @@ export interface Kind<Request> {
 	/** Such as a sweepstakes. */
 	scopeOf?(request: Request): string;
 	/** The records of the kind with `CreationDate` or `Date`, at least the newest. */
-	listed(service: Caller, request: Request): Promise<Json[]>;
+	listed(client: Client, request: Request): Promise<Json[]>;
 	/** All of them. Default: `listed`. */
-	all?(service: Caller, request: Request): Promise<Json[]>;
+	all?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the right name is returned instead of a new one. Default: yes. */
 	isReturned?(record: Json): boolean;
 	/** Whether a record with the right name also has the other requested properties. */
@@ -28,8 +28,8 @@ export interface Kind<Request> {
 
 /** Confirms a creation by the one new record with its name and properties. */
 export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (service, request, before) =>
-		confirmCreation(service, { ...toCreation(service, kind, request), before });
+	return (client, request, before) =>
+		confirmCreation(client, { ...toCreation(client, kind, request), before });
 }
 
 /**
@@ -37,16 +37,16 @@ export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Requ
  * notice says how it differs.
  */
 export async function findNamed<Request>(
-	service: Caller,
+	client: Client,
 	{ nameOf, nameIn, listed, all = listed, isReturned = () => true, describeDifference }: Kind<Request>,
 	request: Request,
 ): Promise<{ existing?: Json; records: readonly Json[] }> {
-	const records = await all(service, request);
+	const records = await all(client, request);
 	const name = titleKey(nameOf(request));
 	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
 	const existing = records.find((record) => isNamed(record) && isReturned(record));
 	const difference = existing && describeDifference?.(existing, request);
-	if (difference) service.memory.notices.add(difference);
+	if (difference) client.memory.notices.add(difference);
 	return { existing, records };
 }
 
@@ -60,13 +60,13 @@ export function replyFor<Request>({ toReply }: Kind<Request>, record: Json, requ
 	return toReply?.(record, request) ?? { Response: true, Data: record };
 }
 
-function toCreation<Request>(service: Caller, kind: Kind<Request>, request: Request): Creation {
+function toCreation<Request>(client: Client, kind: Kind<Request>, request: Request): Creation {
 	const { id, nameOf, nameIn, scopeOf, listed, isAlike, toReply } = kind;
 	const name = titleKey(nameOf(request));
 	return {
 		keys: [keyOfNamed(kind, request)],
 		scope: `${id} ${scopeOf?.(request) ?? ''}`,
-		listed: async () => await listed(service, request),
+		listed: async () => await listed(client, request),
 		idOf: (record) => record[id],
 		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
 		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),

@@ -1,4 +1,5 @@
-import type { Caller, Endpoint } from '../client/endpoint';
+import type { Client } from '../client/client';
+import type { Endpoint } from '../client/endpoint';
 import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
@@ -57,9 +58,9 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** A filter that the service does not have. All pages are then as large as possible. */
 	findTest?(filter: z.output<Filter>): Test | undefined;
 	/** Completes a page with other parts of its reply. */
-	withRest?(page: WholePage<Key>, service: Caller): WholePage<Key>;
+	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
 	/** Awaits the first page of a list that may be missing. @returns undefined if a missing list is empty. */
-	awaitFirst?<T>(reading: Promise<T>, service: Caller, filter: z.output<Filter>): Promise<T | undefined>;
+	awaitFirst?<T>(reading: Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
 /**
@@ -80,43 +81,43 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	const keyOf = typeof id === 'function' ? id : (one: Json) => asText(one[id]) || JSON.stringify(one);
 
 	async function readPage(
-		service: Caller,
+		client: Client,
 		filter: z.output<Filter>,
 		page: number,
 		size = largestPage,
 	): Promise<WholePage<Key>> {
 		const request: Json = { ...(list.toRequest?.(filter) ?? filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
-		const reading = service.call(fetch, request);
+		const reading = client.call(fetch, request);
 		const read =
-			page === 1 && list.awaitFirst ? await list.awaitFirst(reading, service, filter) : await reading;
+			page === 1 && list.awaitFirst ? await list.awaitFirst(reading, client, filter) : await reading;
 		if (!read) return { records: [], total: 0, totalPages: 0, rest: {} };
-		return list.withRest?.(read, service) ?? read;
+		return list.withRest?.(read, client) ?? read;
 	}
 
 	function pages(
-		service: Caller,
+		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
 	): AsyncGenerator<Page<Item<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(service, name, perPage, async (page) => await readPage(service, filter, page, perPage));
+		return readPages(client, name, perPage, async (page) => await readPage(client, filter, page, perPage));
 	}
 
 	const all = lookup({
 		request: list.filter,
-		async *read(service, filter, limit, onTotal) {
+		async *read(client, filter, limit, onTotal) {
 			const isWanted = list.findTest?.(filter);
 			if (isWanted) {
-				const found = readUnique(service, name, pages(service, filter), keyOf);
-				return yield* fitting(service, name, found, isWanted);
+				const found = readUnique(client, name, pages(client, filter), keyOf);
+				return yield* fitting(client, name, found, isWanted);
 			}
-			yield* readUnique(service, name, counting(pages(service, filter, limit), onTotal), keyOf);
+			yield* readUnique(client, name, counting(pages(client, filter, limit), onTotal), keyOf);
 		},
 	});
 
-	async function* each(service: Caller, filter: z.output<Filter>, limit = Infinity) {
-		for await (const records of all.read(service, filter, limit)) yield* records;
+	async function* each(client: Client, filter: z.output<Filter>, limit = Infinity) {
+		for await (const records of all.read(client, filter, limit)) yield* records;
 	}
 	return { fetch, readPage, pages, all, each };
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { listBudget, type DataBudget } from './data-budget';
@@ -27,12 +27,12 @@ export interface Page<Item extends Json = Json> {
  * @throws {ServiceError} also for a page without totals, and for a list that is endless or too much for n8n.
  */
 export async function* readPages<Item extends Json>(
-	service: Pick<Caller, 'stats'>,
+	client: Pick<Client, 'stats'>,
 	name: string,
 	perPage: number,
 	readPage: (page: number) => Promise<PageReply<Item>>,
 ): AsyncGenerator<Page<Item>> {
-	const counter = new PageCounter(name, listBudget(service));
+	const counter = new PageCounter(name, listBudget(client));
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfTooLong();
@@ -55,7 +55,7 @@ export async function* readPages<Item extends Json>(
  * notice if the total changed and records are missing.
  */
 export async function* readUnique<Item extends Json>(
-	{ memory }: Pick<Caller, 'memory'>,
+	{ memory }: Pick<Client, 'memory'>,
 	name: string,
 	pages: AsyncIterable<Page<Item>>,
 	keyOf: (record: Json) => string,

@@ -1,11 +1,11 @@
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 
 /** Enough to keep a list valid for 2,500 writes; a person has two keys. */
 const MOST_KEYS = 5_000;
 
 const KEEP_MS = 3_600_000;
 
-/** When this process last wrote, by the keys of `Caller.exclusively`, in ms of the monotonic clock. */
+/** When this process last wrote, by the keys of `Client.exclusively`, in ms of the monotonic clock. */
 const createRecentWrites = () => ({
 	/** The oldest first. */
 	writtenAt: new Map<string, number>(),
@@ -13,8 +13,8 @@ const createRecentWrites = () => ({
 });
 
 /** Notes a finished write, successful or not. Call it while the keys are held. */
-export function noteWrite(service: Caller, keys: readonly string[]): void {
-	const writes = service.account.get(createRecentWrites);
+export function noteWrite(client: Client, keys: readonly string[]): void {
+	const writes = client.account.get(createRecentWrites);
 	const { writtenAt } = writes;
 	const now = performance.now();
 	for (const key of keys) {
@@ -36,13 +36,13 @@ const OTHERS_STAY_MS = 60_000;
  * another one if we met any in the last minute. Data read then may be out of date. Call it while the key is
  * held.
  */
-export function mayBeWrittenSince({ account }: Caller, key: string, moment: number): boolean {
+export function mayBeWrittenSince({ account }: Client, key: string, moment: number): boolean {
 	if (performance.now() - account.gate.metOthersAt < OTHERS_STAY_MS) return true;
 	const { writtenAt, droppedAt } = account.get(createRecentWrites);
 	return (writtenAt.get(key) ?? droppedAt) >= moment;
 }
 
 /** Whether all writes of this process since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */
-export function knowsWritesSince(service: Caller, moment: number): boolean {
-	return service.account.get(createRecentWrites).droppedAt < moment;
+export function knowsWritesSince(client: Client, moment: number): boolean {
+	return client.account.get(createRecentWrites).droppedAt < moment;
 }

@@ -31,6 +31,6 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
 	return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** The `Caller.exclusively` key of a named thing: "GroupToken <its sweepstakes> <its name>". */
+/** The `Client.exclusively` key of a named thing: "GroupToken <its sweepstakes> <its name>". */
 export const nameKey = (kind: string, owner: string, name: string) =>
 	`${kind} ${owner.toLowerCase()} ${titleKey(name)}`;

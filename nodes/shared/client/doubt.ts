@@ -8,7 +8,7 @@ export interface Confirmation {
 	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
 	 * keeps its turn.
 	 *
-	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Caller.timing`
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Client.timing`
 	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
 	 * @throws {ServiceError} if neither is certain.
 	 */

@@ -1,7 +1,8 @@
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
-import type { Before, Caller, Endpoint } from './endpoint';
+import type { Client } from './client';
+import type { Before, Endpoint } from './endpoint';
 import { ServiceError } from './failures';
 import { PendingCall } from './pending-call';
 import type { Timing } from './service-clock';
@@ -9,7 +10,7 @@ import { Session, type Connection, type Memory, type Stats } from './session';
 import type { HttpMethod, HttpRequest } from './transport';
 
 /** The client of one execution. */
-export class Service implements Caller {
+export class Service implements Client {
 	readonly stats: Stats;
 	readonly memory: Memory;
 	private readonly session: Session;
@@ -44,10 +45,10 @@ export class Service implements Caller {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
-	knowing(before: Before): Caller {
-		const service = Object.create(this) as Service;
-		service.before = before;
-		return service;
+	knowing(before: Before): Client {
+		const client = Object.create(this) as Service;
+		client.before = before;
+		return client;
 	}
 
 	get account(): Account {

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Caller } from '../client/endpoint';
+import type { Client } from '../client/client';
 import type { ListSearch } from '../n8n/operation/field';
 import { askForEditor, matching, searchPages } from '../n8n/editor/ask';
 
@@ -32,10 +32,10 @@ export function listOrId<Name extends string>(placeholder: string, searches: Rec
 
 /** A `listSearch` method over a complete list: the choices whose names contain the search text. */
 export function searchAll(
-	readChoices: (service: Caller, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
+	readChoices: (client: Client, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 ) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-		const choices = await askForEditor(this, async (service) => await readChoices(service, this));
+		const choices = await askForEditor(this, async (client) => await readChoices(client, this));
 		return { results: matching(choices, filter) };
 	};
 }
@@ -46,14 +46,14 @@ export function searchAll(
  */
 export function searchList<Filter extends object, Item>(
 	readPage: (
-		service: Caller,
+		client: Client,
 		filter: Filter,
 		page: number,
 	) => Promise<{ records: Item[]; totalPages?: number }>,
 	toChoice: (record: Item) => INodeListSearchItems,
 	toFilter?: (
 		search: string | undefined,
-		service: Caller,
+		client: Client,
 		context: ILoadOptionsFunctions,
 	) => Filter | Promise<Filter>,
 ) {
@@ -62,9 +62,9 @@ export function searchList<Filter extends object, Item>(
 		typed = '',
 		paginationToken = '1',
 	): Promise<INodeListSearchResult> {
-		return await searchPages(this, toFilter ? '' : typed, paginationToken, async (service, page) => {
-			const filter = (await toFilter?.(typed.trim() || undefined, service, this)) ?? ({} as Filter);
-			const { records, totalPages } = await readPage(service, filter, page);
+		return await searchPages(this, toFilter ? '' : typed, paginationToken, async (client, page) => {
+			const filter = (await toFilter?.(typed.trim() || undefined, client, this)) ?? ({} as Filter);
+			const { records, totalPages } = await readPage(client, filter, page);
 			return { entries: records.map(toChoice), totalPages };
 		});
 	};

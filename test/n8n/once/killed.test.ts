@@ -192,8 +192,8 @@ const titled = (moments: Record<Killed, Moment[]>): Array<[string, Killed, Momen
 
 describe('two main jobs at once, run again after a kill of', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
-	const serviceAt = ALL ? moments(4, 2) : moments(1);
-	it.each(titled({ n8n: n8nAt, service: serviceAt }))('%s', async (_title, killed, moment) => {
+	const clientAt = ALL ? moments(4, 2) : moments(1);
+	it.each(titled({ n8n: n8nAt, service: clientAt }))('%s', async (_title, killed, moment) => {
 		await KILLS[killed](await mainJobsUntil(moment));
 		await runToTheirEnd(mainJobs);
 		judge(await sandbox.records());

@@ -23,9 +23,9 @@ test.each([
 	[2_000 * MB, /must be a file of at most 10 MB, but is 2000\.0 MB$/, 0],
 ])('a file of %i bytes on disk is read only if it is small enough', async (size, message, times) => {
 	const { file, read } = storedFile(size);
-	const service = { callForItems: () => Promise.reject(new Error('whole')) };
+	const client = { callForItems: () => Promise.reject(new Error('whole')) };
 	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-	const items = (upload as ItemOperation).run({ service: service as never, parameters, run: new RunState() });
+	const items = (upload as ItemOperation).run({ client: client as never, parameters, run: new RunState() });
 	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
 	expect(read).toHaveBeenCalledTimes(times);
 });

@@ -11,7 +11,7 @@ import {
 import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
-import { serviceAt } from '../shared/client/support';
+import { clientAt } from '../shared/client/support';
 
 const PER_PAGE = 20;
 
@@ -91,8 +91,8 @@ class Watch {
 	async poll(): Promise<string[]> {
 		this.list.pagesRead = 0;
 		const { transport } = this.list;
-		const service = serviceAt({ baseUrl: 'http://127.0.0.1', token: '' }, { transport });
-		const found = await this.event.poll(service, 'token', this.cursor);
+		const client = clientAt({ baseUrl: 'http://127.0.0.1', token: '' }, { transport });
+		const found = await this.event.poll(client, 'token', this.cursor);
 		this.cursor = JSON.parse(JSON.stringify(found!.cursor));
 		return found!.newItems.map(({ item }) => (item as Participant).ParticipantToken);
 	}
@@ -171,12 +171,9 @@ describe('polls', () => {
 		);
 		const text = JSON.stringify({ Response: true, Data: { Participants, Total: 3, TotalPages: 1 } });
 		const transport: Transport = async () => ({ reply: { status: 200, headers: {}, text } });
-		const service = serviceAt({ baseUrl: 'http://localhost', token: '' }, { transport });
+		const client = clientAt({ baseUrl: 'http://localhost', token: '' }, { transport });
 		const { sample } = newParticipant({ collections: ['Participants'], simplify: true });
-		expect(await sample(service, 's')).toMatchObject([
-			{ ParticipantToken: 'p1' },
-			{ ParticipantToken: 'p2' },
-		]);
+		expect(await sample(client, 's')).toMatchObject([{ ParticipantToken: 'p1' }, { ParticipantToken: 'p2' }]);
 	});
 
 	test.each([

@@ -22,9 +22,9 @@ export const removeDripContact = defineOperation({
 	],
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	async *run({ service, request: { DripToken }, parameters }) {
-		const SourceToken = await findSourceToken(service, DripToken, parameters.contact);
-		yield* await service.callForItems(
+	async *run({ client, request: { DripToken }, parameters }) {
+		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
+		yield* await client.callForItems(
 			removeFromDrip,
 			{ DripToken, SourceToken },
 			({ Data: { Removed: _, ...Data } }) => ({

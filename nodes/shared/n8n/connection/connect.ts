@@ -10,7 +10,7 @@ import { CredentialError } from '../errors/node-errors';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 interface Connected {
-	service: Service;
+	client: Service;
 	/** Identifies the account without revealing its token. */
 	account: string;
 	/** Must not appear in any text. */
@@ -36,7 +36,7 @@ export async function connect(
 	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
 	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
 	return {
-		service: new Service({ ...connection, ...waits }),
+		client: new Service({ ...connection, ...waits }),
 		account,
 		secret: token,
 		restrictsAgents,

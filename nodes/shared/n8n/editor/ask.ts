@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
 import { recent } from './recent';
@@ -16,13 +16,13 @@ const PATIENCE_MS = 10_000;
  */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
-	ask: (service: Caller) => Promise<T>,
+	ask: (client: Client) => Promise<T>,
 ): Promise<T> {
 	let secret = '';
 	try {
-		const { service, account, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
+		const { client, account, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
 		secret = connection.secret;
-		return await ask(withRecentReplies(service, account));
+		return await ask(withRecentReplies(client, account));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
 	}
@@ -45,14 +45,14 @@ export async function searchPages(
 	filter: string,
 	paginationToken: string,
 	readPage: (
-		service: Caller,
+		client: Client,
 		page: number,
 	) => Promise<{ entries: INodeListSearchItems[]; totalPages?: number }>,
 ): Promise<INodeListSearchResult> {
-	return await askForEditor(context, async (service) => {
+	return await askForEditor(context, async (client) => {
 		const first = Number(paginationToken);
 		for (let page = first; ; page++) {
-			const { entries, totalPages = 1 } = await readPage(service, page);
+			const { entries, totalPages = 1 } = await readPage(client, page);
 			const results = matching(entries, filter).filter(({ value }) => value);
 			if (page >= totalPages) return { results };
 			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
@@ -61,11 +61,11 @@ export async function searchPages(
 	});
 }
 
-function withRecentReplies(service: Caller, account: string): Caller {
-	const cached: Caller = Object.create(service) as Caller;
+function withRecentReplies(client: Client, account: string): Client {
+	const cached: Client = Object.create(client) as Client;
 	cached.call = async (endpoint, request) =>
 		await recent(endpoint, `${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
-			service.call(endpoint, request),
+			client.call(endpoint, request),
 		);
 	return cached;
 }

@@ -1,4 +1,4 @@
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import { isObject } from '../../json';
 import type { Field, IdMode, Located } from '../operation/field';
 import type { Parameters } from './parameters';
@@ -26,11 +26,11 @@ export function withStandIns(parameters: Parameters, fields: readonly Field[]): 
 export async function withIds(
 	parameters: Parameters,
 	fields: readonly Field[],
-	service: Caller,
+	client: Client,
 ): Promise<Parameters> {
 	const ids: Parameters = {};
 	for (const [field, located] of idPickers(parameters, fields)) {
-		ids[field.name] = await findId(service, field, located);
+		ids[field.name] = await findId(client, field, located);
 	}
 	return { ...parameters, ...ids };
 }
@@ -48,9 +48,9 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
  * @throws {InputError} if the value matches nothing, or several things.
  * @throws {ServiceError} if the lookup fails.
  */
-export async function findId(service: Caller, field: Field, located: Located): Promise<string> {
+export async function findId(client: Client, field: Field, located: Located): Promise<string> {
 	const { value } = located;
-	return (await findIdFinder(field, located)?.find(service, value, field.displayName)) ?? value;
+	return (await findIdFinder(field, located)?.find(client, value, field.displayName)) ?? value;
 }
 
 function findIdFinder({ modes }: Field, { mode }: Located) {

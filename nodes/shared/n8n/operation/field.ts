@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult, NodePropertyTypes } from 'n8n-workflow';
 
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import type { DayOrder } from '../../time/form-day';
 import type { InputFile } from '../input/input-file';
 
@@ -64,7 +64,7 @@ interface IdFinder {
 	 * @throws {InputError} if the value matches nothing, or several things.
 	 * @throws {ServiceError} if the service cannot be asked.
 	 */
-	find(service: Caller, value: string, label: string): Promise<string>;
+	find(client: Client, value: string, label: string): Promise<string>;
 }
 
 /** The value of a picker (resource locator). */

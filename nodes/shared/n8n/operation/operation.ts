@@ -1,6 +1,7 @@
 import { findNamed, keyOfNamed, replyFor, type Kind } from '../../api/named';
 import type { Lookup } from '../../api/endpoint';
-import type { Caller, Endpoint } from '../../client/endpoint';
+import type { Client } from '../../client/client';
+import type { Endpoint } from '../../client/endpoint';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
@@ -76,7 +77,7 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 	request: Request;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	run(context: {
-		service: Caller;
+		client: Client;
 		request: z.output<Request>;
 		parameters: ParametersOf<Fields>;
 		/** The number of items in this run for the same sweepstakes. */
@@ -97,7 +98,7 @@ interface ManyItems<Fields extends readonly Field[], Request extends ZodTypeAny>
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** @returns the item of each request or its error, in order. @throws {ServiceError} if all failed. */
 	runBatch(context: {
-		service: Caller;
+		client: Client;
 		requests: [z.output<Request>, ...Array<z.output<Request>>];
 	}): Promise<ReadonlyArray<object | Error>>;
 }
@@ -112,7 +113,7 @@ interface Checked extends Declared<readonly Field[]> {
 }
 
 interface RunContext {
-	service: Caller;
+	client: Client;
 	parameters: Parameters;
 	/** The request for these parameters, if it is known. */
 	request?: unknown;
@@ -135,7 +136,7 @@ export interface BatchOperation extends Checked {
 		/** Items with the same key share calls. */
 		keyOf(parameters: Parameters): string;
 		/** @returns the result of each item, in order. @throws {ServiceError} if all of them failed. */
-		run(service: Caller, items: readonly Parameters[]): Promise<ReadonlyArray<object | Error>>;
+		run(client: Client, items: readonly Parameters[]): Promise<ReadonlyArray<object | Error>>;
 	};
 }
 
@@ -180,9 +181,9 @@ export function defineOperation<
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
 		const toKey = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
-		const runBatch = async (service: Caller, [first, ...others]: readonly Parameters[]) =>
+		const runBatch = async (client: Client, [first, ...others]: readonly Parameters[]) =>
 			await operation.runBatch({
-				service,
+				client,
 				requests: [toCheckedRequest(first!), ...others.map(toCheckedRequest)],
 			});
 		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
@@ -193,7 +194,7 @@ export function defineOperation<
 		if (limit >= usualLimit) state.noteCut(limit, total);
 	};
 	const run: ItemOperation['run'] = async function* ({
-		service,
+		client,
 		parameters: read,
 		request: known,
 		itemCount = 1,
@@ -201,27 +202,27 @@ export function defineOperation<
 	}) {
 		const request = (known as z.output<Request>) ?? toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
-		if (operation.run) return yield* operation.run({ service, request, parameters, itemCount, run: state });
+		if (operation.run) return yield* operation.run({ client, request, parameters, itemCount, run: state });
 		const limit = readLimit(read);
 		if (operation.endpoint) {
 			const { endpoint, existing, toItems } = operation;
 			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
-			const send = async (caller: Caller) => await caller.callForItems(endpoint, request, toAll);
+			const send = async (caller: Client) => await caller.callForItems(endpoint, request, toAll);
 			if (existing && read[existing.when] === 'return') {
 				const { kind, reason = 'already created' } = existing;
 				const key = keyOfNamed(kind, request);
-				return yield* lookFirst(service, state, {
+				return yield* lookFirst(client, state, {
 					keys: [key],
 					like: key,
 					request,
 					reason,
-					find: async () => await findNamed(service, kind, request),
+					find: async () => await findNamed(client, kind, request),
 					toItems: (record) =>
 						[toAll(endpoint.reply.parse(replyFor(kind, record, request)) as z.output<Reply>)].flat(),
-					write: async ({ service: informed }) => await send(informed),
+					write: async ({ client: informed }) => await send(informed),
 				});
 			}
-			const all = await send(service);
+			const all = await send(client);
 			if (all.length > limit) noteCut(state, limit, all.length);
 			return yield all.slice(0, limit);
 		}
@@ -229,12 +230,12 @@ export function defineOperation<
 		let left = limit;
 		let total: number | undefined;
 		const onTotal = (known: number) => (total = known);
-		let { received } = service.stats;
-		for await (const found of lookup.read(service, request, limit, onTotal)) {
+		let { received } = client.stats;
+		for await (const found of lookup.read(client, request, limit, onTotal)) {
 			state.held.throwIfFull();
 			yield found.slice(0, left).map((reply) => toItems({ reply, request, parameters }));
-			state.held.add(found.length, service.stats.received - received);
-			({ received } = service.stats);
+			state.held.add(found.length, client.stats.received - received);
+			({ received } = client.stats);
 			left -= found.length;
 			// Stops at the limit, without asking for more.
 			if (left > 0) continue;

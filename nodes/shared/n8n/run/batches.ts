@@ -1,7 +1,7 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
 import { Cancelled } from '../../client/cancellation';
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
 import { withIds } from '../input/picked-ids';
 import type { Parameters } from '../input/parameters';
@@ -33,13 +33,13 @@ export class Batches {
 	}
 
 	/** The outcome of an item. An unsent one is sent together with the next items of its batch. */
-	async send(service: Caller, item: CheckedItem): Promise<FinishedItem> {
+	async send(client: Client, item: CheckedItem): Promise<FinishedItem> {
 		const outcome = this.outcomes.get(item.itemIndex);
 		if (outcome) return outcome;
 		const { batch } = this.operation;
 		const members = this.waiting.get(batch.keyOf(item.parameters))!.splice(0, batch.max);
-		const before = service.stats.sideEffects;
-		const results = await this.callFor(service, members).catch((error: unknown) => {
+		const before = client.stats.sideEffects;
+		const results = await this.callFor(client, members).catch((error: unknown) => {
 			if (error instanceof Cancelled) throw error;
 			return members.map(() => error as Error);
 		});
@@ -49,7 +49,7 @@ export class Batches {
 			const output = isFailure ? [] : [this.toOutput(result, member)];
 			const finished = { output, error: isFailure ? result : undefined };
 			this.outcomes.set(member.itemIndex, finished);
-			if (!isFailure || isAmbiguous(result) || service.stats.sideEffects > before)
+			if (!isFailure || isAmbiguous(result) || client.stats.sideEffects > before)
 				this.state.finishedItems?.set(member.itemIndex, finished);
 		}
 		return this.outcomes.get(item.itemIndex)!;
@@ -65,10 +65,10 @@ export class Batches {
 		return later.map(([, { output }]) => output);
 	}
 
-	private async callFor(service: Caller, members: readonly CheckedItem[]) {
+	private async callFor(client: Client, members: readonly CheckedItem[]) {
 		const items: Parameters[] = [];
 		for (const { parameters } of members)
-			items.push(await withIds(parameters, this.operation.fields, service));
-		return await this.operation.batch.run(service, items);
+			items.push(await withIds(parameters, this.operation.fields, client));
+		return await this.operation.batch.run(client, items);
 	}
 }

@@ -8,7 +8,7 @@ import type {
 } from 'n8n-workflow';
 
 import { throwIfCancelled } from '../../client/cancellation';
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import {
 	getRefusal,
 	isAmbiguous,
@@ -84,25 +84,25 @@ class Run {
 
 	async start(): Promise<INodeExecutionData[]> {
 		// Comes first, because errors about parameters must not show the token either.
-		const service = await this.connect();
+		const client = await this.connect();
 		const checked = await this.checkItems();
 		const { operation } = this;
 		if (operation.batch)
 			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
-		await this.runItems(service, checked);
+		await this.runItems(client, checked);
 		if (isReading(operation) && areAlike(checked)) this.state.repeats = checked.length;
-		if (!(service instanceof Error))
-			this.context.addExecutionHints(...toHints(service, this.state, this.context.getNode()));
+		if (!(client instanceof Error))
+			this.context.addExecutionHints(...toHints(client, this.state, this.context.getNode()));
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
-	private async runItems(service: Caller | Error, checked: Array<CheckedItem | Error>): Promise<void> {
+	private async runItems(client: Client | Error, checked: Array<CheckedItem | Error>): Promise<void> {
 		for (const [itemIndex, item] of checked.entries()) {
 			try {
 				if (item instanceof Error) throw item;
-				if (service instanceof Error) throw service;
-				this.warnOfQuota(service, itemIndex);
-				await this.runItem(service, item);
+				if (client instanceof Error) throw client;
+				this.warnOfQuota(client, itemIndex);
+				await this.runItem(client, item);
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
@@ -112,20 +112,20 @@ class Run {
 			this.progress.itemDone();
 			await this.breaks.due();
 		}
-		if (service instanceof Error) return;
-		for (const look of service.memory.atEnd) await look().catch(undefinedIfServiceFails);
+		if (client instanceof Error) return;
+		for (const look of client.memory.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
 	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as done. */
-	private async connect(): Promise<Caller | Error> {
+	private async connect(): Promise<Client | Error> {
 		try {
 			const onWait = (ms: number) => this.progress.waits(ms);
-			const { service, secret, restrictsAgents } = await connect(this.context, { onWait });
-			service.memory.verifiesIds = isTool(this.context);
+			const { client, secret, restrictsAgents } = await connect(this.context, { onWait });
+			client.memory.verifiesIds = isTool(this.context);
 			this.secret = secret;
 			this.restrictsAgents = restrictsAgents;
 			await refuseSeveralAccounts(this.context);
-			return service;
+			return client;
 		} catch (error) {
 			return error as Error;
 		}
@@ -157,7 +157,7 @@ class Run {
 	}
 
 	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */
-	private warnOfQuota({ account, memory }: Caller, itemIndex: number): void {
+	private warnOfQuota({ account, memory }: Client, itemIndex: number): void {
 		const left = callsLeft(account);
 		const items = this.items.length - itemIndex;
 		if (this.isWarned || this.batches || left === undefined || left >= items) return;
@@ -167,17 +167,17 @@ class Run {
 		this.context.logger.warn(warning);
 	}
 
-	private async runItem(service: Caller, item: CheckedItem): Promise<void> {
+	private async runItem(client: Client, item: CheckedItem): Promise<void> {
 		const { operation, batches } = this;
 		const { finishedItems } = this.state;
-		const finished = finishedItems?.get(item.itemIndex) ?? (batches && (await batches.send(service, item)));
+		const finished = finishedItems?.get(item.itemIndex) ?? (batches && (await batches.send(client, item)));
 		if (finished) return this.repeatOutcome(finished);
 		const start = this.output.length;
 		const keep = (error?: unknown) =>
 			finishedItems?.set(item.itemIndex, { output: this.output.slice(start), error });
-		const before = service.stats.sideEffects;
-		await this.sendItem(service, operation as ItemOperation, item).catch((error: unknown) => {
-			if (isAmbiguous(error) || service.stats.sideEffects > before) keep(error);
+		const before = client.stats.sideEffects;
+		await this.sendItem(client, operation as ItemOperation, item).catch((error: unknown) => {
+			if (isAmbiguous(error) || client.stats.sideEffects > before) keep(error);
 			throw error;
 		});
 		keep();
@@ -188,11 +188,11 @@ class Run {
 		if (error) throw error;
 	}
 
-	private async sendItem(service: Caller, operation: ItemOperation, item: CheckedItem): Promise<void> {
+	private async sendItem(client: Client, operation: ItemOperation, item: CheckedItem): Promise<void> {
 		const { request } = item;
-		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, service);
+		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, client);
 		const itemCount = this.countAlike(item);
-		for await (const results of operation.run({ service, parameters, request, itemCount, run: this.state })) {
+		for await (const results of operation.run({ client, parameters, request, itemCount, run: this.state })) {
 			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 				const output = this.toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);

@@ -1,6 +1,6 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import type { LimitMismatch } from '../../client/plan';
 import type { Stats } from '../../client/session';
 import { plural } from '../../plural';
@@ -16,7 +16,7 @@ const WORTH_SAYING_MS = 2_000;
 
 /** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
 export function toHints(
-	{ stats, memory }: Pick<Caller, 'stats' | 'memory'>,
+	{ stats, memory }: Pick<Client, 'stats' | 'memory'>,
 	{ skipped, unused, cut, repeats }: Pick<RunState, 'skipped' | 'unused' | 'cut' | 'repeats'>,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import { getLedger } from '../../api/ledger';
 import { noteWrite } from '../../api/recent-writes';
-import type { Caller } from '../../client/endpoint';
+import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
 import type { RunState } from './run-state';
@@ -22,7 +22,7 @@ interface LookFirst<Found> {
 	/** Whether nothing is missing. Defaults to true. */
 	isEnough?(found: Found): boolean;
 	/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
-	write(looked: Looked<Found> & { service: Caller }): AsyncIterable<object> | Promise<Iterable<object>>;
+	write(looked: Looked<Found> & { client: Client }): AsyncIterable<object> | Promise<Iterable<object>>;
 }
 
 export interface Looked<Found> {
@@ -53,11 +53,11 @@ function digest(request: unknown): string {
  * `existed`: true or false. If a write fails, the items before it are returned first.
  */
 export async function* lookFirst<Found>(
-	service: Caller,
+	client: Client,
 	run: RunState,
 	{ keys, like, request, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
 ): AsyncGenerator<object> {
-	const written = service.memory.get(createWritten);
+	const written = client.memory.get(createWritten);
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.asked === digest(request);
@@ -68,7 +68,7 @@ export async function* lookFirst<Found>(
 	let items: object[] = [];
 	const lookAndWrite = async () => {
 		items = [];
-		const ledgerCount = getLedger(service).count;
+		const ledgerCount = getLedger(client).count;
 		const looked = await find();
 		const { existing, records } = looked;
 		if (existing !== undefined) {
@@ -79,16 +79,16 @@ export async function* lookFirst<Found>(
 			}
 		}
 		try {
-			const writer = records ? service.knowing({ records, ledgerCount }) : service;
-			for await (const item of await write({ ...looked, service: writer }))
+			const writer = records ? client.knowing({ records, ledgerCount }) : client;
+			for await (const item of await write({ ...looked, client: writer }))
 				items.push({ existed: false, ...item });
 		} finally {
-			noteWrite(service, keys);
+			noteWrite(client, keys);
 		}
 		if (like !== undefined) written.set(like, { items, asked: digest(request) });
 	};
 	try {
-		await service.exclusively(keys, async () => await untilNotOvertaken(lookAndWrite));
+		await client.exclusively(keys, async () => await untilNotOvertaken(lookAndWrite));
 	} finally {
 		yield* items;
 	}

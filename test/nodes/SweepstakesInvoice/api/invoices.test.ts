@@ -2,7 +2,7 @@ import { invoices } from '../../../../nodes/SweepstakesInvoice/api/invoices';
 import { Account } from '../../../../nodes/shared/client/account';
 import { DIALECTS } from '../../../../sandbox/dialect';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
-import { overHttp, serviceAt } from '../../shared/client/support';
+import { overHttp, clientAt } from '../../shared/client/support';
 
 /** The dialects list them in opposite order. */
 describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
@@ -24,13 +24,13 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		const tokens: string[] = [];
 		for (let n = 0; n < 210; n++) tokens.push(await create());
 		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];
-		const service = serviceAt(sandbox, {
+		const client = clientAt(sandbox, {
 			account: new Account(),
 			callsPerMinute: 0,
 			transport: overHttp(sandbox.token),
 		});
 		const found: unknown[] = [];
-		for await (const { InvoiceToken } of invoices.each(service, {})) {
+		for await (const { InvoiceToken } of invoices.each(client, {})) {
 			found.push(InvoiceToken);
 			if (found.length !== 200) continue;
 			for (const token of gone) await sandbox.api('/invoices/delete', { InvoiceToken: token });

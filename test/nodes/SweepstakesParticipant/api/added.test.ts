@@ -4,7 +4,7 @@ import type { Service } from '../../../../nodes/shared/client/service';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, serviceAt } from '../../shared/client/support';
+import { overHttp, rejection, clientAt } from '../../shared/client/support';
 import { shortenWaits } from '../../../support/waits';
 
 const HOUR_MS = 3_600_000;
@@ -37,8 +37,8 @@ const additionOf = (person: object) => ({
 	sweepstakesToken,
 	entryPageFields: { ...person, Fields: {} },
 });
-const add = async (service: Service, person: object = JANE) =>
-	await service.call(addParticipant, additionOf(person));
+const add = async (client: Service, person: object = JANE) =>
+	await client.call(addParticipant, additionOf(person));
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
@@ -51,7 +51,7 @@ function changing(change: { request?: (body: string) => string; reply?: (text: s
 		if ('reply' in outcome && change.reply) outcome.reply.text = change.reply(outcome.reply.text);
 		return outcome;
 	};
-	return serviceAt(sandbox, { transport });
+	return clientAt(sandbox, { transport });
 }
 
 /** A service that writes dates in local time, without the zone. */
@@ -82,9 +82,9 @@ describe('a phone number stored as 10 digits', () => {
 	});
 
 	test('a number of another country is not looked up by 10 digits, which would be another person’s', async () => {
-		await add(serviceAt(sandbox), { KeyPhoneNumber: '4512345678' });
+		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
-		await add(serviceAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
+		await add(clientAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
 		expect(entries()).toBe(2);
 	});
 });
@@ -93,26 +93,26 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(ZONES)('with dates without a zone, in the time of %s', (_zone, aheadMs) => {
-		let service: Service;
-		beforeEach(() => (service = localTimes(aheadMs)));
+		let client: Service;
+		beforeEach(() => (client = localTimes(aheadMs)));
 
 		test('after a lost answer, the first person is in doubt and never entered twice', async () => {
 			lose('after');
-			const error = (await rejection(add(service))) as ServiceError;
+			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
 		test('the first person is resent if there is no entry', async () => {
 			lose('before');
-			await add(service);
+			await add(client);
 			expect(entries()).toBe(1);
 		});
 
 		test('a later person is found after a lost answer', async () => {
-			await add(service, JOHN);
+			await add(client, JOHN);
 			lose('after');
-			await add(service);
+			await add(client);
 			expect(entries()).toBe(2);
 		});
 
@@ -120,30 +120,30 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			...[1, 2, 5, 12].map((hours) => ['later', hours, [JOHN], [JANE]] as const),
 			['first', 48, [], [JOHN, JANE]] as const,
 		])('a %s person who entered %i h before is resent', async (_which, hours, before, after) => {
-			await add(serviceAt(sandbox));
+			await add(clientAt(sandbox));
 			sandbox.advance(hours * HOUR_MS);
-			for (const person of before) await add(service, person);
+			for (const person of before) await add(client, person);
 			lose('before');
-			for (const person of after) await add(service, person);
+			for (const person of after) await add(client, person);
 			expect(entries()).toBe(3);
 		});
 
 		test('a person known not to have entered is found after a lost answer', async () => {
 			lose('after');
-			const nobody = service.knowing({ records: [], ledgerCount: 0 });
+			const nobody = client.knowing({ records: [], ledgerCount: 0 });
 			await nobody.call(addParticipant, additionOf(JANE));
 			expect(entries()).toBe(1);
 		});
 
 		test('several entries of one person are all added, and none twice', async () => {
-			await add(service, JOHN);
-			await add(service);
+			await add(client, JOHN);
+			await add(client);
 			lose('before');
-			await add(service);
+			await add(client);
 			expect(entries()).toBe(3);
-			await add(service, { ...JOHN, KeyEmail: 'jack@example.com' });
+			await add(client, { ...JOHN, KeyEmail: 'jack@example.com' });
 			lose('after');
-			await rejection(add(service));
+			await rejection(add(client));
 			expect(entries()).toBe(5);
 		});
 	});
@@ -153,10 +153,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['a clock that is seconds behind', () => new Date(Date.now() - 5_000).toISOString()],
 	])('%s leaves a lost answer in doubt, and no person is entered twice', async (_what, written) => {
 		lose('after');
-		const service = changing({
+		const client = changing({
 			reply: (text) => text.replace(/(?<="CreationDate":")[^"]*/g, written),
 		});
-		expect(await rejection(add(service))).toBeInstanceOf(ServiceError);
+		expect(await rejection(add(client))).toBeInstanceOf(ServiceError);
 		expect(entries()).toBe(1);
 	});
 });

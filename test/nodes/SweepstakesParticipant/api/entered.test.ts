@@ -8,22 +8,22 @@ import { noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { serviceAt } from '../../shared/client/support';
+import { clientAt } from '../../shared/client/support';
 
 /** After this many additions, the newest entries are read again. */
 const ADDITIONS = 150;
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
-let service: Service;
+let client: Service;
 let people: EnteredPeople;
 
 beforeEach(async () => {
 	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
 	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'SPRING' });
 	sandbox.fill(sweepstakesToken, 50);
-	service = serviceAt(sandbox);
-	people = await enteredPeople(service, sweepstakesToken, 1_000);
+	client = clientAt(sandbox);
+	people = await enteredPeople(client, sweepstakesToken, 1_000);
 	sandbox.clearCalls();
 });
 afterEach(async () => await sandbox.close());
@@ -37,7 +37,7 @@ const entryOf = (person: object) => ({
 
 async function addMany(first: number, count: number): Promise<void> {
 	for (let n = first; n < first + count; n++) {
-		await service.call(addParticipant, entryOf(emailOf(n)));
+		await client.call(addParticipant, entryOf(emailOf(n)));
 		people.add(emailOf(n), {});
 	}
 }
@@ -45,7 +45,7 @@ async function addMany(first: number, count: number): Promise<void> {
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
 test('a person who was added is found, although the service does not list them yet', async () => {
-	const one = await enteredPeople(serviceAt(sandbox), sweepstakesToken, 1);
+	const one = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
 });
@@ -64,7 +64,7 @@ describe('a long import', () => {
 	test('finds a person added by another execution, although as many were deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
-		noteWrite(service, entryKeys(sweepstakesToken, JANE));
+		noteWrite(client, entryKeys(sweepstakesToken, JANE));
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
 	});
@@ -113,14 +113,14 @@ describe('beside another process', () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(lookups()).toBe(0);
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		expect(await people.find(JANE)).toBeDefined();
 		expect(lookups()).toBe(1);
 	});
 
 	test('is looked up again by both keys, if another process came in between', async () => {
 		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		sandbox.faults([{ path: '/participants/single', status: 503 }]);
 		const before = sandbox.calls().length;
 		expect(await people.find(person)).toBeUndefined();
@@ -131,8 +131,8 @@ describe('beside another process', () => {
 	});
 
 	const report = async () => {
-		for (const look of service.memory.atEnd) await look();
-		return [...service.memory.notices];
+		for (const look of client.memory.atEnd) await look();
+		return [...client.memory.notices];
 	};
 
 	async function addTwice(...names: string[]): Promise<void> {
@@ -144,7 +144,7 @@ describe('beside another process', () => {
 	}
 
 	test('the end of the run names people whom both added', async () => {
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
 		const [notice] = await report();
@@ -156,7 +156,7 @@ describe('beside another process', () => {
 	});
 
 	test('it names at most ten of them', async () => {
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
 		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one of each\.$/);
@@ -164,14 +164,14 @@ describe('beside another process', () => {
 	});
 
 	test('one person', async () => {
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		await addTwice('jane');
 		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);
 	});
 
 	test.each<[string, () => Promise<void>]>([
 		['met nobody', async () => await addTwice('jane')],
-		['added nobody', async () => service.account.gate.meetOthers()],
+		['added nobody', async () => client.account.gate.meetOthers()],
 	])('a run that %s looks at nothing', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
@@ -180,7 +180,7 @@ describe('beside another process', () => {
 	});
 
 	test('it stops looking if the list no longer has a person whom we added', async () => {
-		service.account.gate.meetOthers();
+		client.account.gate.meetOthers();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
 		expect(pagesRead()).toBe(2);

@@ -3,7 +3,7 @@ import { findParticipant, getParticipant } from '../../../../nodes/SweepstakesPa
 import type { PersonKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { rejection, serviceAt } from '../../shared/client/support';
+import { rejection, clientAt } from '../../shared/client/support';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -19,7 +19,7 @@ beforeEach(async () => {
 });
 
 const find = async (wanted: PersonKeys) =>
-	await findParticipant(serviceAt(sandbox), { SweepstakesToken: sweepstakesToken, ...wanted });
+	await findParticipant(clientAt(sandbox), { SweepstakesToken: sweepstakesToken, ...wanted });
 
 const asked = () =>
 	sandbox.calls().map(({ body }) => {
@@ -46,7 +46,7 @@ test.each([
 ])('the stored phone number %s is found by %s with %i calls', async (stored, typed, calls) => {
 	const entryPageFields = { KeyPhoneNumber: stored };
 	const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
-	await serviceAt(sandbox).call(addParticipant, entry);
+	await clientAt(sandbox).call(addParticipant, entry);
 	sandbox.clearCalls();
 	expect(await find({ KeyPhoneNumber: typed })).toMatchObject({ TotalEntries: 1 });
 	expect(asked()).toHaveLength(calls);
@@ -76,7 +76,7 @@ describe('everyone whom the service finds is compared with the requested person'
 		expect(await find(wanted)).toBeUndefined();
 		answer(found);
 		const query = { SweepstakesToken: sweepstakesToken, ...wanted };
-		expect(await rejection(getParticipant(serviceAt(sandbox), query))).toMatchObject({
+		expect(await rejection(getParticipant(clientAt(sandbox), query))).toMatchObject({
 			failure: { code: 'foundOthers' },
 		});
 	});

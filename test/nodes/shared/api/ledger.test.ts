@@ -21,7 +21,7 @@ import { UTC_ID } from '../../../../sandbox/time/timezones';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../../../support/records';
 import { shortenWaits } from '../../../support/waits';
-import { overHttp, serviceAt } from '../client/support';
+import { overHttp, clientAt } from '../client/support';
 
 /** How the first attempt of a call goes wrong: lost before or after processing, or processed late. */
 type Loss = 'before' | 'after' | 'late' | 'none';
@@ -149,7 +149,7 @@ type Result = Json | 'in doubt';
 
 /** Makes one call in its own execution, which ends in doubt or succeeds. */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
-	const calling = serviceAt(service.sandbox, { account, transport }).call(endpoint, request);
+	const calling = clientAt(service.sandbox, { account, transport }).call(endpoint, request);
 	return await (calling as Promise<Json>).catch((error: unknown) => {
 		expect(error).toMatchObject({ failure: { ambiguous: expect.any(Object) } });
 		expect(error).toBeInstanceOf(ServiceError);

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-tex
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, serviceAt } from '../client/support';
+import { overHttp, rejection, clientAt } from '../client/support';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -38,7 +38,7 @@ function whileReading(between: (page: number) => Promise<void>): Service {
 		if (page++ > 0) await between(page);
 		return await send(request);
 	};
-	return serviceAt(sandbox, { transport });
+	return clientAt(sandbox, { transport });
 }
 
 async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
@@ -47,18 +47,18 @@ async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-const allParticipants = (service: Service, limit = Infinity) =>
-	participants.each(service, { sweepstakesToken }, limit);
+const allParticipants = (client: Service, limit = Infinity) =>
+	participants.each(client, { sweepstakesToken }, limit);
 
-async function* allWinners(service: Service, limit = Infinity) {
-	for await (const found of winners.read(service, { sweepstakesToken }, limit)) yield* found;
+async function* allWinners(client: Service, limit = Infinity) {
+	for await (const found of winners.read(client, { sweepstakesToken }, limit)) yield* found;
 }
 
-const winnersOf = async (service = serviceAt(sandbox), limit = Infinity): Promise<object[]> =>
-	await listOf(allWinners(service, limit));
+const winnersOf = async (client = clientAt(sandbox), limit = Infinity): Promise<object[]> =>
+	await listOf(allWinners(client, limit));
 
-const emails = async (service = serviceAt(sandbox)): Promise<string[]> =>
-	(await listOf(allParticipants(service))).map(({ KeyEmail }) => String(KeyEmail));
+const emails = async (client = clientAt(sandbox)): Promise<string[]> =>
+	(await listOf(allParticipants(client))).map(({ KeyEmail }) => String(KeyEmail));
 
 /** The sentence about a list that cannot be read. */
 const failing = async (reading: Promise<unknown>) => wordsOf(await rejection(reading)).message;
@@ -75,7 +75,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	])('%s', async (_what, stored, limit, read, pages) => {
 		sandbox.fill(sweepstakesToken, stored);
 		const found = new Set<unknown>();
-		for await (const { KeyEmail } of allParticipants(serviceAt(sandbox)))
+		for await (const { KeyEmail } of allParticipants(clientAt(sandbox)))
 			if (found.add(KeyEmail).size === limit) break;
 		expect(found.size).toBe(read);
 		expect(pagesAsked()).toBe(pages);
@@ -92,7 +92,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
-		const service = whileReading(async (page) => {
+		const client = whileReading(async (page) => {
 			if (page !== 3) return;
 			const { Participants } = await sandbox.api<Page>(FETCH, { sweepstakesToken, page: 1 });
 			for (const { ParticipantToken, KeyEmail } of Participants.slice(0, 3)) {
@@ -101,7 +101,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 				await sandbox.api('/participants/delete', body, 'DELETE');
 			}
 		});
-		const found = await emails(service);
+		const found = await emails(client);
 		expect(found).toHaveLength(new Set(found).size);
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
@@ -166,9 +166,9 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		['that changed and is complete', 2, new Set()],
 	])('a list %s', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
-		const service = serviceAt(sandbox);
-		expect(await emails(service)).toHaveLength(2);
-		expect(service.memory.notices).toEqual(notices);
+		const client = clientAt(sandbox);
+		expect(await emails(client)).toHaveLength(2);
+		expect(client.memory.notices).toEqual(notices);
 	});
 
 	test('records without an ID are distinguished by their content', async () => {
@@ -200,7 +200,7 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 		expect(await winnersOf()).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 		sandbox.clearCalls();
-		expect(await winnersOf(serviceAt(sandbox), 7)).toHaveLength(7);
+		expect(await winnersOf(clientAt(sandbox), 7)).toHaveLength(7);
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
@@ -212,11 +212,11 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 
 	test('a draw while reading restarts the list', async () => {
 		let drawn = false;
-		const service = whileReading(async () => {
+		const client = whileReading(async () => {
 			if (!drawn) await draw(10);
 			drawn = true;
 		});
-		expect(await winnersOf(service)).toHaveLength(260);
+		expect(await winnersOf(client)).toHaveLength(260);
 	});
 
 	test('smaller pages than requested are accepted', async () => {
@@ -226,18 +226,18 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 			const granted = { ...body, itemsPerPage: Math.min(body.itemsPerPage, 25) };
 			return await send({ ...asked, body: JSON.stringify(granted) });
 		};
-		expect(await winnersOf(serviceAt(sandbox, { transport }))).toHaveLength(250);
+		expect(await winnersOf(clientAt(sandbox, { transport }))).toHaveLength(250);
 	});
 });
 
 describe('a list that does not end', () => {
 	/** A service that answers each page by the number of earlier requests. */
-	function answering(answer: (asked: number) => object): { service: Service; calls: () => number } {
+	function answering(answer: (asked: number) => object): { client: Service; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({
 			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },
 		});
-		return { service: serviceAt(sandbox, { transport }), calls: () => asked };
+		return { client: clientAt(sandbox, { transport }), calls: () => asked };
 	}
 	const person = (asked: number) => ({
 		ParticipantToken: `token ${asked}`,
@@ -281,7 +281,7 @@ describe('a list that does not end', () => {
 		],
 	])('of participants: %s', async (_what, answer, sentence, calls) => {
 		const endless = answering(answer);
-		const { count, message } = await read(allParticipants(endless.service));
+		const { count, message } = await read(allParticipants(endless.client));
 		expect([message, endless.calls()]).toEqual([sentence, calls]);
 		expect(count).toBeGreaterThanOrEqual(calls - 3);
 	});
@@ -300,7 +300,7 @@ describe('a list that does not end', () => {
 			2,
 		],
 	])('of winners: %s', async (_what, answer, sentence, kept) => {
-		const { count, message } = await read(allWinners(answering(answer).service));
+		const { count, message } = await read(allWinners(answering(answer).client));
 		expect(message).toMatch(sentence);
 		expect(count).toBe(kept);
 	});
@@ -310,17 +310,17 @@ describe('a list that does not end', () => {
 		['endless large pages', 700_000, 1e9, 700_000],
 	])('%s', async (_what, each, TotalWinners, most) => {
 		const Winners = Array.from({ length: each }, () => ({}));
-		const { service } = answering(() => ({ TotalWinners, Winners }));
-		const { count, message } = await read(allWinners(service));
+		const { client } = answering(() => ({ TotalWinners, Winners }));
+		const { count, message } = await read(allWinners(client));
 		expect(count).toBe(most ?? TotalWinners);
 		expect(message).toBe(most && 'More than 250 MB were read, and n8n would hold all of it in memory');
 	});
 
 	test('a list that grows and shrinks while it is read ends', async () => {
-		const { service } = answering((asked) =>
+		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);
-		const pages = await listOf(participants.pages(service, { sweepstakesToken }));
+		const pages = await listOf(participants.pages(client, { sweepstakesToken }));
 		expect(pages.length).toBeGreaterThan(150);
 	});
 });

@@ -52,20 +52,20 @@ function serviceOfLargePages(): Service {
 	});
 }
 
-test.each<[string, (service: Service) => Promise<unknown>]>([
-	['a list', async (service) => await collect(rows.each(service, {}))],
-	['the winners', async (service) => await readWinners(service, { sweepstakesToken: '' }, 10_000)],
+test.each<[string, (client: Service) => Promise<unknown>]>([
+	['a list', async (client) => await collect(rows.each(client, {}))],
+	['the winners', async (client) => await readWinners(client, { sweepstakesToken: '' }, 10_000)],
 ])('%s in pages of 9 MB end before they fill the memory of n8n', async (_what, read) => {
-	const service = serviceOfLargePages();
-	expect(await rejection(read(service))).toMatchObject(TOO_MUCH);
-	expect(service.stats.calls).toBe(28);
+	const client = serviceOfLargePages();
+	expect(await rejection(read(client))).toMatchObject(TOO_MUCH);
+	expect(client.stats.calls).toBe(28);
 });
 
 test('a poll of the trigger ends, too', async () => {
-	const service = serviceOfLargePages();
+	const client = serviceOfLargePages();
 	const cursor = { state: '0', known: [] };
-	expect(await rejection(optedOut({ simplify: true }).poll(service, ID, cursor))).toMatchObject(TOO_MUCH);
-	expect(service.stats.calls).toBeLessThan(32);
+	expect(await rejection(optedOut({ simplify: true }).poll(client, ID, cursor))).toMatchObject(TOO_MUCH);
+	expect(client.stats.calls).toBeLessThan(32);
 });
 
 test('all lists of a run share a budget, and what was read before comes out', async () => {
@@ -83,7 +83,7 @@ test('all lists of a run share a budget, and what was read before comes out', as
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
 	const state = new RunState();
-	const item = { service: { stats } as Service, parameters: {}, run: state };
+	const item = { client: { stats } as Service, parameters: {}, run: state };
 	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });

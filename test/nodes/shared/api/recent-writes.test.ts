@@ -1,15 +1,15 @@
 import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
-import { serviceAt } from '../client/support';
+import { clientAt } from '../client/support';
 
 /** The limits of the store. */
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
-let service: Service;
+let client: Service;
 let now = 0;
 beforeEach(() => {
-	service = serviceAt({ baseUrl: 'http://127.0.0.1', token: 'token' });
+	client = clientAt({ baseUrl: 'http://127.0.0.1', token: 'token' });
 	now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
@@ -17,9 +17,9 @@ afterEach(() => jest.restoreAllMocks());
 
 const write = (key: string, at: number) => {
 	now = at;
-	noteWrite(service, [key]);
+	noteWrite(client, [key]);
 };
-const isSince = (key: string, moment: number) => mayBeWrittenSince(service, key, moment);
+const isSince = (key: string, moment: number) => mayBeWrittenSince(client, key, moment);
 
 test('a write counts as after every moment up to its own', () => {
 	write('a', 10);
@@ -39,16 +39,16 @@ test.each<[string, () => void]>([
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])('after %s, a write is forgotten, and every key may have been written before', (_what, forget) => {
 	write('a', 10);
-	expect(knowsWritesSince(service, 10)).toBe(true);
+	expect(knowsWritesSince(client, 10)).toBe(true);
 	forget();
-	expect(knowsWritesSince(service, 10)).toBe(false);
+	expect(knowsWritesSince(client, 10)).toBe(false);
 	expect(isSince('unknown', 10)).toBe(true);
 	expect(isSince('unknown', 11)).toBe(false);
 });
 
 test('for a minute after we met another process, everything may have been written', () => {
 	now = 1_000;
-	service.account.gate.meetOthers();
+	client.account.gate.meetOthers();
 	now += 59_999;
 	expect(isSince('a', now)).toBe(true);
 	now += 1;

@@ -34,10 +34,10 @@ const write = endpoint({
 	reply: anyReply,
 	retry: unsafe({
 		check: 'Look.',
-		confirm: (service) => ({
+		confirm: (client) => ({
 			async lookUp() {
-				await service.call(page, undefined);
-				await service.call(page, undefined);
+				await client.call(page, undefined);
+				await client.call(page, undefined);
 				return undefined;
 			},
 		}),
@@ -56,7 +56,7 @@ async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const sent: Sent[] = [];
 	const left = { write: [...answers.write], page: [...(answers.page ?? [])] };
 	const error = await time.run(1, async () => {
-		const service = new Service({
+		const client = new Service({
 			baseUrl: '',
 			account: new Account(),
 			callsPerMinute: 1_000,
@@ -68,7 +68,7 @@ async function send(answers: { write: Answer[]; page?: Answer[] }) {
 				return outcome;
 			},
 		});
-		return await rejection(service.call(write, undefined));
+		return await rejection(client.call(write, undefined));
 	});
 	const writes = sent.filter(({ what }) => what === 'write').map(({ at }) => at);
 	const pages = sent.filter(({ what }) => what === 'page').map(({ at }) => at);

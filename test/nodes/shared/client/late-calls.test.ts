@@ -25,20 +25,17 @@ const drawing = (sweepstakesToken: string) => ({
 });
 
 /** By name: the path of the write, and the call of the node. */
-const WRITES: Record<string, [string, (service: Service, sweepstakesToken: string) => Promise<unknown>]> = {
-	'draws winners': [
-		'/winners/draw',
-		async (service, token) => await service.call(drawWinners, drawing(token)),
-	],
+const WRITES: Record<string, [string, (client: Service, sweepstakesToken: string) => Promise<unknown>]> = {
+	'draws winners': ['/winners/draw', async (client, token) => await client.call(drawWinners, drawing(token))],
 	'draws the first winners': [
 		'/winners/draw',
-		async (service, token) =>
-			await service.knowing({ records: [], ledgerCount: 0 }).call(drawWinners, drawing(token)),
+		async (client, token) =>
+			await client.knowing({ records: [], ledgerCount: 0 }).call(drawWinners, drawing(token)),
 	],
 	'creates an invoice': [
 		'/invoices/create',
-		async (service) =>
-			await service.call(createInvoice, {
+		async (client) =>
+			await client.call(createInvoice, {
 				BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },
 				Items: [{ Description: 'Ticket', Quantity: 1, Rate: 25 }],
 				Status: 'draft',
@@ -46,13 +43,13 @@ const WRITES: Record<string, [string, (service: Service, sweepstakesToken: strin
 	],
 	'generates codes': [
 		'/codes/generate',
-		async (service, SweepstakesToken) =>
-			await service.call(generateCodes, { SweepstakesToken, Quantity: 3, Length: 10 }),
+		async (client, SweepstakesToken) =>
+			await client.call(generateCodes, { SweepstakesToken, Quantity: 3, Length: 10 }),
 	],
 	'adds a participant': [
 		'/participants/add',
-		async (service, sweepstakesToken) =>
-			await service.call(addParticipant, { ...person('ada@example.com'), sweepstakesToken }),
+		async (client, sweepstakesToken) =>
+			await client.call(addParticipant, { ...person('ada@example.com'), sweepstakesToken }),
 	],
 };
 
@@ -83,8 +80,8 @@ async function tryOnce(
 			for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com'])
 				late.api('/participants/add', { ...person(email), sweepstakesToken });
 		const { transport } = late;
-		const service = new Service({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
-		const told = await write(service, sweepstakesToken).then(
+		const client = new Service({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
+		const told = await write(client, sweepstakesToken).then(
 			() => 'done',
 			(error: unknown) => (isAmbiguous(error) ? 'in doubt' : String(error)),
 		);

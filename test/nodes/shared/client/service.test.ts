@@ -13,7 +13,7 @@ import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-tex
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import type { Connection } from '../../../../nodes/shared/client/session';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
-import { fakeClock, overHttp, realTime, rejection, serviceAt, settle } from './support';
+import { fakeClock, overHttp, realTime, rejection, clientAt, settle } from './support';
 
 const PATH = '/account/health-check';
 const at = (retry: Endpoint['retry']) =>
@@ -34,8 +34,8 @@ const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promi
 	at(
 		unsafe({
 			check: 'Look.',
-			confirm: (service) => ({
-				lookUp: async (since) => await happened((creationDate) => isNew(service.timing(since, creationDate))),
+			confirm: (client) => ({
+				lookUp: async (since) => await happened((creationDate) => isNew(client.timing(since, creationDate))),
 			}),
 		}),
 	);
@@ -45,10 +45,10 @@ const lookingFor = (found: () => Json | undefined | void) =>
 	at(
 		unsafe({
 			check: 'Look.',
-			confirm: (service) => ({
+			confirm: (client) => ({
 				async lookUp() {
 					const result = found();
-					await service.call(plainLookup, undefined);
+					await client.call(plainLookup, undefined);
 					return result ?? undefined;
 				},
 			}),
@@ -72,7 +72,7 @@ const statuses = () => sandbox.calls().map(({ status }) => status);
 const faults = (fault: Omit<Fault, 'path'>) => sandbox.faults([{ path: PATH, ...fault }]);
 
 const call = async (called: Endpoint, connection: Partial<Connection> = {}) =>
-	await serviceAt(sandbox, connection).call(called, undefined);
+	await clientAt(sandbox, connection).call(called, undefined);
 
 /** @returns the value of the promise, and the ms of fake time until it settled */
 async function ending<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
@@ -94,13 +94,13 @@ async function problemOf(called: Endpoint, connection: Partial<Connection> = {})
 describe('a call that was refused without being processed is retried, safe or not', () => {
 	test('503: after about two durations of a call, until the service is free', async () => {
 		faults({ status: 503, times: 3 });
-		const service = serviceAt(sandbox);
-		const { value, ms } = await ending(service.call(draw, undefined));
+		const client = clientAt(sandbox);
+		const { value, ms } = await ending(client.call(draw, undefined));
 		expect(ms).toBeGreaterThanOrEqual(3 * 2 * 30);
 		expect(ms).toBeLessThan(300);
 		expect(value).toMatchObject({ Response: true });
 		expect(statuses()).toEqual([503, 503, 503, 200]);
-		expect(service.stats).toMatchObject({ calls: 4, retries: 3 });
+		expect(client.stats).toMatchObject({ calls: 4, retries: 3 });
 	});
 
 	test.each([
@@ -168,11 +168,11 @@ describe('other executions of the account', () => {
 	});
 
 	test('are not delayed by a 429 without Retry-After, which may come from a firewall', async () => {
-		const service = serviceAt(sandbox, { callsPerMinute: 10 });
-		await settle(service.call(lookUp, undefined));
+		const client = clientAt(sandbox, { callsPerMinute: 10 });
+		await settle(client.call(lookUp, undefined));
 		faults({ status: 429 });
 		const work = (async () => {
-			for (let n = 0; n < 9; n++) await service.call(lookUp, undefined);
+			for (let n = 0; n < 9; n++) await client.call(lookUp, undefined);
 		})();
 		expect(await settle(work)).toBeLessThan(2_000);
 	});
@@ -193,9 +193,9 @@ describe('an impatient caller, such as a picker', () => {
 
 	test('behind a call that waits for the rate limit: fails in time and says when to try again', async () => {
 		const account = new Account();
-		const service = serviceAt(sandbox, { account, callsPerMinute: 1 });
-		await settle(service.call(lookUp, undefined));
-		const waiting = service.call(lookUp, undefined);
+		const client = clientAt(sandbox, { account, callsPerMinute: 1 });
+		await settle(client.call(lookUp, undefined));
+		const waiting = client.call(lookUp, undefined);
 		const { message, ms } = await impatient({ account, callsPerMinute: 1 });
 		expect(message).toBe('The rate limit is reached. Try again in 50 s');
 		expect(ms).toBe(10_000);
@@ -254,11 +254,11 @@ test.each<[string, Array<Omit<Fault, 'path'>>, string[], number]>([
 	],
 ])('a 403 without the service’s envelope %s', async (_what, answers, expected, calls) => {
 	for (const answer of answers) faults(answer);
-	const service = serviceAt(sandbox);
+	const client = clientAt(sandbox);
 	const work = (async () => {
 		const found: string[] = [];
 		while (found.length < expected.length) {
-			const error = await rejection(service.call(draw, undefined));
+			const error = await rejection(client.call(draw, undefined));
 			found.push(error instanceof ServiceError ? error.failure.code : 'done');
 		}
 		return found;
@@ -290,12 +290,12 @@ test.each(['before', 'after'] as const)(
 describe('an unsafe call that may have been processed and can be looked up', () => {
 	test('was processed: returns the reply found and resends nothing', async () => {
 		faults({ drop: 'after' });
-		const service = serviceAt(sandbox);
+		const client = clientAt(sandbox);
 		const found = { Response: true, found: true };
 		const looking = asking(async () => found);
-		expect((await ending(service.call(looking, undefined))).value).toEqual(found);
+		expect((await ending(client.call(looking, undefined))).value).toEqual(found);
 		expect(sandbox.calls()).toHaveLength(1);
-		expect(service.stats.confirmed).toBe(1);
+		expect(client.stats.confirmed).toBe(1);
 	});
 
 	test('was not processed: resends it', async () => {
@@ -424,17 +424,17 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	test('a record created before the attempt, by the service’s clock, is not new', async () => {
 		const ahead = 3_600_000;
 		const send = overHttp(sandbox.token);
-		const service = serviceAt(sandbox, {
+		const client = clientAt(sandbox, {
 			transport: async (request) => {
 				const outcome = await send(request);
 				if ('reply' in outcome) outcome.reply.headers.date = new Date(Date.now() + ahead).toUTCString();
 				return outcome;
 			},
 		});
-		await service.call(lookUp, undefined);
+		await client.call(lookUp, undefined);
 		faults({ drop: 'after' });
 		const judged: boolean[] = [];
-		const calling = service.call(
+		const calling = client.call(
 			asking(async (isSince) => {
 				const serviceNow = Date.now() + ahead;
 				for (const ms of [0, -60_000]) judged.push(isSince(new Date(serviceNow + ms).toISOString()));
@@ -453,10 +453,10 @@ describe('a deletion that may have been processed', () => {
 	test('is resent, and “not found” then proves only that nothing is there', async () => {
 		faults({ drop: 'after' });
 		faults({ status: 404 });
-		const service = serviceAt(sandbox);
-		const { value } = await ending(service.call(remove, undefined));
+		const client = clientAt(sandbox);
+		const { value } = await ending(client.call(remove, undefined));
 		expect(value).toMatchObject({ Response: true, deleted: null, noLongerThere: true });
-		expect(service.stats.confirmed).toBe(1);
+		expect(client.stats.confirmed).toBe(1);
 	});
 
 	test.each([
@@ -569,9 +569,9 @@ test('an attempt that never ends is ambiguous after 60 s, and does not block oth
 });
 
 test('450 calls against the service’s window meet no 429 and use the whole limit (contract, Limits)', async () => {
-	const service = serviceAt(sandbox, { callsPerMinute: 150 });
+	const client = clientAt(sandbox, { callsPerMinute: 150 });
 	const work = (async () => {
-		for (let call = 0; call < 450; call++) await service.call(draw, undefined);
+		for (let call = 0; call < 450; call++) await client.call(draw, undefined);
 	})();
 	const ms = await settle(work);
 	await work;
@@ -583,8 +583,8 @@ test('450 calls against the service’s window meet no 429 and use the whole lim
 
 test('a GET sends its request in the query', async () => {
 	const transport = jest.fn(overHttp(sandbox.token));
-	const service = serviceAt(sandbox, { transport });
-	await settle(rejection(service.call(fetchScheduledDrawings, { sweepstakesToken: 'a b' })));
+	const client = clientAt(sandbox, { transport });
+	await settle(rejection(client.call(fetchScheduledDrawings, { sweepstakesToken: 'a b' })));
 	const [{ method, url, body }] = transport.mock.calls[0]!;
 	const asked = url.replace(sandbox.baseUrl, '');
 	expect([method, asked, body]).toEqual(['GET', '/winners/fetchscheduled?sweepstakesToken=a+b', undefined]);

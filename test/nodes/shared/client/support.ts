@@ -95,7 +95,7 @@ export function overHttp(token: string): Transport {
 }
 
 /** The service at the sandbox, for one execution. */
-export function serviceAt(
+export function clientAt(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'token'>,
 	connection: Partial<Connection> = {},
 ): Service {

@@ -51,14 +51,14 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 		let isDone = false;
 		const work = async ({ rows, startMs = 0 }: Load) => {
 			await time.sleep(startMs);
-			const service = new Service({
+			const client = new Service({
 				baseUrl: 'http://account',
 				transport: account.transport,
 				account: new SharedAccount(),
 				callsPerMinute: scenario.callsPerMinute ?? scenario.limit,
 			});
 			for (let row = 0; row < rows; row++) {
-				await service.call(addRow, undefined).catch(() => {
+				await client.call(addRow, undefined).catch(() => {
 					failed++;
 				});
 			}

@@ -120,8 +120,8 @@ test('another token at the same address is another account with its own gate', a
 
 describe('the address of the account', () => {
 	const accountAt = async (baseUrl: string) => {
-		const { account, service } = await connectWith({ baseUrl });
-		return { account, gate: service.account };
+		const { account, client } = await connectWith({ baseUrl });
+		return { account, gate: client.account };
 	};
 
 	test.each([

@@ -17,7 +17,7 @@ test('a picker waits ten seconds for its turn and then says why it is empty', as
 		getCredentials: async () => credential,
 		getNode: () => ({ name: 'Node', type: 'node', parameters: {} }) as unknown as INode,
 	} as unknown as ILoadOptionsFunctions;
-	const asking = askForEditor(context, async (service) => await service.call(list, undefined));
+	const asking = askForEditor(context, async (client) => await client.call(list, undefined));
 	expect(await rejection(asking)).toMatchObject({
 		message: 'Other calls of the same account come first. Try again in a few seconds',
 	});
