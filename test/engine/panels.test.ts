@@ -132,6 +132,15 @@ test('the columns of an imported workflow stay when its sweepstakes is chosen', 
 	expect(changed(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
+test('Add says that Skip needs an email or phone number, except in a tool, whose model fills them', () => {
+	const { description } = new SweepstakesParticipant();
+	const asTool = { description: { ...description, name: `${description.name}Tool` } } as INodeType;
+	const parameters = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
+	expect(shown(new SweepstakesParticipant(), parameters)).toContain('keyNotice');
+	expect(shown(asTool, parameters)).not.toContain('keyNotice');
+	expect(shown(asTool, parameters)).toContain('whenAlreadyEntered');
+});
+
 test('an empty collection that needs a field says so, until it has one', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>

@@ -56,9 +56,10 @@ export const add = defineOperation({
 				type: 'options',
 				options: [
 					{
-						name: 'Add Anyway',
+						name: 'Let the Sweepstakes Decide',
 						value: 'add',
-						description: 'Adds another entry, or fails if the sweepstakes takes one entry per person',
+						description:
+							'Adds another entry if the sweepstakes takes several per person. Otherwise, the item fails with “AlreadyEntered”.',
 					},
 					{
 						name: 'Skip',
@@ -72,13 +73,6 @@ export const add = defineOperation({
 			},
 			'skip',
 		),
-		{
-			displayName: 'Running this again adds the same people again. To add each person once, choose Skip.',
-			name: 'addAnywayNotice',
-			type: 'notice',
-			default: '',
-			displayOptions: { hide: { whenAlreadyEntered: ['skip'] } },
-		},
 		{
 			displayName: 'Email',
 			name: 'KeyEmail',
@@ -103,7 +97,8 @@ export const add = defineOperation({
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				show: { whenAlreadyEntered: ['skip'] },
+				// In a tool, the model fills the fields.
+				show: { whenAlreadyEntered: ['skip'], '@tool': [false] },
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
 					KeyPhoneNumber: [{ _cnd: { exists: true } }],
