@@ -206,7 +206,7 @@ export default tseslint.config(
 	},
 	{
 		// Whatever the service answers is looked into by its contract, not by a type.
-		files: ['test/sandbox/harness.ts'],
+		files: ['test/support/sandbox.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},
 	{

@@ -1,7 +1,7 @@
 /** Measures the CPU time of calls in n8n's engine, see cost.ts. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { runNode } from '../engine/engine';
+import { runNode } from '../support/engine/engine';
 import type { Cost, CostQuestion } from './cost';
 import { callByHelper, nodeOf } from './helper-node';
 import { publishedParticipantNode } from './package-node';

@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { startType } from '../engine/engine';
+import { startType } from '../support/engine/engine';
 
 /** Calls n8n's request helper, as a minimal node would. @returns the body of the reply */
 export async function callByHelper<Answer>(

@@ -1,7 +1,7 @@
 /** Reads all participants in n8n's engine and measures its memory, see reading.ts. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
-import { runNode } from '../engine/engine';
+import { runNode } from '../support/engine/engine';
 import { callByHelper, nodeOf } from './helper-node';
 import { publishedParticipantNode } from './package-node';
 import type { Reading, ReadingQuestion } from './reading';

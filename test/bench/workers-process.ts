@@ -1,7 +1,7 @@
 /** Adds rows with our node in n8n's engine, as one of several processes, see workers.ts. */
 import { once } from 'node:events';
 
-import { runNode } from '../engine/engine';
+import { runNode } from '../support/engine/engine';
 import { entryParameters } from './entries';
 import { publishedParticipantNode } from './package-node';
 import type { WorkerQuestion } from './workers';

@@ -1,6 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
-import { ACTION_NODES } from '../engine/nodes';
+import { ACTION_NODES } from '../support/engine/nodes';
 import { account } from './account';
 import { apiCall } from './api-call';
 import { accountBilling } from './account-billing';

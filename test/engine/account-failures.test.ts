@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { startSandbox, type AccountOptions, type Sandbox } from '../../sandbox';
-import { runNode, type RunOptions } from './engine';
+import { runNode, type RunOptions } from '../support/engine/engine';
 
 const ROWS = 40;
 const rows: IDataObject[] = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
-import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from './resource';
-import { byId, jsonOf } from './stage';
+import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesAccountFile();
 const MB = 1024 * 1024;

@@ -4,8 +4,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
 import { runs } from '../support/runs';
-import { IN_DOUBT, openStages, stage, testRefusals } from './resource';
-import { jsonOf } from './stage';
+import { IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
+import { jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesApiCall();
 const NOTES = '/notes/fetch';

@@ -9,8 +9,8 @@ import { CATALOGUE, openWorld, type Unique, type World } from '../catalogue';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
-import { runNode, type RunOptions } from './engine';
-import { byId, jsonOf, Stage, UNLIMITED } from './stage';
+import { runNode, type RunOptions } from '../support/engine/engine';
+import { byId, jsonOf, Stage, UNLIMITED } from '../support/engine/stage';
 
 /* Operations that make no second record, and concurrent executions with the same work, checked in the sandbox's store. */
 

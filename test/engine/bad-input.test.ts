@@ -7,9 +7,9 @@ import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/S
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import { byId, CATALOGUE, openWorld, type Entry, type Row, type World } from '../catalogue';
-import { nodeOf } from './panel';
-import { requestOf } from './request';
-import { Stage } from './stage';
+import { nodeOf } from '../support/engine/panel';
+import { requestOf } from '../support/engine/request';
+import { Stage } from '../support/engine/stage';
 
 let stage: Stage;
 let world: World;

@@ -1,8 +1,8 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { storedColumns } from '../catalogue/world';
-import { editorOf } from './engine';
-import { by, openStages, stage } from './resource';
+import { editorOf } from '../support/engine/engine';
+import { by, openStages, stage } from '../support/engine/resource';
 
 const participants = new SweepstakesParticipant();
 

@@ -1,8 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { by, ID, openStages, reopen, search, stage } from './resource';
-import { byId, jsonOf } from './stage';
+import { by, ID, openStages, reopen, search, stage } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesCampaign();
 

@@ -1,8 +1,8 @@
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { Fault } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
-import type { RunOptions } from './engine';
-import { Stage } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { Stage } from '../support/engine/stage';
 
 /** The waits stopped here take a minute or more. */
 const WITHIN_MS = 30_000;

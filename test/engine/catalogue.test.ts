@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type Unique } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
-import type { RunResult } from './engine';
-import { ACTION_NODES } from './nodes';
-import { jsonOf, Stage } from './stage';
+import type { RunResult } from '../support/engine/engine';
+import { ACTION_NODES } from '../support/engine/nodes';
+import { jsonOf, Stage } from '../support/engine/stage';
 
 /*
  * Every operation runs once in each dialect, and in the first once more without Simplify. Its requests are compared

@@ -12,9 +12,9 @@ import {
 
 import type { Sandbox } from '../../sandbox';
 import { SERVICES } from '../support/services';
-import { startFullAccount } from '../tools/full-account';
-import { runNode } from './engine';
-import { ACTION_NODES } from './nodes';
+import { startFullAccount } from '../support/full-account';
+import { runNode } from '../support/engine/engine';
+import { ACTION_NODES } from '../support/engine/nodes';
 
 interface ExampleNode {
 	name: string;

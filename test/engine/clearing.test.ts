@@ -2,9 +2,9 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Choice, Field } from '../../nodes/shared/n8n/operation/field';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
-import { declared } from './nodes';
-import { nodeOf } from './panel';
-import { requestOf } from './request';
+import { declared } from '../support/engine/nodes';
+import { nodeOf } from '../support/engine/panel';
+import { requestOf } from '../support/engine/request';
 
 /* A field cannot be filled and cleared at once: the service could only do one of the two. */
 

@@ -1,9 +1,9 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import type { RunOptions } from './engine';
-import { by, ID, openStages, stage } from './resource';
-import { jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { by, ID, openStages, stage } from '../support/engine/resource';
+import { jsonOf } from '../support/engine/stage';
 
 /* Codes added or deleted in batches. */
 

@@ -1,9 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
-import type { RunOptions, RunResult } from './engine';
-import { by, ID, IN_DOUBT, inDialects, openStages, search, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions, RunResult } from '../support/engine/engine';
+import {
+	by,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 /* Single codes: reading, assigning, redeeming, changing and sending. */
 

@@ -5,9 +5,9 @@ import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../ca
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
-import type { RunResult } from './engine';
-import { IN_DOUBT } from './resource';
-import { jsonOf, Stage, UNLIMITED } from './stage';
+import type { RunResult } from '../support/engine/engine';
+import { IN_DOUBT } from '../support/engine/resource';
+import { jsonOf, Stage, UNLIMITED } from '../support/engine/stage';
 
 /** The writing operations, by their reaction to a lost reply. */
 const writing = (dialect: Dialect, ...withoutReply: string[]) =>

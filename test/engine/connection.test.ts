@@ -18,7 +18,7 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
-import { log, runNode, startType, type Account } from './engine';
+import { log, runNode, startType, type Account } from '../support/engine/engine';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';

@@ -3,9 +3,9 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesReferenceData } from '../../nodes/SweepstakesReferenceData/SweepstakesReferenceData.node';
 import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
-import type { RunOptions } from './engine';
-import { openStages, stage } from './resource';
-import { byId } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { openStages, stage } from '../support/engine/resource';
+import { byId } from '../support/engine/stage';
 
 /* A credential may be filled by an expression. n8n evaluates it for one item. */
 

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { CATALOGUE, openWorld, type DateKind, type Entry, type World } from '../catalogue';
-import { Stage } from './stage';
+import { Stage } from '../support/engine/stage';
 
 /** In this zone, 23:30 UTC is the next day: 00:30 in winter, 01:30 in summer. */
 const timezone = 'Europe/Berlin';

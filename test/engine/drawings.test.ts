@@ -13,8 +13,8 @@ import {
 	search,
 	stage,
 	testRefusals,
-} from './resource';
-import { byId, jsonOf } from './stage';
+} from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
 

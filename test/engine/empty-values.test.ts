@@ -6,10 +6,10 @@ import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
 import { byId, CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
-import { declared } from './nodes';
-import { nodeOf } from './panel';
-import { requestOf, valuesOf } from './request';
-import { Stage } from './stage';
+import { declared } from '../support/engine/nodes';
+import { nodeOf } from '../support/engine/panel';
+import { requestOf, valuesOf } from '../support/engine/request';
+import { Stage } from '../support/engine/stage';
 
 /*
  * An empty value is not given: the request is the same as without the field, or an error names it. Every field of

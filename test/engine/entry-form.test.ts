@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import type { RunOptions } from './engine';
-import { inDialects, openStages, reopen, stage } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { inDialects, openStages, reopen, stage } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 /* How Participant › Add fills the entry form, and how it reports refusals. */
 

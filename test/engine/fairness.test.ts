@@ -1,6 +1,6 @@
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { Stage } from './stage';
-import { runNode } from './engine';
+import { Stage } from '../support/engine/stage';
+import { runNode } from '../support/engine/engine';
 
 const EXECUTIONS = 20;
 const ROWS = 10;

@@ -1,13 +1,13 @@
 import type { INodeParameters, INodeType, OnError } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { AT_THE_SERVICE, faultsByChance } from '../faults/faulty';
-import { Dice, FIRST_SEED } from '../faults/random';
+import { AT_THE_SERVICE, faultsByChance } from '../support/faulty';
+import { Dice, FIRST_SEED } from '../support/dice';
 import { judgeRows, rowsOf } from '../faults/rows';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { shortenWaits } from '../support/waits';
-import { runNode } from './engine';
-import { UNLIMITED } from './stage';
+import { runNode } from '../support/engine/engine';
+import { UNLIMITED } from '../support/engine/stage';
 
 const ROWS = 80;
 const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retryAfter' in fault));

@@ -4,8 +4,8 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { ID, openStages, stage } from './resource';
-import { byId, jsonOf } from './stage';
+import { ID, openStages, stage } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 /* Filters that the service does not have: a record may lack the key that they compare. */
 

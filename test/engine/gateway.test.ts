@@ -1,7 +1,7 @@
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { openStages, stage } from './resource';
+import { openStages, stage } from '../support/engine/resource';
 
 openStages();
 

@@ -1,5 +1,5 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
-import { ID, IN_DOUBT, openStages, search, stage } from './resource';
+import { ID, IN_DOUBT, openStages, search, stage } from '../support/engine/resource';
 
 const CREATE = '/groups/create';
 

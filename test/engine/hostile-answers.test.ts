@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net';
 import { gzipSync } from 'node:zlib';
 
 import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
-import { runNode } from './engine';
-import { jsonOf } from './stage';
+import { runNode } from '../support/engine/engine';
+import { jsonOf } from '../support/engine/stage';
 
 describe('an oversized reply', () => {
 	const MEGABYTE = Buffer.alloc(1_000_000, ' ');

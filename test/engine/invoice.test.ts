@@ -1,9 +1,17 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
-import type { RunOptions } from './engine';
-import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import {
+	HOUR_MS,
+	ID,
+	IN_DOUBT,
+	inDialects,
+	openStages,
+	stage,
+	testRefusals,
+} from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesInvoice();
 const CREATE = '/invoices/create';

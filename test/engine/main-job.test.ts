@@ -4,7 +4,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { firstSweepstakes } from '../../tools/sandbox';
 import { storedColumns } from '../catalogue/world';
-import { log, runNode, type RunOptions } from './engine';
+import { log, runNode, type RunOptions } from '../support/engine/engine';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;

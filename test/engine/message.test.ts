@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import type { AccountOptions } from '../../sandbox';
-import type { RunOptions } from './engine';
-import { by, ID, openStages, reopen, search, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { by, ID, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesMessage();
 const SEND = '/messaging/send';

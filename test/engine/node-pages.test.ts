@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { NODES } from './nodes';
+import { NODES } from '../support/engine/nodes';
 import { expectedPage, pageOf } from './node-pages';
 
 /** A page without the alignment of its tables. */

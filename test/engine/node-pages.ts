@@ -10,8 +10,8 @@ import type {
 } from 'n8n-workflow';
 
 import { CATALOGUE, openWorld } from '../catalogue';
-import { ACTION_NODES } from './nodes';
-import { Stage } from './stage';
+import { ACTION_NODES } from '../support/engine/nodes';
+import { Stage } from '../support/engine/stage';
 
 const PAGES = resolve(__dirname, '../../docs/nodes');
 

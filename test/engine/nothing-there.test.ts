@@ -9,9 +9,9 @@ import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { RunState } from '../../nodes/shared/n8n/run/run-state';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
-import { overHttp, clientAt } from '../nodes/shared/client/support';
-import { declared } from './nodes';
-import { Stage } from './stage';
+import { overHttp, clientAt } from '../support/client';
+import { declared } from '../support/engine/nodes';
+import { Stage } from '../support/engine/stage';
 
 /*
  * Where there are no records, the service sends null or {}, or leaves a key out. It may write counts as text, and add

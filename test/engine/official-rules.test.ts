@@ -1,9 +1,9 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
-import type { RunOptions } from './engine';
-import { ID, IN_DOUBT, openStages, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { ID, IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesOfficialRules();
 

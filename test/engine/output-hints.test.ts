@@ -1,7 +1,7 @@
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { inDialects, openStages, stage } from './resource';
+import { inDialects, openStages, stage } from '../support/engine/resource';
 
 /* Hints about n8n’s two classic traps: a list cut off by Limit, and a node that runs once for each item. */
 

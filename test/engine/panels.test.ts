@@ -10,8 +10,8 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
-import { changed, marks, shown } from './panel';
-import { Stage } from './stage';
+import { changed, marks, shown } from '../support/engine/panel';
+import { Stage } from '../support/engine/stage';
 
 /* The fields that a panel shows, and those marked in red before the workflow runs. */
 

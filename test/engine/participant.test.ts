@@ -2,9 +2,9 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
-import type { RunOptions } from './engine';
-import { by, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions } from '../support/engine/engine';
+import { by, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
 const SINGLE = '/participants/single';

@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { Breaks } from '../../nodes/shared/n8n/run/breaks';
-import { by, inDialects, openStages, reopen, stage } from './resource';
-import { jsonOf } from './stage';
+import { by, inDialects, openStages, reopen, stage } from '../support/engine/resource';
+import { jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
 openStages();

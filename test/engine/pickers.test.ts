@@ -1,6 +1,6 @@
-import { ACTION_NODES } from './nodes';
-import { ID, openStages, stage } from './resource';
-import { byId } from './stage';
+import { ACTION_NODES } from '../support/engine/nodes';
+import { ID, openStages, stage } from '../support/engine/resource';
+import { byId } from '../support/engine/stage';
 
 /* How pickers name records, including those with nothing but an ID, and how they search. */
 

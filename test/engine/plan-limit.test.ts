@@ -1,6 +1,6 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
 import { limitInMessage, limitInPlan } from '../../nodes/shared/client/plan';
-import { openStages, reopen, stage } from './resource';
+import { openStages, reopen, stage } from '../support/engine/resource';
 
 const LIMIT = 120;
 

@@ -4,8 +4,8 @@ import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesIn
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { DIALECTS } from '../../sandbox';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
-import { runNode, type RunResult } from './engine';
-import { jsonOf, Stage, UNLIMITED } from './stage';
+import { runNode, type RunResult } from '../support/engine/engine';
+import { jsonOf, Stage, UNLIMITED } from '../support/engine/stage';
 
 /* Two processes with the same work. The second one has another spelling of the address, so its own queue and memory. */
 

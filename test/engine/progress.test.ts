@@ -1,6 +1,6 @@
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { log, runNode } from './engine';
-import { Stage } from './stage';
+import { log, runNode } from '../support/engine/engine';
+import { Stage } from '../support/engine/stage';
 
 let stage: Stage;
 beforeAll(async () => {

@@ -4,8 +4,8 @@ import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { by, byId } from '../catalogue/world';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
-import { Stage, UNLIMITED } from './stage';
-import { askTool } from './tool';
+import { Stage, UNLIMITED } from '../support/engine/stage';
+import { askTool } from '../support/engine/tool';
 
 /*
  * Every operation of the catalogue as a tool, with Restrict Agents. What a call changed is read from the sandbox's

@@ -5,8 +5,8 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
-import type { RunOptions } from './engine';
-import { openStages, stage } from './resource';
+import type { RunOptions } from '../support/engine/engine';
+import { openStages, stage } from '../support/engine/resource';
 
 openStages();
 

@@ -7,8 +7,8 @@ import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/S
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
 import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
-import { inDialects, openStages, stage } from './resource';
-import { jsonOf } from './stage';
+import { inDialects, openStages, stage } from '../support/engine/resource';
+import { jsonOf } from '../support/engine/stage';
 
 /* What counts as the same record, so that it is not made again. Drawings: `drawings.test.ts` and `winner.test.ts`. */
 

@@ -1,7 +1,7 @@
 import { SweepstakesSupportTicket } from '../../nodes/SweepstakesSupportTicket/SweepstakesSupportTicket.node';
 import { DIALECTS } from '../../sandbox';
-import { inDialects, openStages, reopen, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import { inDialects, openStages, reopen, stage, testRefusals } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesSupportTicket();
 

@@ -1,8 +1,17 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
-import { by, HOUR_MS, ID, inDialects, openStages, search, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import {
+	by,
+	HOUR_MS,
+	ID,
+	inDialects,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new Sweepstakes();
 

@@ -8,10 +8,10 @@ import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/Sweep
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
-import { ACTION_NODES, NODES, REGISTERED } from './nodes';
-import { by, ID } from './resource';
-import { byId, Stage } from './stage';
-import { askTool } from './tool';
+import { ACTION_NODES, NODES, REGISTERED } from '../support/engine/nodes';
+import { by, ID } from '../support/engine/resource';
+import { byId, Stage } from '../support/engine/stage';
+import { askTool } from '../support/engine/tool';
 
 interface OperationChoice {
 	name: string;

@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { DIALECTS } from '../../sandbox';
-import { Poller } from './poller';
-import { byId, Stage } from './stage';
+import { Poller } from '../support/engine/poller';
+import { byId, Stage } from '../support/engine/stage';
 
 /* What is particular to each event. What all have in common: `trigger.test.ts`. */
 

@@ -2,8 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import type { ParticipantPlacement } from '../../sandbox';
-import { Poller } from './poller';
-import { byId, Stage } from './stage';
+import { Poller } from '../support/engine/poller';
+import { byId, Stage } from '../support/engine/stage';
 
 let stage: Stage;
 

@@ -4,8 +4,8 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { by, ID, openStages, search, stage } from './resource';
-import { jsonOf } from './stage';
+import { by, ID, openStages, search, stage } from '../support/engine/resource';
+import { jsonOf } from '../support/engine/stage';
 
 const participants = new SweepstakesParticipant();
 const winners = new SweepstakesWinner();

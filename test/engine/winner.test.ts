@@ -3,10 +3,19 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { UTC_ID } from '../../sandbox/time/timezones';
-import type { RunOptions, RunResult } from './engine';
-import { Poller } from './poller';
-import { HOUR_MS, ID, IN_DOUBT, againstServices, openStages, search, stage, testRefusals } from './resource';
-import { byId, jsonOf } from './stage';
+import type { RunOptions, RunResult } from '../support/engine/engine';
+import { Poller } from '../support/engine/poller';
+import {
+	HOUR_MS,
+	ID,
+	IN_DOUBT,
+	againstServices,
+	openStages,
+	search,
+	stage,
+	testRefusals,
+} from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';

@@ -4,7 +4,7 @@ import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import { participants } from '../../nodes/SweepstakesParticipant/api/participants';
 import { allSweepstakes } from '../../nodes/Sweepstakes/api';
 import { startSandbox, type Sandbox } from '../../sandbox';
-import { fakeClock, clientAt, settle } from '../nodes/shared/client/support';
+import { fakeClock, clientAt, settle } from '../support/client';
 
 const READ = 100_000;
 const ADDED = 20_000;

@@ -1,7 +1,7 @@
 import { SERVICES } from '../support/services';
-import { fakeClock, settle } from '../nodes/shared/client/support';
+import { fakeClock, settle } from '../support/client';
 import { runMix, type MixResult } from './mix';
-import { FIRST_SEED } from './random';
+import { FIRST_SEED } from '../support/dice';
 
 const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
 /** Calls of each mix; FAULTS_CALLS is the total for a dialect. */

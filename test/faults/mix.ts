@@ -21,11 +21,11 @@ import { RunState } from '../../nodes/shared/n8n/run/run-state';
 import type { DateForm, Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
-import { declared } from '../engine/nodes';
-import { overHttp, clientAt } from '../nodes/shared/client/support';
+import { declared } from '../support/engine/nodes';
+import { overHttp, clientAt } from '../support/client';
 import { startSandboxWithRecords } from '../support/records';
-import { FaultyWay, LAG_MS, passing } from './faulty';
-import { Dice } from './random';
+import { FaultyWay, LAG_MS, passing } from '../support/faulty';
+import { Dice } from '../support/dice';
 
 const CALLS_PER_MINUTE = 150;
 const ITEMS_OF_A_RUN = 20;

@@ -1,6 +1,6 @@
 import ts from 'typescript';
 
-import { Dice } from '../faults/random';
+import { Dice } from '../support/dice';
 
 /** A fault to plant: an expression and its replacement. */
 export interface Mutant {

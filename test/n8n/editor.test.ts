@@ -6,8 +6,8 @@ import type { N8n } from '../../tools/n8n/n8n';
 import { ours, placed } from '../../tools/n8n/rows';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 import { until } from '../../tools/n8n/wait';
-import { ACTION_NODES } from '../engine/nodes';
-import { sharedN8n } from './shared';
+import { ACTION_NODES } from '../support/engine/nodes';
+import { sharedN8n } from '../support/n8n/shared';
 
 describe('in the editor', () => {
 	let n8n: N8n;

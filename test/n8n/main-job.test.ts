@@ -7,7 +7,7 @@ import type { ICredentialDataDecryptedObject, IWorkflowSettings } from 'n8n-work
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
 import { until } from '../../tools/n8n/wait';
-import { n8n, sandbox, sweepstakes } from './support';
+import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
 /** Longer than the test may take, in seconds. */
 const WAIT_S = 20 * 60;

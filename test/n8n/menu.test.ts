@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '../../sandbox';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
 import { BY_HAND, ours, placed } from '../../tools/n8n/rows';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
-import { sharedN8n } from './shared';
+import { sharedN8n } from '../support/n8n/shared';
 
 /* Every operation of every node's menu runs once with all its fields. Both dialects: test/engine/catalogue. */
 

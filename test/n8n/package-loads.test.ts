@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { N8n } from '../../tools/n8n/n8n';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
-import { sharedN8n, startOutput } from './shared';
+import { sharedN8n, startOutput } from '../support/n8n/shared';
 
 const EXAMPLES = join(__dirname, '../../examples');
 const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 'utf8'));

@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { itemsOf, outputOf, type StoredWorkflow } from '../../tools/n8n/rest';
 import { chained, ours } from '../../tools/n8n/rows';
-import { activate, n8n, poll, sandbox, sweepstakes } from './support';
+import { activate, n8n, poll, sandbox, sweepstakes } from '../support/n8n/workflows';
 
 const TRIGGER = 'Sweepstakes Trigger';
 

@@ -2,7 +2,7 @@ import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import type { OwnRequest } from '../../nodes/shared/n8n/connection/transports';
-import { rejection } from './shared/client/support';
+import { rejection } from '../support/client';
 
 const { authenticate, properties } = new SweepstakesApi();
 const request = { url: 'https://api.example.com/v3/account/plan', headers: { Accept: 'application/json' } };

@@ -3,7 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 import { Workflow, type INode, type INodeParameters, type INodeType, type INodeTypes } from 'n8n-workflow';
 
-import { NODES, REGISTERED } from '../engine/nodes';
+import { NODES, REGISTERED } from '../support/engine/nodes';
 
 /** The look of the nodes on n8n's canvas, and their rank in its search. */
 

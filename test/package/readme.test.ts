@@ -6,7 +6,7 @@ import type { INodePropertyOptions, INodeType } from 'n8n-workflow';
 import { CATALOGUE } from '../catalogue';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
 import { pageOf } from '../engine/node-pages';
-import { ACTION_NODES, NODES } from '../engine/nodes';
+import { ACTION_NODES, NODES } from '../support/engine/nodes';
 
 const REPOSITORY = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');

@@ -11,7 +11,7 @@ import {
 	sweepstakesBody,
 	type Bench,
 	type Json,
-} from './harness';
+} from '../support/sandbox';
 
 let bench: Bench;
 beforeEach(async () => (bench = await openBench()));

@@ -10,7 +10,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from './harness';
+import { HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 import { usualValues } from './requests';
 
 /* The state in a file. */

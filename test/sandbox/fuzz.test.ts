@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { DIALECTS } from '../../sandbox/dialect';
 import { runs } from '../support/runs';
-import { openBench, openService, TODAY, UNHURRIED, type Bench, type Json } from './harness';
+import { openBench, openService, TODAY, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 import { operationsIn } from './operations';
 import { openWorld } from './requests';
 

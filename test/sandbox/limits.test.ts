@@ -1,4 +1,4 @@
-import { DAY, NOON, openBench, openService, UNHURRIED, type Bench, type Json } from './harness';
+import { DAY, NOON, openBench, openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 
 /* Limits that take many different records, which no scenario can write down. */
 

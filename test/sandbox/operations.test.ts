@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { DIALECTS } from '../../sandbox';
 import { endpointsIn } from '../../sandbox/endpoints';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
-import { NOBODY, openService, UNHURRIED, type Bench, type Json, type Sending } from './harness';
+import { NOBODY, openService, UNHURRIED, type Bench, type Json, type Sending } from '../support/sandbox';
 import { kindNamed } from './kinds';
 import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';

@@ -1,5 +1,5 @@
 import { request } from 'undici';
-import { MINUTE, NOBODY, openBench, type Bench } from './harness';
+import { MINUTE, NOBODY, openBench, type Bench } from '../support/sandbox';
 
 let bench: Bench;
 beforeAll(async () => (bench = await openBench()));

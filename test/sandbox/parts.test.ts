@@ -13,7 +13,7 @@ import { computeAmounts, type Charges } from '../../sandbox/money';
 import { drawingTime, firstOccurrence } from '../../sandbox/time/series';
 import { RollingWindow } from '../../sandbox/window';
 import { runs } from '../support/runs';
-import { NOBODY, NOON, type Json } from './harness';
+import { NOBODY, NOON, type Json } from '../support/sandbox';
 
 /* Single modules, where calls would not reach every case. */
 

@@ -1,6 +1,6 @@
 import { UTC_ID } from '../../sandbox/time/timezones';
 import { completeEntry } from '../../tools/sandbox';
-import { freshHandler, sweepstakesBody, TODAY, TOMORROW, type Bench, type Json } from './harness';
+import { freshHandler, sweepstakesBody, TODAY, TOMORROW, type Bench, type Json } from '../support/sandbox';
 
 const INVOICE = {
 	BillTo: { Name: 'Ada Lovelace', Email: 'ada@example.com' },

@@ -12,7 +12,7 @@ import {
 	type Bench,
 	type Json,
 	type Reply,
-} from './harness';
+} from '../support/sandbox';
 import { operationsIn } from './operations';
 import { pascalCase, usualValues } from './requests';
 

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from './harness';
+import { MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from '../support/sandbox';
 
 /* Rules for every call: authentication, the envelope, and the limits. */
 

@@ -9,8 +9,8 @@ import { reportInWords } from '../../tools/check-account/table';
 import { isNearDeadline, timesOf } from '../../tools/check-account/times';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { startFullAccount } from './full-account';
-import { runOn, type Passing } from './support';
+import { startFullAccount } from '../support/full-account';
+import { runOn, type Passing } from '../support/check-account';
 
 const sandboxes = { contract: undefined as never as Sandbox, reference: undefined as never as Sandbox };
 

@@ -5,8 +5,8 @@ import { findingsOf, reportOf, type Report } from '../../tools/check-account/rep
 import { reportInWords } from '../../tools/check-account/table';
 import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
-import { startFullAccount } from './full-account';
-import { runOn } from './support';
+import { startFullAccount } from '../support/full-account';
+import { runOn } from '../support/check-account';
 
 beforeAll(shortenWaits);
 

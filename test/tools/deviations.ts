@@ -1,5 +1,5 @@
 import type { Dialect } from '../../sandbox';
-import type { Passing } from './support';
+import type { Passing } from '../support/check-account';
 
 /** Ways in which a service may differ from the texts, and how the check must name each. */
 

@@ -6,8 +6,8 @@ import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { startFullAccount } from './full-account';
-import { runOn, type Passing } from './support';
+import { startFullAccount } from '../support/full-account';
+import { runOn, type Passing } from '../support/check-account';
 
 /** Words of letters only, to look like keys of the service. */
 const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);

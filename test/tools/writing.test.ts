@@ -8,7 +8,7 @@ import { takeBack, tryWriting } from '../../tools/check-account/write';
 import { createSweepstakes } from '../../tools/sandbox';
 import { runs } from '../support/runs';
 import { shortenWaits } from '../support/waits';
-import { runOn, runThrough } from './support';
+import { runOn, runThrough } from '../support/check-account';
 
 beforeAll(shortenWaits);
 

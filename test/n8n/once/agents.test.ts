@@ -14,10 +14,24 @@ import { installHost } from '../../../tools/n8n/install';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, type Picked } from '../../../tools/sandbox';
 import { HOSTILE_LINKS } from '../../support/hostile-links';
-import { openMailbox, type Mailbox } from './mailbox';
-import { connectMcp, type McpClient } from './mcp-client';
-import { startScriptedModel, type ChatRequest, type ScriptedModel, type Turn } from './scripted-model';
-import { activate, answered, chosen, draw, importKept, inBoth, n8n, sandbox } from '../support';
+import { openMailbox, type Mailbox } from '../../support/n8n/mailbox';
+import { connectMcp, type McpClient } from '../../support/n8n/mcp-client';
+import {
+	startScriptedModel,
+	type ChatRequest,
+	type ScriptedModel,
+	type Turn,
+} from '../../support/n8n/scripted-model';
+import {
+	activate,
+	answered,
+	chosen,
+	draw,
+	importKept,
+	inBoth,
+	n8n,
+	sandbox,
+} from '../../support/n8n/workflows';
 
 const DAY_MS = 24 * 60 * 60_000;
 
@@ -211,10 +225,14 @@ class Chat {
 		for (const text of texts) replies.push(await this.say(text));
 		const { directory, node } = await installHost();
 		const editor = join(directory, 'node_modules/n8n-editor-ui');
-		const { stdout, stderr } = spawnSync(node, [join(__dirname, 'chat-markdown.mjs'), editor], {
-			input: JSON.stringify([...replies, ...texts]),
-			encoding: 'utf8',
-		});
+		const { stdout, stderr } = spawnSync(
+			node,
+			[join(__dirname, '../../support/n8n/chat-markdown.mjs'), editor],
+			{
+				input: JSON.stringify([...replies, ...texts]),
+				encoding: 'utf8',
+			},
+		);
 		expect(stderr).toBe('');
 		const pages = JSON.parse(stdout) as string[][];
 		const [ours, raw] = [pages.slice(0, texts.length), pages.slice(texts.length)];

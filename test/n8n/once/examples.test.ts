@@ -33,7 +33,7 @@ import {
 	submit,
 	sweepstakes,
 	watching,
-} from '../support';
+} from '../../support/n8n/workflows';
 
 /* Each example keeps its page's promises once. Hostile input: test/package/examples.test.ts. */
 

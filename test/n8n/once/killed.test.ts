@@ -12,7 +12,7 @@ import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
 import { chained, ours, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
-import { Dice } from '../../faults/random';
+import { Dice } from '../../support/dice';
 import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbox-process';
 
 /** Few kills in CI. KILLS=all reproduces docs/reliability.md. */

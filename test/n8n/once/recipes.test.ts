@@ -15,7 +15,7 @@ import {
 	recordsAt,
 	sandbox,
 	sweepstakes,
-} from '../support';
+} from '../../support/n8n/workflows';
 
 /* The examples with third-party services, whose replies are pinned. Each runs twice without creating duplicates. */
 

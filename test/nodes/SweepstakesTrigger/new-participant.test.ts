@@ -11,7 +11,7 @@ import {
 import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
-import { clientAt } from '../shared/client/support';
+import { clientAt } from '../../support/client';
 
 const PER_PAGE = 20;
 

@@ -2,7 +2,7 @@ import { invoices } from '../../../../nodes/SweepstakesInvoice/api/invoices';
 import { Account } from '../../../../nodes/shared/client/account';
 import { DIALECTS } from '../../../../sandbox/dialect';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
-import { overHttp, clientAt } from '../../shared/client/support';
+import { overHttp, clientAt } from '../../../support/client';
 
 /** The dialects list them in opposite order. */
 describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {

@@ -4,7 +4,7 @@ import type { Service } from '../../../../nodes/shared/client/service';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, clientAt } from '../../shared/client/support';
+import { overHttp, rejection, clientAt } from '../../../support/client';
 import { shortenWaits } from '../../../support/waits';
 
 const HOUR_MS = 3_600_000;

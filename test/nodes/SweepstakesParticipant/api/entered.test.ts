@@ -8,7 +8,7 @@ import { noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { clientAt } from '../../shared/client/support';
+import { clientAt } from '../../../support/client';
 
 /** After this many additions, the newest entries are read again. */
 const ADDITIONS = 150;

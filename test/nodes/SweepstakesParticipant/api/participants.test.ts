@@ -3,7 +3,7 @@ import { findParticipant, getParticipant } from '../../../../nodes/SweepstakesPa
 import type { PersonKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { rejection, clientAt } from '../../shared/client/support';
+import { rejection, clientAt } from '../../../support/client';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;

@@ -21,7 +21,7 @@ import { UTC_ID } from '../../../../sandbox/time/timezones';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { startSandboxWithRecords, type SandboxWithRecords } from '../../../support/records';
 import { shortenWaits } from '../../../support/waits';
-import { overHttp, clientAt } from '../client/support';
+import { overHttp, clientAt } from '../../../support/client';
 
 /** How the first attempt of a call goes wrong: lost before or after processing, or processed late. */
 type Loss = 'before' | 'after' | 'late' | 'none';

@@ -6,7 +6,7 @@ import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-tex
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, clientAt } from '../client/support';
+import { overHttp, rejection, clientAt } from '../../../support/client';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;

@@ -9,7 +9,7 @@ import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
 import { RunState } from '../../../../nodes/shared/n8n/run/run-state';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
-import { rejection } from '../client/support';
+import { rejection } from '../../../support/client';
 
 test('an endless list stops after 100,000 pages', () => {
 	const counter = new PageCounter('participants', () => {});

@@ -1,6 +1,6 @@
 import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
-import { clientAt } from '../client/support';
+import { clientAt } from '../../../support/client';
 
 /** The limits of the store. */
 const KEYS = 5_000;

@@ -1,7 +1,7 @@
 import { Account, getAccount } from '../../../../nodes/shared/client/account';
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
-import { fakeClock, rejection } from './support';
+import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());

@@ -1,5 +1,5 @@
 import { z } from '../../../../nodes/shared/zod';
-import { clientAt } from './support';
+import { clientAt } from '../../../support/client';
 
 test('an answer without “Response” counts if it has the expected keys', async () => {
 	const transport = async () => ({ reply: { status: 200, headers: {}, text: '{"Winners":[]}' } });

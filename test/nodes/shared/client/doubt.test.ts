@@ -5,8 +5,8 @@ import { endpoint, noRequest, safe, unsafe } from '../../../../nodes/shared/api/
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
-import { rejection } from './support';
-import { VirtualTime } from './simulation/virtual-time';
+import { rejection } from '../../../support/client';
+import { VirtualTime } from '../../../support/simulation/virtual-time';
 
 /** An answer, and how long it takes, in ms. */
 type Answer = readonly [outcome: Outcome, ms?: number];

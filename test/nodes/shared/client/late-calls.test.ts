@@ -5,8 +5,8 @@ import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created'
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { isAmbiguous } from '../../../../nodes/shared/client/failures';
-import { LateService, type Style } from './simulation/late-service';
-import { VirtualTime } from './simulation/virtual-time';
+import { LateService, type Style } from '../../../support/simulation/late-service';
+import { VirtualTime } from '../../../support/simulation/virtual-time';
 
 const TRIES = 200;
 

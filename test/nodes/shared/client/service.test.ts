@@ -13,7 +13,7 @@ import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-tex
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
 import type { Connection } from '../../../../nodes/shared/client/session';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
-import { fakeClock, overHttp, realTime, rejection, clientAt, settle } from './support';
+import { fakeClock, overHttp, realTime, rejection, clientAt, settle } from '../../../support/client';
 
 const PATH = '/account/health-check';
 const at = (retry: Endpoint['retry']) =>

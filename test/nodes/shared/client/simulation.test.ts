@@ -1,4 +1,4 @@
-import { floorMs, simulate, type Load, type Scenario } from './simulation/simulate';
+import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
 /** As in the benchmarks: 30 ms for a call, and little time between two calls of a process. */
 const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };

@@ -1,7 +1,7 @@
 import { Cancelled } from '../../../../../nodes/shared/client/cancellation';
 import { Gate, QueuedCall } from '../../../../../nodes/shared/client/pacing/gate';
 import { WINDOW_MS } from '../../../../../nodes/shared/client/pacing/rate-window';
-import { fakeClock, rejection } from '../support';
+import { fakeClock, rejection } from '../../../../support/client';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());

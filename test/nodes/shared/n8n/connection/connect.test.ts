@@ -1,7 +1,7 @@
 import { connect } from '../../../../../nodes/shared/n8n/connection/connect';
 import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/credential';
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
-import { rejection } from '../../client/support';
+import { rejection } from '../../../../support/client';
 
 const connectWith = async (credential: Partial<SweepstakesCredential>) => {
 	const usual = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };

@@ -4,7 +4,7 @@ import { endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpo
 import { anyReply } from '../../../../../nodes/shared/api/replies';
 import { askForEditor } from '../../../../../nodes/shared/n8n/editor/ask';
 import { recent } from '../../../../../nodes/shared/n8n/editor/recent';
-import { rejection } from '../../client/support';
+import { rejection } from '../../../../support/client';
 
 const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, reply: anyReply, retry: safe });
 

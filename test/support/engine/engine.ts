@@ -22,7 +22,7 @@ import {
 	type OnError,
 } from 'n8n-workflow';
 
-import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
+import { SweepstakesApi } from '../../../credentials/SweepstakesApi.credentials';
 
 const logged: string[] = [];
 const keep = (...parts: unknown[]) =>

@@ -1,13 +1,8 @@
-import { openAccounts } from '../../../../../sandbox/accounts';
-import { Clock } from '../../../../../sandbox/time/clock';
-import { Service as Backend } from '../../../../../sandbox/service';
-import { Store } from '../../../../../sandbox/store';
-import type {
-	HttpReply,
-	HttpRequest,
-	Outcome,
-	Transport,
-} from '../../../../../nodes/shared/client/transport';
+import { openAccounts } from '../../../sandbox/accounts';
+import { Clock } from '../../../sandbox/time/clock';
+import { Service as Backend } from '../../../sandbox/service';
+import { Store } from '../../../sandbox/store';
+import type { HttpReply, HttpRequest, Outcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
 /** How a service queues calls, and what it answers to a call that finds its queue busy. */

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { completeEntry, createSweepstakes } from '../../tools/sandbox';
-import { byId } from '../catalogue/world';
+import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import { completeEntry, createSweepstakes } from '../../../tools/sandbox';
+import { byId } from '../../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 export { byId };

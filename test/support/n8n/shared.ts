@@ -1,5 +1,5 @@
-import { N8n, startN8nWithPackage } from '../../tools/n8n/n8n';
-import { OWNER } from '../../tools/n8n/rest';
+import { N8n, startN8nWithPackage } from '../../../tools/n8n/n8n';
+import { OWNER } from '../../../tools/n8n/rest';
 
 /** The connection to the n8n that jest's main process started. */
 interface Shared {

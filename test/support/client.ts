@@ -1,10 +1,10 @@
 import { request } from 'node:http';
 
-import { Account } from '../../../../nodes/shared/client/account';
-import { Service } from '../../../../nodes/shared/client/service';
-import type { Connection } from '../../../../nodes/shared/client/session';
-import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
-import type { Sandbox } from '../../../../sandbox';
+import { Account } from '../../nodes/shared/client/account';
+import { Service } from '../../nodes/shared/client/service';
+import type { Connection } from '../../nodes/shared/client/session';
+import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { Sandbox } from '../../sandbox';
 
 const realSetTimeout = setTimeout;
 

@@ -1,7 +1,7 @@
-import { endpoint, noRequest, unsafe } from '../../../../../nodes/shared/api/endpoint';
-import { anyReply } from '../../../../../nodes/shared/api/replies';
-import { Account as SharedAccount } from '../../../../../nodes/shared/client/account';
-import { Service } from '../../../../../nodes/shared/client/service';
+import { endpoint, noRequest, unsafe } from '../../../nodes/shared/api/endpoint';
+import { anyReply } from '../../../nodes/shared/api/replies';
+import { Account as SharedAccount } from '../../../nodes/shared/client/account';
+import { Service } from '../../../nodes/shared/client/service';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 

@@ -2,8 +2,8 @@ import { URL } from 'node:url';
 
 import type { Outcome, Transport } from '../../nodes/shared/client/transport';
 import type { Fault, Sandbox } from '../../sandbox';
-import { overHttp } from '../nodes/shared/client/support';
-import type { Dice } from './random';
+import { overHttp } from './client';
+import type { Dice } from './dice';
 
 const ENVELOPE_OF_FAILURE = { Response: false, Message: 'Refused by chance.', Code: 400 };
 

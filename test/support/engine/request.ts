@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
-import { withKnownIds, withStandIns } from '../../nodes/shared/n8n/input/picked-ids';
-import type { Field } from '../../nodes/shared/n8n/operation/field';
-import type { Entry } from '../catalogue';
+import { parameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
+import { withKnownIds, withStandIns } from '../../../nodes/shared/n8n/input/picked-ids';
+import type { Field } from '../../../nodes/shared/n8n/operation/field';
+import type { Entry } from '../../catalogue';
 import { declared } from './nodes';
 
 /* How an operation reads its parameters, without n8n and the service. */

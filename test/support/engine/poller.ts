@@ -7,14 +7,14 @@ import {
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 
-import type * as TriggerModule from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
+import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
 
 /** The trigger as a new process loads it, without memory. */
 function loadAgain(): INodeType {
 	jest.resetModules();
 	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
-		'../../nodes/SweepstakesTrigger/SweepstakesTrigger.node',
+		'../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node',
 	);
 	return new SweepstakesTrigger();
 }

@@ -4,10 +4,10 @@ import { basename, join, resolve } from 'node:path';
 
 import type { INodeType } from 'n8n-workflow';
 
-import { isObject } from '../../nodes/shared/json';
-import type { Operation } from '../../nodes/shared/n8n/operation/operation';
+import { isObject } from '../../../nodes/shared/json';
+import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 
-const REPOSITORY = resolve(__dirname, '../..');
+const REPOSITORY = resolve(__dirname, '../../..');
 
 /** The built files in package.json: "dist/nodes/X/X.node.js". */
 export const REGISTERED = (

@@ -1,4 +1,4 @@
-import type { Outcome, Transport } from '../../../../../nodes/shared/client/transport';
+import type { Outcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
 export interface AccountOptions {

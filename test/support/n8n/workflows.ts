@@ -1,16 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
-import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
-import type { N8n } from '../../tools/n8n/n8n';
+import { filledIn, nodeNamed } from '../../../examples/demo/fill-in';
+import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import type { N8n } from '../../../tools/n8n/n8n';
 import {
 	AS_BROWSER,
 	type Execution,
 	type StoredWorkflow,
 	type WorkflowDefinition,
-} from '../../tools/n8n/rest';
-import { until } from '../../tools/n8n/wait';
-import { completeEntry, firstSweepstakes, type Picked } from '../../tools/sandbox';
+} from '../../../tools/n8n/rest';
+import { until } from '../../../tools/n8n/wait';
+import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 import { sharedN8n } from './shared';
 
 /* Shared by tests of workflows. Each test has a new service with its sample sweepstakes and five participants. */
