@@ -66,15 +66,15 @@ async function main(): Promise<void> {
 			(error: Error) => (problem = error.message),
 		);
 	}
-	const report = reportOf(run.seen, guesses, added.names());
+	const report = reportOf(run.seen, guesses, added.list);
 	const file = `account-check-${report.day}.json`;
 	writeFileSync(file, `${JSON.stringify(report, null, 2)}\n`);
-	console.log(`\n${reportInWords(report)}`);
+	console.log(`\n${reportInWords(report, added.names())}`);
 	if (problem) console.log(`\n${problem}`);
 	console.log(
-		`\nThe report is in ${file}. It holds no value of your account, so you can attach it to an issue.`,
+		`\nThe report is in ${file}. It holds nothing that is in your account, only its form, so you can attach it to an issue.`,
 	);
-	if (problem || report.left.length > 0) process.exitCode = 1;
+	if (problem || added.list.length > 0) process.exitCode = 1;
 }
 
 /** A second Ctrl-C. The file of unfinished work stays for the next run. */

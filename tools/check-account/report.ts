@@ -1,8 +1,9 @@
+import type { Added, Kind } from './added';
 import type { Finding } from './finding';
 import { failureFinding } from './failures';
 import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
 import { askAboutCents } from './relations';
-import { describeReplies, type CallReport } from './replies';
+import { describeReplies, isOfTheWay, type CallReport } from './replies';
 import type { Outcome, Seen } from './run';
 
 /** The whole report about an account. It contains no values: no names, addresses, texts, tokens or IDs. */
@@ -18,8 +19,8 @@ export interface Report {
 	/** What only a person can compare, one sentence each. */
 	questions: string[];
 	replies: CallReport[];
-	/** The names of records that the check added and could not remove for sure. They are our own. */
-	left: string[];
+	/** The kinds of records that the check added and could not remove for sure. */
+	left: Kind[];
 }
 
 export interface StepReport {
@@ -36,7 +37,7 @@ export interface StepReport {
 export function reportOf(
 	seen: Seen,
 	guesses: readonly Guess[] = READING_GUESSES,
-	left: readonly string[] = [],
+	left: readonly Added[] = [],
 ): Report {
 	const replies = describeReplies(seen.attempts);
 	return {
@@ -48,7 +49,7 @@ export function reportOf(
 		guesses: judge(guesses, seen.attempts),
 		questions: askAboutCents(seen.attempts),
 		replies,
-		left: [...left],
+		left: left.map(({ kind }) => kind),
 	};
 }
 
@@ -81,7 +82,7 @@ function describeStep({ step, result, failure }: Outcome, replies: readonly Call
 			? [notRefused(refusal)]
 			: []),
 		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
-		...(provokes ? [] : own.flatMap((one) => one.findings)),
+		...(provokes ? [] : own.flatMap((one) => one.findings).filter((one) => !failure || !isOfTheWay(one))),
 	];
 	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
 }

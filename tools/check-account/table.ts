@@ -15,9 +15,13 @@ export function mostCalls(plan: readonly Step[]): number {
 	return plan.reduce((sum, { most, tries = 1 }) => sum + most * tries, 0);
 }
 
-/** Formats the report for a person. */
-export function reportInWords(report: Report): string {
-	const { steps, guesses, replies, questions, left } = report;
+/**
+ * Formats the report for a person.
+ *
+ * @param left the names of records that may still be in the account
+ */
+export function reportInWords(report: Report, left: readonly string[] = []): string {
+	const { steps, guesses, replies, questions } = report;
 	const unknown = replies.filter(({ unknownKeys }) => unknownKeys.length > 0);
 	return [
 		section(
