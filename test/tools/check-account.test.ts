@@ -112,6 +112,46 @@ describe('a report', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
+	it('has no complaint about a method that a gateway does not know, if the other one works', async () => {
+		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
+		const calls: string[] = [];
+		const report = await read(sandboxes.reference, (reply) => {
+			calls.push(reply.call);
+			if (reply.call === 'GET /winners/fetchscheduled') Object.assign(reply, refusal);
+		});
+		expect(complaints(report)).toEqual([]);
+		expect(calls).toEqual(
+			expect.arrayContaining(['GET', 'POST'].map((one) => `${one} /winners/fetchscheduled`)),
+		);
+	});
+
+	it('names a difference of several pages once', async () => {
+		const report = await read(sandboxes.contract, ({ call, body }) => {
+			if (call !== 'POST /participants/fetch' || !body.Participants) return;
+			body.Participants.splice(1, body.Pagination.Page);
+			body.Pagination.Page = 7;
+		});
+		const about = complaints(report).filter((line) => line.startsWith('Participants: '));
+		expect(about).toHaveLength(new Set(about.map((line) => line.split('; came')[0])).size);
+		expect(about.length).toBeGreaterThan(0);
+	});
+
+	it('names a page in place of an answer once, and a missing list as a list', async () => {
+		const report = await read(sandboxes.contract, (reply) => {
+			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
+			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };
+		});
+		const ofNotes = findingsOf(report).filter(({ name }) => name === 'Notes');
+		expect(ofNotes).toMatchObject([
+			{ about: 'The call', came: 'something other than an answer, such as a login page (status 200)' },
+		]);
+		const ofInvoices = findingsOf(report).filter(({ name }) => name === 'Invoices');
+		expect(ofInvoices.find(({ about }) => about === 'Data.Invoices')).toMatchObject({
+			came: 'no such key',
+			means: expect.stringMatching(/^Your workflow gets no rows from this list/),
+		});
+	});
+
 	it('goes on if only some modules are refused', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const run = runOn(

@@ -52,8 +52,8 @@ export class Anatomy {
 		return [...misfits].map(([came, count]) => ({
 			about: path,
 			expected: expectedOf(member),
-			came: `${came}${share(count, outOf)}`,
-			means: meaningOf(path, member.kinds),
+			came: `${came}${share(count, outOf, path)}`,
+			means: meaningOf(path, member, came),
 		}));
 	}
 
@@ -66,8 +66,8 @@ export class Anatomy {
 			{
 				about: path,
 				expected: `${expectedOf(member)}${path.includes('[]') ? ' in every record' : ''}`,
-				came: `no such key${share(outOf - present, outOf)}${other ? `, but “${other}”` : ''}`,
-				means: meaningOf(path, member.kinds),
+				came: `no such key${share(outOf - present, outOf, path)}${other ? `, but “${other}”` : ''}`,
+				means: meaningOf(path, member),
 			},
 		];
 	}
@@ -169,10 +169,11 @@ function expectedOf({ form, kinds, words }: Member): string {
 	return kindsInWords(kinds, words);
 }
 
-/** Says in how many records, if there are several. */
-function share(count: number, outOf: number): string {
-	if (outOf < 2) return '';
-	return count === outOf ? ` in all ${outOf} records` : ` in ${count} of ${outOf} records`;
+/** Says in how many records or answers, if there are several. One list can have more odd entries than there are lists. */
+function share(count: number, outOf: number, path: string): string {
+	if (outOf < 2 || count > outOf) return '';
+	const unit = path.includes('[]') ? 'records' : 'answers';
+	return count === outOf ? ` in all ${outOf} ${unit}` : ` in ${count} of ${outOf} ${unit}`;
 }
 
 /** Replies nested deeper are not examined. */

@@ -1,5 +1,6 @@
 import type { FailureCode } from '../../nodes/shared/client/failures';
 import type { Finding } from './finding';
+import { isSuccess } from './recorder';
 import type { Failed } from './run';
 import { DEADLINE_IN_WORDS } from './times';
 
@@ -62,8 +63,18 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 
 const UNKNOWN: Words = { came: 'a failure', means: 'The operations that need this call fail with an error.' };
 
+/** With the status of a success, it was no refusal. */
+const PAGE: Words = {
+	came: 'something other than an answer, such as a login page',
+	means: 'These items fail in a workflow, and the others go on. Ask who runs the network in between.',
+};
+
 /** A failed step as a finding. */
-export function failureFinding({ code, status }: Failed, expected = 'an answer'): Finding {
-	const { came, means } = IN_WORDS[code] ?? UNKNOWN;
+export function failureFinding(
+	{ code, status = 0 }: Failed,
+	expected = 'an answer that the nodes can read',
+): Finding {
+	const isPage = code === 'refusedOnTheWay' && isSuccess({ status });
+	const { came, means } = isPage ? PAGE : (IN_WORDS[code] ?? UNKNOWN);
 	return { about: 'The call', expected, came: status ? `${came} (status ${status})` : came, means };
 }

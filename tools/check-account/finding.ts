@@ -1,4 +1,5 @@
-import type { Kind } from './shape';
+import { ENCODED } from './formats';
+import type { Member } from './shape';
 
 /** Something that is not as the nodes expect it. Holds no value of the account. */
 export interface Finding {
@@ -16,9 +17,15 @@ export function sentenceOf({ about, expected, came }: Finding): string {
 	return `${about}: expected ${expected}; came ${came}`;
 }
 
-/** Finding of a list. Equal ones count once. */
+/** Equal findings count once. */
 export function distinct(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
+}
+
+/** The first finding about each expectation: the pages of a list usually differ in the same way. */
+export function firstOfEach(findings: readonly Finding[]): Finding[] {
+	const reversed = [...findings].reverse();
+	return [...new Map(reversed.map((one) => [`${one.about}: ${one.expected}`, one])).values()].reverse();
 }
 
 /** An amount of money, by the last part of its key. */
@@ -26,10 +33,40 @@ export const MONEY =
 	/(^|Total|Sub|Tax|Fee|Discount|Gross|Net|Paid|Fees)(Amount|AmountPaid|AmountPrizes|AmountBeforeFees)$|^(Subtotal|Total|GrandTotal|TotalPending|TotalPaid|Rate|GrossAmount|NetAmount|ProcessingFee|SubscriptionPrice|FixedPrice)$/;
 
 const OF_EMPTY = 'The column is empty in these rows, so texts and steps that use it have a gap.';
+const OF_LISTS =
+	'Your workflow gets no rows from this list, or stops with an error, although there may be some. Compare with the application.';
+const OF_PARTS =
+	'The nodes do not find what stands in there. Columns stay empty, or the operation stops with an error.';
+const OF_CODES =
+	'Messages show these codes in place of the characters, and a comparison with your own list does not match.';
 
-/** What a wrong or missing value of this kind means for workflows. */
-export function meaningOf(path: string, kinds: readonly Kind[]): string {
+/** Kinds of texts with a form of their own. */
+const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
+	email: 'Messages to this person fail, and nobody is found by this address.',
+	phone: 'Messages to this person fail, and nobody is found by this number.',
+	url: 'A message with this link sends people to a page that does not open.',
+	image: 'The picture cannot be attached to a message or saved as a file.',
+	currency: 'Messages and sums can name the wrong currency.',
+	handler: 'The nodes take either, but an If, a Switch or a Merge on this column does not match.',
+	number: 'A search, a sort or a comparison by this number can fail.',
+};
+
+/** “Total” is an amount only there. */
+const isMoney = (path: string, key: string): boolean =>
+	MONEY.test(key) && (key !== 'Total' || /Invoice|Consumption|Month/.test(path));
+
+/**
+ * What a wrong or missing value means for workflows.
+ *
+ * @param came what came in its place; undefined if the key is missing
+ */
+export function meaningOf(path: string, { form, kinds }: Member, came?: string): string {
+	if (form === 'list') return OF_LISTS;
+	if (form === 'object') return OF_PARTS;
+	if (came === ENCODED) return OF_CODES;
 	const key = /(\w+)(\[\])?$/.exec(path)?.[1] ?? '';
+	const ofText = kinds.map((kind) => OF_TEXTS[kind]).find(Boolean);
+	if (ofText) return ofText;
 	if (kinds.includes('id') || kinds.includes('link'))
 		return 'A later step that needs this ID (a lookup, a change, a merge with saved rows) fails or finds nothing.';
 	if (kinds.includes('at') || kinds.includes('day') || kinds.includes('time'))
@@ -38,7 +75,7 @@ export function meaningOf(path: string, kinds: readonly Kind[]): string {
 		return 'The nodes treat it as plain text: they neither offer its choices nor check what is entered.';
 	if (kinds.includes('word'))
 		return 'A Switch, an If or a filter on this column does not know it, so these rows can take the wrong path.';
-	if (MONEY.test(key) || kinds.includes('money'))
+	if (isMoney(path, key) || kinds.includes('money'))
 		return 'Amounts in messages, sums and comparisons can be wrong. Check them before you invoice or report.';
 	if (kinds.includes('n'))
 		return 'A sum, a comparison or a sort by this column can be wrong. As text, 10 comes before 9.';

@@ -1,8 +1,10 @@
+import { plural } from '../../nodes/shared/plural';
 import type { Kind } from './shape';
 
 /** The text formats that a report names. For all other texts, it gives only the length. */
 const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['empty', /^$/],
+	['partly hidden by asterisks', /\*{2}/],
 	['ID', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/],
 	['ID in capital letters', /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i],
 	['ID without hyphens', /^[0-9a-f]{32}$/i],
@@ -54,8 +56,9 @@ export function inWords(value: unknown): string {
 	const type = typeOf(value);
 	if (type in TYPES_IN_WORDS) return TYPES_IN_WORDS[type]!;
 	const length = asLength(value);
-	if (type === 'text') return `a text of ${length} characters`;
-	if (isNumeral(value)) return `a number as text (${length} characters)`;
+	if (isText(value) && isEncoded(value)) return ENCODED;
+	if (type === 'text') return `a text of ${plural(length, 'character')}`;
+	if (isNumeral(value)) return `a number as text (${plural(length, 'character')})`;
 	return `a text (${type})`;
 }
 
@@ -69,15 +72,35 @@ const isText = (value: unknown): value is string => typeof value === 'string';
 const ACCEPTED: Record<Exclude<Kind, 'any' | 'word'>, (value: unknown) => boolean> = {
 	id: (value) => isText(value) && formatOf(value) === 'ID',
 	link: (value) => isText(value) && formatOf(value) === 'ID',
-	name: isText,
-	text: isText,
+	name: isPlain,
+	text: isPlain,
+	html: isText,
 	n: (value) => typeof value === 'number',
 	money: (value) => isText(value) && /^-?\d+\.\d\d$/.test(value),
 	b: (value) => typeof value === 'boolean',
 	at: (value) => isText(value) && formatOf(value).startsWith('date and time') && !isAncient(value),
 	day: (value) => isText(value) && formatOf(value) === 'date' && !isAncient(value),
 	time: (value) => isText(value) && formatOf(value) === 'time',
+	email: (value) => isText(value) && formatOf(value) === 'email address',
+	phone: (value) => isText(value) && /^[\d\s()+.-]+$/.test(value),
+	url: (value) => isText(value) && formatOf(value) === 'web address',
+	image: (value) => isText(value) && value.startsWith('data:image/'),
+	currency: (value) => isText(value) && /^[A-Z]{3}$/.test(value),
+	handler: (value) => isText(value) && value === value.toUpperCase(),
+	number: (value) => isText(value) && /^INV-\d{4}-\d{5,}$/.test(value),
 };
+
+/** What came in place of a plain text. */
+export const ENCODED = 'a text with HTML codes such as &amp;';
+
+/** Whether a text has characters in the notation of HTML, although it has no tags. */
+function isEncoded(text: string): boolean {
+	return /&(#\d{1,6}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/i.test(text) && !/<\/?[a-z]/i.test(text);
+}
+
+function isPlain(value: unknown): boolean {
+	return isText(value) && !isEncoded(value);
+}
 
 /** Stand-ins for “no date” in some programs: the year 1, and the moment 0. */
 const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
@@ -87,12 +110,20 @@ const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {
 	link: 'an ID (a UUID in small letters)',
 	name: 'a text',
 	text: 'a text',
+	html: 'a text',
 	n: 'a number',
 	money: 'an amount as text with two decimals',
 	b: 'true or false',
 	at: 'a date and time such as 2030-01-31T12:00:00Z',
 	day: 'a date such as 2030-01-31',
 	time: 'a time such as 18:30',
+	email: 'an email address',
+	phone: 'a phone number',
+	url: 'a link that begins with https://',
+	image: 'a picture (data:image/…)',
+	currency: 'a currency such as USD',
+	handler: 'a text in capital letters',
+	number: 'a number such as INV-2030-00001',
 	any: 'anything',
 };
 
@@ -120,5 +151,5 @@ export function wordInWords(value: unknown, words: readonly string[]): string {
 	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
 	if (isOtherCase) return 'one of these words, but with other capital letters';
-	return `another word, of ${value.length} characters`;
+	return `another word, of ${plural(value.length, 'character')}`;
 }

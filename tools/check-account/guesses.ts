@@ -3,7 +3,7 @@ import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { distinct, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
-import type { Attempt } from './recorder';
+import { isSuccess, type Attempt } from './recorder';
 
 /** A question that the texts leave open or answer in two ways. The nodes work with each of the answers. */
 export interface Guess {
@@ -52,14 +52,14 @@ export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): 
 function inReply(call: string, read: (body: Json, attempt: Attempt) => Answer): Guess['answers'] {
 	return (attempts) =>
 		attempts
-			.filter((one) => one.call === call && one.status >= 200 && one.status < 300)
+			.filter((one) => one.call === call && isSuccess(one))
 			.map((attempt) => attempt.body && read(attempt.body, attempt));
 }
 
 /** Reads each record in the lists of a call. */
 function inRecord(call: string, read: (record: Json) => Answer): Guess['answers'] {
 	return (attempts) => {
-		const bodies = attempts.filter((one) => one.call === call && one.status < 300).map(({ body }) => body);
+		const bodies = attempts.filter((one) => one.call === call && isSuccess(one)).map(({ body }) => body);
 		return bodies.flatMap((body) => findRecordLists(body).flatMap(({ records }) => records)).map(read);
 	};
 }
@@ -94,6 +94,20 @@ function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
 	return format.startsWith('date and time') ? format.replace('date and time, ', '') : other(inWords(value));
+}
+
+/** Where the records of a call have a person's name. Single ones may have none, but not all of several. */
+function nameIn(call: string): Guess['answers'] {
+	return (attempts) => {
+		const answers = inRecord(call, ({ FirstName, LastName, EntryPagesFields }) => {
+			if (asText(FirstName) || asText(LastName)) return 'FirstName';
+			const names = Object.entries(part(EntryPagesFields)).filter(([key]) => /name$/i.test(key));
+			if (names.some(([, name]) => asText(name))) return 'EntryPagesFields';
+			return FirstName === undefined && EntryPagesFields === undefined ? other('neither') : undefined;
+		})(attempts);
+		const isNameless = answers.length > 1 && answers.every((answer) => answer === undefined);
+		return isNameless ? [other('nothing, in every record')] : answers;
+	};
 }
 
 /** The guesses that reading alone can settle. */
@@ -150,16 +164,13 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'The name of a participant is in',
 		expected: 'FirstName or EntryPagesFields',
 		means: 'The columns with the name are empty.',
-		answers: inReply('POST /participants/single', ({ Data }) => {
-			const [entry] = asRecords(part(Data).Entries);
-			return entry && keyOf('FirstName', 'EntryPagesFields')(entry);
-		}),
+		answers: either(nameIn('POST /participants/fetch'), nameIn('POST /participants/single')),
 	},
 	{
 		question: 'The name of a winner is in',
 		expected: 'FirstName or EntryPagesFields',
 		means: 'Messages to winners lack the name.',
-		answers: inRecord('POST /winners/fetch', keyOf('FirstName', 'EntryPagesFields')),
+		answers: nameIn('POST /winners/fetch'),
 	},
 	{
 		question: 'Dates of draws are',
@@ -234,7 +245,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		expected: 'some, all or no successes',
 		means: 'The nodes work with either.',
 		answers(attempts) {
-			const successes = attempts.filter(({ status, body }) => status < 300 && body?.Response === true);
+			const successes = attempts.filter((one) => isSuccess(one) && one.body?.Response === true);
 			const told = successes.filter(({ body }) => isObject(body?.Telemetry));
 			if (successes.length < 2) return [];
 			if (told.length === successes.length) return ['every success'];

@@ -85,35 +85,40 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	return isNothing(found) || (Array.isArray(found) && found.length === 0);
 }
 
-/** Returns unusual sizes, orders and totals of a list in a reply. */
+/** Returns unusual sizes, orders and totals of a list in a reply. A list that is not there at all is named elsewhere. */
 export function listFindings({ call, request, body }: Attempt): Finding[] {
 	const list = LISTS[call];
 	const value = list && valueAt(body, list.path);
-	if (!list || !(Array.isArray(value) || isNothing(value))) return [];
+	if (!list || value === undefined || !(Array.isArray(value) || isNothing(value))) return [];
 	const found = Array.isArray(value) ? value : [];
 	return [...orderFindings(list, asRecords(found)), ...countFindings(list, found.length, request, body)];
 }
 
-/** Returns pages that repeat an earlier page of the same list. */
+/**
+ * Returns records that are on two pages of a list. While the total stays the same, another record is then missing: no
+ * new one has moved the others on.
+ */
 export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	const list = LISTS[attempts[0]?.call ?? ''];
 	if (list?.pageSize === undefined) return [];
-	const seen = new Map<string, unknown>();
-	return attempts.flatMap(({ request, body }) => {
-		const [first] = asRecords(valueAt(body, list.path));
-		if (!first) return [];
-		const key = JSON.stringify(first);
-		const page = request.page ?? request.Page ?? 1;
-		const earlier = seen.get(key) ?? page;
-		seen.set(key, page);
-		if (earlier === page) return [];
+	const pages = new Map<string, unknown>();
+	return attempts.flatMap(({ request: { page, Page, ...filter }, body }) => {
+		const own = page ?? Page ?? 1;
+		const total = valueAt(body, [...list.counts, list.total]);
+		const isRepeated = asRecords(valueAt(body, list.path)).filter((record) => {
+			const key = JSON.stringify([filter, total, record]);
+			const earlier = pages.get(key) ?? own;
+			pages.set(key, own);
+			return earlier !== own;
+		});
+		if (isRepeated.length === 0) return [];
 		return [
 			{
 				about: list.path.join('.'),
 				expected: 'other records on each page',
-				came: 'the same first record on two pages',
+				came: 'the same record on two pages',
 				means:
-					'The nodes show each record once, but the records of one page may be missing from a long list.',
+					'A long list lacks the record that belongs there: a person who cannot be drawn, or an entry that nobody sees. Compare the number of rows with the application.',
 			},
 		];
 	});
@@ -184,12 +189,20 @@ function countFindings(list: List, length: number, request: Json, body: unknown)
 }
 
 function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
+	if (length > wanted)
+		return {
+			about,
+			expected,
+			came: 'more entries',
+			means:
+				'One of the two numbers is wrong. Do not rely on the total, and compare the number of rows with the application.',
+		};
 	return {
 		about,
 		expected,
-		came: length === 0 ? 'an empty or missing list' : length > wanted ? 'more entries' : 'fewer entries',
+		came: length === 0 ? 'an empty list' : 'fewer entries',
 		means:
-			'The node stops with an error, or your workflow gets fewer rows than there are. Compare the number of rows with the application.',
+			'Rows are missing from the answer, so your workflow can miss them too. Compare the number of rows with the application.',
 	};
 }
 

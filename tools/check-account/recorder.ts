@@ -25,6 +25,9 @@ export interface Attempt {
 	isUnsent?: boolean;
 }
 
+/** Whether an answer came, and says that the call was done. */
+export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
+
 /** Hears of each attempt. */
 export interface Listener {
 	onSent?(call: string): void;

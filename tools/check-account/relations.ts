@@ -3,7 +3,7 @@ import { idKey } from '../../nodes/shared/api/ids';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt } from './lists';
-import type { Attempt } from './recorder';
+import { isSuccess, type Attempt } from './recorder';
 
 /** Returns what does not fit together inside one reply. */
 export function relationFindings(attempt: Attempt): Finding[] {
@@ -27,37 +27,44 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['Invalid', 'InvalidCount'],
 	['Skipped', 'SkippedCount'],
 	['Duplicates', 'DuplicateCount'],
-	['Winners', 'TotalWinners'],
 	['Countries', 'TotalResults'],
 	['ZipCodes', 'TotalResults'],
 	['AreaCodes', 'TotalResults'],
-	['Transactions', 'TotalTransactions'],
 ];
 
 /** The rules without the primary document are not in the list. */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
-/** Lists that are empty although their count is not. */
+/** Lists that are empty although their count is not, or the other way round. */
 function countedLists(body: Json): Finding[] {
-	const inside = partsOf(body).flatMap((part) =>
-		COUNTED.filter(
-			([list, count]) => isEmpty(part[list]) && list in part && Number(part[count]) > (LEFT_OUT[list] ?? 0),
-		),
-	);
 	const { Questions, Survey } = dataOf(body);
-	const lacksQuestions =
-		isObject(Survey) &&
-		'Questions' in dataOf(body) &&
-		isEmpty(Questions) &&
-		Number(Survey.QuestionsCount) > 0;
-	return [...inside, ...(lacksQuestions ? [['Questions', 'QuestionsCount'] as const] : [])].map(
-		([list, count]) => ({
-			about: list,
-			expected: `a list with entries, because ${count} is not 0`,
-			came: 'an empty or missing list',
-			means: 'Your workflow gets no rows although there are some. Compare with the application.',
+	const survey: Json[] = isObject(Survey) ? [{ Questions, QuestionsCount: Survey.QuestionsCount }] : [];
+	return [...partsOf(body), ...survey].flatMap((part) =>
+		[...COUNTED, ['Questions', 'QuestionsCount'] as const].flatMap(([list, count]) => {
+			const counted = Number(part[count] ?? NaN) - (LEFT_OUT[list] ?? 0);
+			if (part[list] === undefined || Number.isNaN(counted)) return [];
+			if (isEmpty(part[list])) return counted > 0 ? [emptyList(list, `${count} is not 0`)] : [];
+			return counted < asRecords(part[list]).length ? [tooSmallCount(count, list)] : [];
 		}),
 	);
+}
+
+function emptyList(list: string, reason: string): Finding {
+	return {
+		about: list,
+		expected: `a list with entries, because ${reason}`,
+		came: 'an empty list',
+		means: 'Your workflow gets no rows although there are some. Compare with the application.',
+	};
+}
+
+function tooSmallCount(count: string, list: string): Finding {
+	return {
+		about: count,
+		expected: `the number of ${list}`,
+		came: 'a smaller number',
+		means: 'An If or a Filter on this number takes the wrong path. Count the rows instead.',
+	};
 }
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
@@ -113,6 +120,9 @@ function amounts(body: Json): Finding[] {
 			...(lines.length > 0
 				? compareAmounts('Subtotal', 'the sum of the amounts of its items', Number(Subtotal), linesSum)
 				: []),
+			...('Items' in part && lines.length === 0 && Number(Subtotal) > 0
+				? [emptyList('Items', 'Subtotal is not 0')]
+				: []),
 			...(Subtotal === undefined ? [] : compareTotal(Number(Total), base)),
 		];
 	});
@@ -166,7 +176,7 @@ function datesOfEntry(call: string, body: Json): Finding[] {
 		{
 			about: 'CreationDate',
 			expected: 'a date in every entry',
-			came: `none in ${undated.length} of ${entries.length} entries`,
+			came: undated.length === entries.length ? 'no date in any entry' : 'no date in some entries',
 			means: 'The trigger for new participants stops with an error, because it cannot tell who is new.',
 		},
 	];
@@ -193,20 +203,40 @@ function strangers(request: Json, body: Json): Finding[] {
 	}));
 }
 
-/** Records that stand twice in one list. A participant may have several entries. */
+/** Numbers that no two records of a list share, by the ID of such a record. */
+const UNIQUE: Readonly<Record<string, string>> = { InvoiceToken: 'InvoiceNumber', CouponToken: 'CouponCode' };
+
+/** Records that are twice in one list. A participant may have several entries, which differ. */
 function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
-		const ids = records.map(idOf).filter((id) => id !== undefined && !id.startsWith('ParticipantToken'));
-		if (new Set(ids).size === ids.length) return [];
-		return [
-			{
-				about: key || 'Data',
-				expected: 'each record once',
-				came: 'the same ID twice',
-				means: 'The nodes show each record once, so a list can have fewer rows than its count says.',
-			},
-		];
+		const about = key || 'Data';
+		const ids = records.map((record) =>
+			idOf(record)?.startsWith('ParticipantToken') ? JSON.stringify(record) : idOf(record),
+		);
+		if (hasTwice(ids))
+			return [
+				{
+					about,
+					expected: 'each record once',
+					came: 'the same ID twice',
+					means: 'The nodes show each record once, so a list can have fewer rows than its count says.',
+				},
+			];
+		const shared = Object.entries(UNIQUE).filter(([id, name]) =>
+			hasTwice(records.filter((record) => id in record).map((record) => record[name])),
+		);
+		return shared.map(([, name]) => ({
+			about,
+			expected: `another ${name} in each record`,
+			came: 'two records with the same one',
+			means: 'A step that looks for this number finds the wrong record, or two.',
+		}));
 	});
+}
+
+function hasTwice(values: readonly unknown[]): boolean {
+	const given = values.filter((value) => !isBlank(value));
+	return new Set(given).size < given.length;
 }
 
 /** Keys whose values change from one call to the next. */
@@ -216,7 +246,7 @@ const CHANGING = /^(UpdatedAt|Last|.*At$|Days|ExpiresAt|Views)/;
 export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { call: string }> {
 	const first = new Map<string, { record: Json; call: string }>();
 	return attempts.flatMap(({ call, body, status }) => {
-		if (status >= 300 || /create$|delete$/.test(call)) return [];
+		if (!isSuccess({ status }) || /create$|delete$/.test(call)) return [];
 		return partsOf(body ?? {}).flatMap((record) => {
 			const id = idOf(record);
 			if (id === undefined) return [];
@@ -269,7 +299,7 @@ function compareValues(
 
 /** Whether all amounts of all invoices look like cents. One can only ask, because dollars may be round. */
 export function askAboutCents(attempts: readonly Attempt[]): string[] {
-	const bodies = attempts.filter(({ call, status }) => call === 'POST /invoices/fetch' && status < 300);
+	const bodies = attempts.filter((one) => one.call === 'POST /invoices/fetch' && isSuccess(one));
 	const totals = bodies
 		.flatMap(({ body }) => asRecords(valueAt(body, ['Data', 'Invoices'])))
 		.map(({ Total }) => Number(Total));

@@ -2,9 +2,9 @@ import { isObject } from '../../nodes/shared/json';
 import { plural } from '../../nodes/shared/plural';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
-import { distinct, type Finding } from './finding';
+import { distinct, firstOfEach, type Finding } from './finding';
 import { listFindings, momentOf, pageFindings } from './lists';
-import type { Attempt } from './recorder';
+import { isSuccess, type Attempt } from './recorder';
 import { recordFindings, relationFindings } from './relations';
 import { FAILURE, SUCCESSES } from './shapes';
 import { timesOf, type Times } from './times';
@@ -31,32 +31,39 @@ export interface CallReport {
 export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 	const calls = [...new Set(attempts.map(({ call }) => call))];
 	const ofRecords = recordFindings(attempts);
-	return calls.map((call) =>
-		describeCall(
+	const works = new Set(attempts.filter(isSuccess).map(({ call }) => pathOf(call)));
+	return calls.map((call) => {
+		const own = attempts.filter((attempt) => attempt.call === call);
+		const report = describeCall(
 			call,
-			attempts.filter((attempt) => attempt.call === call),
+			own,
 			ofRecords.filter((one) => one.call === call),
-		),
-	);
+		);
+		// The texts differ on the method of some calls. The nodes then use the other one.
+		const isOtherMethod = works.has(pathOf(call)) && own.every(isMethodRefused);
+		return isOtherMethod ? { ...report, findings: [] } : report;
+	});
 }
+
+const pathOf = (call: string): string => call.slice(call.indexOf(' '));
+
+const isMethodRefused = ({ status }: Attempt): boolean => [403, 404, 405].includes(status);
 
 function describeCall(call: string, attempts: readonly Attempt[], ofRecords: readonly Finding[]): CallReport {
 	const successes = new Anatomy();
 	const failures = new Anatomy();
 	const shape = SUCCESSES.get(call);
 	const final = attempts.filter(isFinal);
-	for (const { status, body } of final) {
-		if (body && status < 300) successes.add(body, shape ?? new Map());
-		if (body && status >= 400) failures.add(body, FAILURE);
-	}
-	const taken = final.filter(({ status }) => status < 300);
+	const taken = final.filter(isSuccess);
+	for (const { body } of taken) if (body) successes.add(body, shape ?? new Map());
+	for (const { status, body } of final) if (body && status >= 400) failures.add(body, FAILURE);
 	const findings = [
-		...final.flatMap(envelopeFindings),
+		...firstOfEach(final.flatMap(envelopeFindings)),
 		...successes.findings(),
 		...failures.findings().map((one) => ({ ...one, about: `${one.about} of a refusal`, means: OF_REFUSALS })),
-		...taken.flatMap(listFindings),
-		...taken.flatMap(relationFindings),
-		...pageFindings(taken),
+		...firstOfEach(taken.flatMap(listFindings)),
+		...firstOfEach(taken.flatMap(relationFindings)),
+		...firstOfEach(pageFindings(taken)),
 		...interruptions(attempts),
 		...ofRecords.map(({ about, expected, came, means }) => ({ about, expected, came, means })),
 	];
@@ -94,14 +101,22 @@ function interruptions(attempts: readonly Attempt[]): Finding[] {
 		const count = broken.filter((one) => one.status === status).length;
 		const share = `${plural(count, 'time')} out of ${attempts.length}`;
 		return {
-			about: 'The connection',
+			about: ON_THE_WAY,
 			expected: 'an answer of the service each time',
 			came: status === 0 ? `no answer, ${share}` : `an error on the way (status ${status}), ${share}`,
 			means:
-				'Workflows wait and try again. What must not happen twice is looked up first. If that fails, the item stops and says what to check.',
+				status === 403
+					? 'These items fail in a workflow, and the others go on. Ask who runs the network in between.'
+					: 'Workflows wait and try again. What must not happen twice is looked up first. If that fails, the item stops and says what to check.',
 		};
 	});
 }
+
+const ON_THE_WAY = 'The connection';
+const NO_JSON = 'The answer';
+
+/** Whether a finding is about the way to the service. If the step failed for this reason, it has been said. */
+export const isOfTheWay = ({ about }: Finding): boolean => about === ON_THE_WAY || about === NO_JSON;
 
 /** Its own “too many calls” and “busy” are part of the texts. */
 function isRefusedForNow({ status, body }: Attempt): boolean {
@@ -116,9 +131,10 @@ function isKnownSuccess(status: number, call: string): boolean {
 /** Returns unusual envelopes, statuses and headers. */
 function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 	const found: Finding[] = [];
+	const isDone = isSuccess({ status });
 	const add = (about: string, expected: string, came: string, means: string) =>
 		found.push({ about, expected, came, means });
-	if (status < 300 && !isKnownSuccess(status, call))
+	if (isDone && !isKnownSuccess(status, call))
 		add(
 			'The status',
 			call.endsWith('/create') ? '200 or 201' : '200',
@@ -134,18 +150,17 @@ function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 		);
 	if (!body) {
 		add(
-			'The answer',
+			NO_JSON,
 			'JSON',
 			`something else with status ${status}, such as a web page`,
-			'The nodes stop with an error that names the Base URL. Check the address, or ask who runs the network in between.',
+			'These items fail in a workflow with an error. Check the Base URL, or ask who runs the network in between.',
 		);
 		return found;
 	}
-	const isSuccess = status < 300;
-	if (body.Response !== isSuccess)
+	if (body.Response !== isDone)
 		add(
 			'Response',
-			`${isSuccess} with status ${status}`,
+			`${isDone} with status ${status}`,
 			body.Response === undefined ? 'no such key' : inWordsOrBoolean(body.Response),
 			'The nodes cannot tell a success from a failure by this answer, so they may ask you to check before anything is sent again.',
 		);

@@ -8,7 +8,7 @@ import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
 import { isEmptyList } from './lists';
-import { Recorder, type Attempt, type Listener } from './recorder';
+import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
 import type { Source, Step } from './step';
 
 /** Access to an account. */
@@ -177,7 +177,7 @@ export class Run {
 	}
 
 	private recordsFrom({ key, from }: Source): Json[] {
-		const bodies = this.recorder.attempts.filter(({ call, status }) => call === from && status < 300);
+		const bodies = this.recorder.attempts.filter((one) => one.call === from && isSuccess(one));
 		const records = bodies.flatMap(({ body }) => findRecordLists(body).flatMap((one) => one.records));
 		return records.filter((record) => typeof record[key] === 'string');
 	}

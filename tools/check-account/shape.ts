@@ -22,10 +22,30 @@ export type Shape = ReadonlyMap<string, Member>;
 
 /**
  * `id` and `link` are UUIDs, `name` is a text. `id`, `name`, `n`, `b` and `word` are mandatory, all others may be empty.
- * `at` is a date and time, `n` a number, `money` an amount as text, `b` a boolean, `word` one of a list.
+ * `at` is a date and time, `n` a number, `money` an amount as text, `b` a boolean, `word` one of a list, `html` a text
+ * with tags. A `number` is one such as INV-2030-00001.
  */
 export type Kind =
-	'id' | 'link' | 'name' | 'text' | 'n' | 'money' | 'b' | 'at' | 'day' | 'time' | 'any' | 'word';
+	| 'id'
+	| 'link'
+	| 'name'
+	| 'text'
+	| 'html'
+	| 'n'
+	| 'money'
+	| 'b'
+	| 'at'
+	| 'day'
+	| 'time'
+	| 'any'
+	| 'word'
+	| 'email'
+	| 'phone'
+	| 'url'
+	| 'image'
+	| 'currency'
+	| 'handler'
+	| 'number';
 
 const MANDATORY: ReadonlySet<Kind> = new Set<Kind>(['id', 'name', 'n', 'b', 'word']);
 

@@ -12,23 +12,23 @@ const PAYMENT_METHOD = '=card|=check|=transfer|=recipient';
 const COLUMN_TYPE = '=text|=email|=usphonenumber|=tel|=birthdate|=number|=list';
 const QUESTION_TYPE = '=text|=textarea|=radio|=checkbox|=select|=slider|=rating|=nps|=yesno|=date';
 
-const PARTICIPANT = `ParticipantToken:id UserToken?:link SweepstakesToken:id KeyEmail KeyPhoneNumber FirstName? LastName? BonusEntries:n
+const PARTICIPANT = `ParticipantToken:id UserToken?:link SweepstakesToken:id KeyEmail:email KeyPhoneNumber:phone FirstName? LastName? BonusEntries:n
 	CreationDate?:at OptOutDate?:at Status:b Collection:${COLLECTION} EntryPagesFields+{*}`;
 
 const CODE = `CouponToken:id SweepstakesToken:id CouponCode:name Description Value ExternalURL ExpirationDate:at|day ExpirationTime
 	Status:=not-redeemed|=redeemed|=voided ParticipantToken:link AssignedTo RedemptionDate:at RedemptionTime CreationDate:at!`;
 
-const NOTE = 'NoteToken:id Title:name Note Pinned:b CreationDate:at! Views:n Status:b CreatedByAdmin:b';
+const NOTE = 'NoteToken:id Title:name Note:html Pinned:b CreationDate:at! Views:n Status:b CreatedByAdmin:b';
 
-const EVENT = `EventToken:id SweepstakesToken:link CreationDate:at! Type? EventLinkedToken EventTitle:name EventDescription EventLocation
+const EVENT = `EventToken:id SweepstakesToken:link CreationDate:at! Type? EventLinkedToken EventTitle:name EventDescription:html EventLocation
 	Latitude:text|n Longitude:text|n EventURL EventStartDate:at|day! EventStartTime:time EventEndDate:at|day EventEndTime:time EventColor
 	EventAllDay:b PeopleInvolved[any] EventStatus:b EventTimeZone PrivateEvent:b RepeatThisEvent{*} Notification{*} SMSNotification:b
 	Automation?:any CreatedByAdmin:b SerieToken ChecklistId?:any Completed:b`;
 
 const SURVEY = `SurveyToken:id SweepstakesToken:id SweepstakesName SurveyName:name CreationDate:at! QuestionsCount:n PagesCount:n
-	ResponsesCount:n IsLocked:b Settings{*} PublicLink Archived:b Status:b`;
+	ResponsesCount:n IsLocked:b Settings{*} PublicLink:url Archived:b Status:b`;
 
-const RULE = `RulesToken:id SweepstakesToken:id Title:name DocumentContent AbbreviatedRulesForShopify? AbbrebiatedRulesForShopify?
+const RULE = `RulesToken:id SweepstakesToken:id Title:name DocumentContent:html AbbreviatedRulesForShopify?:html AbbrebiatedRulesForShopify?:html
 	Metadata?{*} EntryPeriods?[any] Views?[any] Status:b Primary:b CreationDate:at!`;
 
 const CAMPAIGN_COUNTERS = `Targeted:n Excluded{NoConsent:n Suppressed:n Invalid:n Capped:n Duplicate:n NonUsCaNumber:n NotFirstParty:n
@@ -99,22 +99,22 @@ const SETTINGS = `Language+ Timezone+:n~ StartDate+:day|at ExpirationDate?:day|a
 const FORM_FIELD = `FieldID-:name FieldType-:${COLUMN_TYPE} FieldName-:name FieldPlaceholder- FieldRequired-:b PrimaryField-:b
 	Id+:name|n Name+:name Type+:${COLUMN_TYPE} Required+:b Placeholder+ MaxLength?:n~ Options?[Id:name|n Name]`;
 
-const WINNER = `ParticipantToken:id GroupToken:id GroupName:name OptInDate:at KeyPhoneNumber KeyEmail EntryPagesFields{*} BonusEntries:n
-	WinnerInfo:b WasNotify:b IsAmoe:b Handler:name SweepsName:name DrawDateTime:at!`;
+const WINNER = `ParticipantToken:id GroupToken:id GroupName:name OptInDate:at KeyPhoneNumber:phone KeyEmail:email EntryPagesFields{*} BonusEntries:n
+	WinnerInfo:b WasNotify:b IsAmoe:b Handler:handler! SweepsName:name DrawDateTime:at!`;
 
-const INVOICE = `InvoiceToken:id PublicToken:id InvoiceNumber:name Title CreationDate:at! UpdatedAt:at IssueDate:at|day! DueDate:at|day Currency:name
-	BillTo{Name Email Phone? Company? Address? City? State? ZipCode? Country? TaxId?} Items[Id:text|n Description Quantity:n Rate:n Amount:n]
+const INVOICE = `InvoiceToken:id PublicToken:id InvoiceNumber:number! Title CreationDate:at! UpdatedAt:at IssueDate:at|day! DueDate:at|day Currency:currency!
+	BillTo{Name Email:email Phone? Company? Address? City? State? ZipCode? Country? TaxId?} Items[Id:text|n Description Quantity:n Rate:n Amount:n]
 	Subtotal:n DiscountAmount:n TaxEnabled:b TaxLabel TaxRate:n TaxAmount:n Total:n Status:${INVOICE_STATUS} PaymentMethod:${PAYMENT_METHOD} PaymentInstructions
 	NotesToRecipient Terms ProcessingFeePercentage:n MerchantFeePercentage:n IsSandboxInvoice:b Archived:b`;
 
 const SHAPES: Readonly<Record<string, string>> = {
 	'POST /account/health-check': '',
 	'POST /account/plan': PLAN,
-	'POST /account/profile': `Data{UserToken:id Nickname Email UserType:n Status:b CreationDate:at LastLogin:at IsPlatformAccount?:b
+	'POST /account/profile': `Data{UserToken:id Nickname Email:email UserType:n Status:b CreationDate:at LastLogin:at IsPlatformAccount?:b
 		ProfileData{FullName MobilePhone Address City State ZipCode Country Avatar BirthDate:at|day}}`,
 	'POST /account/business': `Data{BusinessName BusinessTelephone BusinessAddress BusinessCity BusinessState BusinessZipCode
 		BusinessCountry BusinessWebsite EIN}`,
-	'POST /sweepstakes/fetch': `Data[SweepstakesToken:id UserToken?:link SweepstakesName:name SweepstakesType:=1|=2|=3 Handler:name Settings{${SETTINGS}}
+	'POST /sweepstakes/fetch': `Data[SweepstakesToken:id UserToken?:link SweepstakesName:name SweepstakesType:=1|=2|=3 Handler:handler! Settings{${SETTINGS}}
 		Notes?[any] AdminChecklist?[any] Score?:n Archived:b Status:b CreationDate:at!] Count:n`,
 	'POST /participants/count': `Data{SweepstakesToken:id FilterType:=all|=participants|=amoe|=optouts DateRange{*} Counts{Participants:n AmoeParticipants:n OptOuts:n
 		Total:n}}`,
@@ -136,14 +136,14 @@ const SHAPES: Readonly<Record<string, string>> = {
 		WhatToDoWhenNoCouponCodeIsAvailable:=0|=1 CouponCodeType:=1|=2 CouponCodeLength:n DisplayCouponCodeOnConfirmationPage:b
 		SendCouponCodeToParticipantByEmail:b SendCouponCodeToParticipantBySMS:b RejectInvalidCouponCode:b CouponCodeCaseSensitive:b
 		InvalidCouponCodeErrorMessage CouponRequestFieldLabel CouponThankYouPageMessage}}`,
-	'POST /invoices/fetch': `Data{Invoices[InvoiceToken:id PublicToken:id InvoiceNumber:name Title CreationDate:at! IssueDate:at|day!
-		DueDate:at|day RecipientName RecipientEmail Currency:name Subtotal:n DiscountAmount:n TaxEnabled:b TaxAmount:n Total:n Status:${INVOICE_STATUS}
+	'POST /invoices/fetch': `Data{Invoices[InvoiceToken:id PublicToken:id InvoiceNumber:number! Title CreationDate:at! IssueDate:at|day!
+		DueDate:at|day RecipientName RecipientEmail:email Currency:currency! Subtotal:n DiscountAmount:n TaxEnabled:b TaxAmount:n Total:n Status:${INVOICE_STATUS}
 		PaymentMethod:${PAYMENT_METHOD} IsManualPayment:b IsOverdue:b DaysElapsed:n~ DaysOverdue:n~ Views:n Notifications:n LastViewDate:at
 		LastNotificationDate:at PaidDate:at Archived:b ProcessingFeePercentage:n MerchantFeePercentage:n]
 		Summary{TotalPending:n TotalPaid:n CountPending:n CountPaid:n CountDraft:n CountOverdue:n CountTotal:n}
 		Pagination{Page:n Limit:n TotalInvoices:n TotalPages:n}}`,
-	'POST /invoices/single': `Data{Invoice{${INVOICE}} Payment?{IsPaid:b IsManualPayment:b PaidDate:at Method PayerName PayerEmail CCType
-		CCLastFourDigits GrossAmount:n~ ProcessingFee:n~ NetAmount:n~ Reference} PublicLink:name QrCode? Stats?{Views:n UniqueViews:n
+	'POST /invoices/single': `Data{Invoice{${INVOICE}} Payment?{IsPaid:b IsManualPayment:b PaidDate:at Method PayerName PayerEmail:email CCType
+		CCLastFourDigits GrossAmount:n~ ProcessingFee:n~ NetAmount:n~ Reference} PublicLink:url! QrCode?:image Stats?{Views:n UniqueViews:n
 		FirstViewDate:at LastViewDate:at Notifications:n LastNotificationDate:at PaymentAttempts:n FailedAttempts:n}
 		Derived?{IsOverdue:b DaysSinceIssued:n~ DaysOverdue:n~ DaysToPayment:n~} Events?{Totals{*} Timeline?[EventType Description
 		CreationDate:at IpAddress Browser DeviceType OperatingSystem Referrer]} ModificationsLog?[any]}`,
@@ -189,14 +189,14 @@ const SHAPES: Readonly<Record<string, string>> = {
 		UploadByAdmin:b Opened:n|b Private:b} SharedTo[any] VisibleToAdmins:b] Categories[CategoryToken:id Category Color Primary:b]
 		Storage{UsedMB:n MaxMB:n RemainingMB:n} Pagination{Page:n Limit:n TotalFiles:n TotalPages:n}}`,
 	'POST /files/getFileUrl':
-		'Data{FileToken:id Filename:name MimeType:name Size:n SizeMB:n Mode:=preview|=download Url:name ExpiresIn:n ExpiresAt:at!}',
+		'Data{FileToken:id Filename:name MimeType:name Size:n SizeMB:n Mode:=preview|=download Url:url! ExpiresIn:n ExpiresAt:at!}',
 	'POST /tickets/fetchOpenTickets': TICKETS,
 	'POST /tickets/fetchClosedTickets': TICKETS,
-	'POST /tickets/fetchSingleTicket': `Data{TicketToken-:link CaseNumber:name Date:at! AccountInfo{*} Subject:name Description Priority:=1|=2|=3|=low|=medium|=high
+	'POST /tickets/fetchSingleTicket': `Data{TicketToken-:link CaseNumber:name Date:at! AccountInfo{*} Subject:name Description:html Priority:=1|=2|=3|=low|=medium|=high
 		NotifyUsers[any] Collaborators[any] ClosedBy:any CloseDate:at Notes[any] Files[any] Survey{*} Pin:b Views:n Completion:n
 		ResourceAffected Documentation[any] Statistics[any] Status:b|=open|=closed AttachmentInfo{*} CreationDate-:at}`,
 	'POST /tickets/fetchTodos': `Data{TotalTodos:n Page:n Limit:n TotalPages:n Todos[TodoToken:id CreationDate:at! Deadline:at|day Title:name
-		Description Status:b Priority:=1|=2|=3 Pin:b Views:n ResourceAffected]}`,
+		Description:html Status:b Priority:=1|=2|=3 Pin:b Views:n ResourceAffected]}`,
 	'POST /billing/fetchtransactions': `Data{TotalTransactions:n Transactions[InvoiceNumber TransactionID:text|n Description Amount:n
 		AmountPrizes:n Status ResponseCode ErrorCode Views:n IsFirstTransaction:b IsSandboxTransaction:b Refunded:b CronPay:b DocumentType
 		DataTransferTx:b VoidDate:at CreationDate:at! ExpirationDate:at SentByEmail[any] Downloads[any]]}`,
@@ -223,22 +223,22 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'POST /codes/create': `Data{SweepstakesToken:link Received:n Created:n Codes[CouponToken:id CouponCode:name] Duplicates?[text]
 		DuplicateCount?:n Invalid?[text] InvalidCount?:n}`,
 	'POST /codes/delete': 'Data{Requested:n Deleted:n Skipped[any] SkippedCount:n}',
-	'POST /invoices/create': `Data{InvoiceToken:id PublicToken:id InvoiceNumber:name Title? Status:${INVOICE_STATUS} IssueDate:at|day DueDate:at|day Currency:name
+	'POST /invoices/create': `Data{InvoiceToken:id PublicToken:id InvoiceNumber:number! Title? Status:${INVOICE_STATUS} IssueDate:at|day DueDate:at|day Currency:currency!
 		BillTo?{*} Items[Id:text|n Description Quantity:n Rate:n Amount:n] Subtotal:n DiscountAmount:n TaxEnabled:b TaxLabel? TaxRate:n
 		TaxAmount:n AmountBeforeFees?:n ServiceFeeAmount-:n MerchantFeeAmount?:n FeeAmount?:n FeesChargedToRecipient?:b Total:n
-		PaymentMethod:${PAYMENT_METHOD} ProcessingFeePercentage?:n MerchantFeePercentage?:n PublicLink:name}`,
+		PaymentMethod:${PAYMENT_METHOD} ProcessingFeePercentage?:n MerchantFeePercentage?:n PublicLink:url!}`,
 	'POST /invoices/delete': `Data?{InvoiceToken:link InvoiceNumber PreviousStatus InvoicesDeleted:n EventsDeleted:n
 		FinancialRecords}`,
 	'POST /participants/add': 'Data+{ParticipantToken:id}',
 	'DELETE /participants/delete': `Data{ParticipantToken:link SweepstakesToken:link DeletedFrom[${COLLECTION}] DeletedCount:n}`,
 };
 
-/** The envelope of a success. */
-const ENVELOPE = 'Response:b Message? Telemetry?{DataConsumed:n APICalls:n MaxAPICalls:n}';
+/** The envelope of a success. `envelopeFindings` judges Response. */
+const ENVELOPE = 'Response?:any Message? Telemetry?{DataConsumed:n APICalls:n MaxAPICalls:n}';
 
 /** The envelope of a failure. */
 export const FAILURE: Shape = parseShape(
-	'Response:b Message Code?:n Help?{ExpectedBody?{*} EligibleParticipants?:n|text} Data?{*} Hint? Candidates?[any] Telemetry?{*}',
+	'Response?:any Message Code?:n Help?{ExpectedBody?{*} EligibleParticipants?:n|text} Data?{*} Hint? Candidates?[any] Telemetry?{*}',
 );
 
 /** The success shapes, by method and path. */

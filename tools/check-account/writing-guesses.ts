@@ -1,7 +1,7 @@
 import { asText, isObject } from '../../nodes/shared/json';
 import { other, type Guess } from './guesses';
 import { momentOf } from './lists';
-import type { Attempt } from './recorder';
+import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 const LOOKUP = 'POST /participants/single';
@@ -21,7 +21,7 @@ function additions(attempts: readonly Attempt[]) {
 	});
 }
 
-const isTaken = ({ status, body }: Attempt): boolean => status < 300 && body?.Response === true;
+const isTaken = (attempt: Attempt): boolean => isSuccess(attempt) && attempt.body?.Response === true;
 
 const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
