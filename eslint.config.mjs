@@ -39,12 +39,13 @@ const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared impor
 /** From nodes/shared/<layer>, at any depth. */
 const layersAbove = (...layers) => ({
 	regex: `^(\\.\\./)+(shared/)?(${layers.join('|')})/`,
-	message: 'A lower layer imports no higher one: time ← client ← api ← n8n ← fields ← resources.',
+	message: 'A lower layer imports no higher one: time ← history ← client ← api ← n8n ← fields ← resources.',
 });
 
 /** The layers of nodes/shared from the bottom up, and what each may not import. */
 const LAYERS = {
-	time: [layersAbove('client', 'api', 'n8n', 'fields'), N8N],
+	time: [layersAbove('history', 'client', 'api', 'n8n', 'fields'), N8N],
+	history: [layersAbove('client', 'api', 'n8n', 'fields'), N8N],
 	client: [layersAbove('api', 'n8n', 'fields'), N8N],
 	api: [layersAbove('n8n', 'fields'), N8N, CLIENT_VALUES],
 	n8n: [layersAbove('fields')],

@@ -1,7 +1,6 @@
 import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from '../shared/api/guesses';
-import { noteWrite } from '../shared/api/recent-writes';
 import type { Client } from '../shared/client/client';
 import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
@@ -25,7 +24,7 @@ export async function setBonus(
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
 		return results.map((set) => ({ ...toPerson(one), ...bonus, ...set }));
 	} finally {
-		noteWrite(client, [bonusKey(SweepstakesToken, one)]);
+		client.account.history.noteWrite([bonusKey(SweepstakesToken, one)]);
 	}
 }
 

@@ -73,6 +73,13 @@ const REFUSED: Planted[] = [
 			'../client/account',
 			'../api/endpoint',
 			'../n8n/output/keys',
+			'../history/recent',
+		],
+		'nodes/shared/history/planted.ts': [
+			'n8n-workflow',
+			'../client/account',
+			'../api/endpoint',
+			'../n8n/output/keys',
 		],
 		'nodes/shared/client/pacing/planted.ts': ['n8n-workflow', '../../api/endpoint'],
 		'nodes/shared/api/planted.ts': [

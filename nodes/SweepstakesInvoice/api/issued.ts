@@ -5,7 +5,6 @@ import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
 import { DAY_MS } from '../../shared/time/units';
 import { askOnce } from '../../shared/api/ask-once';
-import { mayBeWrittenSince } from '../../shared/api/recent-writes';
 
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {
@@ -28,7 +27,8 @@ export class IssuedInvoices {
 	/** An existing invoice includes its link. The caller holds the {@link invoiceKey}. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<{ existing?: Json; records: readonly Json[] }> {
 		const key = invoiceKey(BillTo.Email, Title);
-		if (!this.byKey.has(key) && mayBeWrittenSince(this.client, key, this.readAt)) await this.read();
+		const { history } = this.client.account;
+		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };

@@ -6,7 +6,6 @@ import { contradicts } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
-import { knowsWritesSince, mayBeWrittenSince } from '../../shared/api/recent-writes';
 
 /** A person who has entered. The token may be missing for people added by this execution. */
 interface EnteredPerson {
@@ -153,11 +152,11 @@ class WholeList implements EnteredPeople {
 		this.total = now;
 		this.added = 0;
 		// After deletions, the reading may stop before the additions of other executions; so `readAt` stays.
-		if (!knowsWritesSince(this.client, this.readAt)) this.readAt = startedAt;
+		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		const isOld = this.added >= ADDITIONS_PER_READING || !knowsWritesSince(this.client, this.readAt);
+		const isOld = this.added >= ADDITIONS_PER_READING || !this.history.knowsWritesSince(this.readAt);
 		if (isOld) await this.readNewest();
 		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
 	}
@@ -165,7 +164,7 @@ class WholeList implements EnteredPeople {
 	/** Whether another execution may have added the person since the last reading. */
 	private mayBeAdded(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
-		return keys.some((key) => mayBeWrittenSince(this.client, key, this.readAt));
+		return keys.some((key) => this.history.mayBeWrittenSince(key, this.readAt));
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
@@ -176,6 +175,10 @@ class WholeList implements EnteredPeople {
 
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
 		this.people.set(person, entered);
+	}
+
+	private get history() {
+		return this.client.account.history;
 	}
 
 	private pages() {

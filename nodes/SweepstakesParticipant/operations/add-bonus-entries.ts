@@ -1,6 +1,5 @@
 import { bonusEntries, readBonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
-import { mayBeWrittenSince } from '../../shared/api/recent-writes';
 import { toLimits } from '../../shared/fields/limits-of';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -49,7 +48,7 @@ export const addBonusEntries = defineOperation({
 		const key = bonusKey(SweepstakesToken, found);
 		yield* await client.exclusively([key], async () => {
 			const { ParticipantToken } = found;
-			const isOutdated = mayBeWrittenSince(client, key, readAt);
+			const isOutdated = client.account.history.mayBeWrittenSince(key, readAt);
 			const one = isOutdated ? await findPicked(client, { SweepstakesToken, ParticipantToken }) : found;
 			const PreviousBonusEntries = readBonusEntries(one.entries);
 			const BonusEntries = PreviousBonusEntries + added;

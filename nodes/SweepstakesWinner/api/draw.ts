@@ -6,7 +6,7 @@ import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
-import { getLedger, type UnknownCall } from '../../shared/api/ledger';
+import type { UnknownCall } from '../../shared/history/account-history';
 import { certainRecords } from '../../shared/api/replies';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
 import {
@@ -41,11 +41,11 @@ const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, reques
 		const winners = [...before.records];
 		const list = { winners, total: winners.length, changed: false, missing: false };
 		// Without any winner, all that this process has drawn is missing in the list.
-		return drawnSince(client, request, list, winners.length > 0 ? before.ledgerCount : 0);
+		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
-	const { count } = getLedger(client);
+	const { noteCount } = client.account.history;
 	const list = await undefinedIfNotFound(readWinners(client, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return list && drawnSince(client, request, list, count);
+	return list && drawnSince(client, request, list, noteCount);
 };
 
 /** Confirms a draw by the winners who are new in the list and not from other draws of this process. */
@@ -55,14 +55,14 @@ function drawnSince(
 	before: WinnerList,
 	knownAt: number,
 ): Confirmation {
-	const ledger = getLedger(client);
+	const { history } = client.account;
 	const known = before.winners.map(identifyWinner);
 	const scope = `draw ${sweepstakesToken}`;
 	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
 	return {
 		lookUp: async () => {
-			ledger.note(call);
-			const others = ledger.processedAfter(call, knownAt);
+			history.note(call);
+			const others = history.processedAfter(call, knownAt);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);
 			const limit = before.winners.length + expected + theirs.length;
 			const after = await readWinners(client, { sweepstakesToken }, limit);
@@ -76,7 +76,7 @@ function drawnSince(
 			// If only some of the earlier winners are known, the order decides: new ones are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
-			const isUnknown = ledger.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
+			const isUnknown = history.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
 			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
 			if (isThisDraw && !isOthers && (knowsAll || isListedFirst))
 				return { Response: true, Winners: firstDrawnFirst(added) };
@@ -86,7 +86,7 @@ function drawnSince(
 			call.processedAt = Date.now();
 			const drawn = asRecords(Winners).map(toToken);
 			call.drawn = drawn.length === expected ? drawn : undefined;
-			ledger.note(call);
+			history.note(call);
 		},
 	};
 }

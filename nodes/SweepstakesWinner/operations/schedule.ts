@@ -1,6 +1,5 @@
 import { chosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
 import { idKey } from '../../shared/api/ids';
-import { getLedger } from '../../shared/api/ledger';
 import {
 	DRAW_AND_NOTIFY,
 	drawingSince,
@@ -189,9 +188,9 @@ export const schedule = defineOperation({
 		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
 		if (parameters.whenAlreadyScheduled === 'schedule') {
 			yield* await client.exclusively([key], async () => {
-				const ledgerCount = getLedger(client).count;
+				const { noteCount } = client.account.history;
 				const records = await listDrawings(client, request);
-				const informed = records ? client.knowing({ records, ledgerCount }) : client;
+				const informed = records ? client.knowing({ records, noteCount }) : client;
 				return [toItem(await scheduleAndFind(informed, request, records))];
 			});
 			return;

@@ -4,7 +4,7 @@ import { ServiceError } from '../client/failures';
 import type { Timing } from '../client/service-clock';
 import { firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
-import { getLedger, type Ledger, type UnknownCall } from './ledger';
+import type { AccountHistory, UnknownCall } from '../history/account-history';
 
 /** Confirms calls that must not be processed twice, after their reply was lost. */
 
@@ -68,13 +68,13 @@ export interface Creation {
 
 /** Confirms a creation by new records that are as requested and that no other call claims. */
 export function confirmCreation(client: Client, creation: Creation): Confirmation {
-	const ledger = getLedger(client);
+	const { history } = client.account;
 	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, before } = creation;
 	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
 	let isClaimed = false;
 	return {
 		async lookUp(since) {
-			ledger.note(call);
+			history.note(call);
 			const listed = await creation.listed(since);
 			const known = before && new Set(before.records.map((one) => keyOf(one, creation)));
 			const timing = (moment: number, record: Json) => {
@@ -83,8 +83,8 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 				return creation.ageOf?.(record) ?? client.timing(moment, dateOf(record));
 			};
 			const judge = () => {
-				const unclaimed = listed.filter((record) => !ledger.isClaimed(creation.idOf(record)));
-				return findCreated(unclaimed, creation, { since, call, ledger, timing });
+				const unclaimed = listed.filter((record) => !history.isClaimed(creation.idOf(record)));
+				return findCreated(unclaimed, creation, { since, call, history, timing });
 			};
 			let found = judge();
 			if (found === 'unclear' && (await creation.learnDates?.())) found = judge();
@@ -96,15 +96,15 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 				throw new ServiceError({ code: 'inconclusive' });
 			}
 			isClaimed = true;
-			ledger.claim(found.map((record) => creation.idOf(record)));
+			history.claim(found.map((record) => creation.idOf(record)));
 			return await creation.replyWith([first, ...others]);
 		},
 		onProcessed(reply) {
 			const ids = (creation.idsIn?.(reply) ?? []).filter((id) => !isBlank(id));
-			ledger.claim(ids);
-			if (isClaimed || ids.length > 0) return ledger.forget(call);
+			history.claim(ids);
+			if (isClaimed || ids.length > 0) return history.forget(call);
 			if (creation.isUsuallyUnnamed) call.processedAt = Date.now();
-			ledger.note(call);
+			history.note(call);
 		},
 	};
 }
@@ -120,7 +120,7 @@ interface Search {
 	/** In ms since 1970 by our clock. */
 	since: number;
 	call: UnknownCall;
-	ledger: Ledger;
+	history: AccountHistory;
 	timing(moment: number, record: Json): Timing;
 }
 
@@ -130,7 +130,7 @@ interface Search {
 function findCreated(
 	unclaimed: Json[],
 	{ isLike, mayBe = () => true, before }: Creation,
-	{ since, call, ledger, timing }: Search,
+	{ since, call, history, timing }: Search,
 ): Json[] | 'none' | 'unclear' {
 	const alike = unclaimed.filter(isLike);
 	const altered = unclaimed.filter((record) => {
@@ -138,11 +138,11 @@ function findCreated(
 		return when === 'since' || (when === 'unknown' && mayBe(record));
 	});
 	const isRival = ({ keys }: UnknownCall) => keys.includes(call.keys[0]!);
-	const processed = ledger
-		.processedAfter(call, before?.ledgerCount)
+	const processed = history
+		.processedAfter(call, before?.noteCount)
 		.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
 	const processedRivals = processed.filter(isRival);
-	const rivals = [...processedRivals, ...ledger.othersInDoubt(call).filter(isRival)];
+	const rivals = [...processedRivals, ...history.othersInDoubt(call).filter(isRival)];
 	const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
 	const countAlike = (moment: number, ...when: Timing[]) =>
 		alike.filter((record) => when.includes(timing(moment, record))).length;

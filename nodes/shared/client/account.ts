@@ -1,5 +1,6 @@
 import { Gate } from './pacing/gate';
 import { KeyedMutex } from './pacing/mutex';
+import { AccountHistory } from '../history/account-history';
 
 /** A store whose users create their own parts. */
 export class Parts {
@@ -13,8 +14,11 @@ export class Parts {
 }
 
 /** State shared by all executions of this process that use one account. */
-export class Account extends Parts {
+export class Account {
 	readonly gate = new Gate();
+	readonly history = new AccountHistory(this.gate);
+	/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
+	callsLeft?: number;
 	private readonly mutexes = new KeyedMutex();
 
 	/**

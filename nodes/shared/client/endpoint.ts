@@ -54,6 +54,6 @@ export interface Unsafe<Request> {
 export interface Before {
 	/** All records of the list in which a new one appears. */
 	readonly records: readonly Json[];
-	/** `Ledger.count` when they were read. */
-	readonly ledgerCount: number;
+	/** `AccountHistory.noteCount` when they were read. */
+	readonly noteCount: number;
 }

@@ -24,24 +24,16 @@ export function limitInMessage({ Message }: Json = {}): number | undefined {
 	return Number(digits?.replaceAll(',', '')) || undefined;
 }
 
-const createQuota = (): { left?: number } => ({});
-
-/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
-export function callsLeft(account: Account): number | undefined {
-	return account.get(createQuota).left;
-}
-
 /**
  * A reply without counts still used one call. Newer replies have `Telemetry`, and those about the plan also
  * `Usage`. A maximum of 0 means unlimited.
  */
 export function noteQuota(account: Account, { Telemetry, Usage }: Json): void {
-	const quota = account.get(createQuota);
 	const { ApiCalls, MaxApiCalls } = asObject(Usage);
 	const { APICalls: used, MaxAPICalls: most } = isObject(Telemetry)
 		? Telemetry
 		: { APICalls: ApiCalls, MaxAPICalls: MaxApiCalls };
 	if (typeof used === 'number' && typeof most === 'number')
-		quota.left = most > 0 ? Math.max(0, most - used) : undefined;
-	else if (quota.left) quota.left--;
+		account.callsLeft = most > 0 ? Math.max(0, most - used) : undefined;
+	else if (account.callsLeft) account.callsLeft--;
 }

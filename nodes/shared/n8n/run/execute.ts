@@ -16,7 +16,6 @@ import {
 	undefinedIfServiceFails,
 	withoutItem,
 } from '../../client/failures';
-import { callsLeft } from '../../client/plan';
 import { connect, refuseSeveralAccounts } from '../connection/connect';
 import { withBadItems, withDoneItems } from '../errors/other-items';
 import { endsRun, InputError, toNodeError, withoutTags } from '../errors/node-errors';
@@ -158,7 +157,7 @@ class Run {
 
 	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */
 	private warnOfQuota({ account, memory }: Client, itemIndex: number): void {
-		const left = callsLeft(account);
+		const { callsLeft: left } = account;
 		const items = this.items.length - itemIndex;
 		if (this.isWarned || this.batches || left === undefined || left >= items) return;
 		this.isWarned = true;

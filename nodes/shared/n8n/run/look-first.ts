@@ -1,7 +1,5 @@
 import { createHash } from 'crypto';
 
-import { getLedger } from '../../api/ledger';
-import { noteWrite } from '../../api/recent-writes';
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
@@ -57,6 +55,7 @@ export async function* lookFirst<Found>(
 	run: RunState,
 	{ keys, like, request, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
 ): AsyncGenerator<object> {
+	const { history } = client.account;
 	const written = client.memory.get(createWritten);
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
@@ -68,7 +67,7 @@ export async function* lookFirst<Found>(
 	let items: object[] = [];
 	const lookAndWrite = async () => {
 		items = [];
-		const ledgerCount = getLedger(client).count;
+		const { noteCount } = history;
 		const looked = await find();
 		const { existing, records } = looked;
 		if (existing !== undefined) {
@@ -79,11 +78,11 @@ export async function* lookFirst<Found>(
 			}
 		}
 		try {
-			const writer = records ? client.knowing({ records, ledgerCount }) : client;
+			const writer = records ? client.knowing({ records, noteCount }) : client;
 			for await (const item of await write({ ...looked, client: writer }))
 				items.push({ existed: false, ...item });
 		} finally {
-			noteWrite(client, keys);
+			history.noteWrite(keys);
 		}
 		if (like !== undefined) written.set(like, { items, asked: digest(request) });
 	};

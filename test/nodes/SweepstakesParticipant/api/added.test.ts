@@ -130,7 +130,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 		test('a person known not to have entered is found after a lost answer', async () => {
 			lose('after');
-			const nobody = client.knowing({ records: [], ledgerCount: 0 });
+			const nobody = client.knowing({ records: [], noteCount: 0 });
 			await nobody.call(addParticipant, additionOf(JANE));
 			expect(entries()).toBe(1);
 		});

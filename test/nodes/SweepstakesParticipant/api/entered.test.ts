@@ -4,7 +4,6 @@ import {
 	entryKeys,
 	type EnteredPeople,
 } from '../../../../nodes/SweepstakesParticipant/api/entered';
-import { noteWrite } from '../../../../nodes/shared/api/recent-writes';
 import type { Service } from '../../../../nodes/shared/client/service';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
@@ -64,7 +63,7 @@ describe('a long import', () => {
 	test('finds a person added by another execution, although as many were deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
-		noteWrite(client, entryKeys(sweepstakesToken, JANE));
+		client.account.history.noteWrite(entryKeys(sweepstakesToken, JANE));
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
 	});

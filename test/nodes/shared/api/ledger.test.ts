@@ -3,7 +3,6 @@ import { createEvent } from '../../../../nodes/SweepstakesCalendarEvent/api';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { createGroup } from '../../../../nodes/SweepstakesGroup/api';
 import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
-import { Ledger } from '../../../../nodes/shared/api/ledger';
 import { createNote } from '../../../../nodes/SweepstakesAccountNote/api';
 import { createRules } from '../../../../nodes/SweepstakesOfficialRules/api';
 import { scheduleDrawing } from '../../../../nodes/SweepstakesWinner/api/schedule';
@@ -244,7 +243,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 });
 
-describe('the ledger', () => {
+describe('the history of an account', () => {
 	const HOUR_MS = 3_600_000;
 	beforeEach(async () => {
 		await open('contract');
@@ -253,27 +252,27 @@ describe('the ledger', () => {
 	afterEach(() => jest.useRealTimers());
 
 	test('keeps claims for more than a day and forgets them after some days', () => {
-		const ledger = new Ledger();
-		ledger.claim(['first']);
+		const { history } = new Account();
+		history.claim(['first']);
 		const known = [1, 2, 3].map((day) => {
-			const isKnown = ledger.isClaimed('FIRST');
+			const isKnown = history.isClaimed('FIRST');
 			jest.advanceTimersByTime(26 * HOUR_MS + 1);
-			ledger.claim([`after day ${day}`]);
+			history.claim([`after day ${day}`]);
 			return isKnown;
 		});
 		expect(known).toEqual([true, true, false]);
 	});
 
 	test('keeps a call in doubt for minutes and a processed one for an hour', () => {
-		const ledger = new Ledger();
+		const { history } = new Account();
 		const callOf = (more: object = {}) => ({ keys: ['a'], scope: 'a', amount: 1, sentAt: 0, ...more });
 		const calls = [callOf(), callOf({ processedAt: Date.now() })];
-		for (const call of calls) ledger.note(call);
+		for (const call of calls) history.note(call);
 		const known = [0, HOUR_MS / 4, HOUR_MS].map((ms) => {
 			jest.advanceTimersByTime(ms);
-			ledger.note(callOf({ scope: 'b' }));
-			ledger.note(callOf({ scope: 'b', processedAt: Date.now() }));
-			return [ledger.othersInDoubt(callOf()).length, ledger.processedAfter(callOf()).length];
+			history.note(callOf({ scope: 'b' }));
+			history.note(callOf({ scope: 'b', processedAt: Date.now() }));
+			return [history.othersInDoubt(callOf()).length, history.processedAfter(callOf()).length];
 		});
 		expect(known).toEqual([
 			[1, 1],

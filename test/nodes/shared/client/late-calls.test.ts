@@ -30,7 +30,7 @@ const WRITES: Record<string, [string, (client: Service, sweepstakesToken: string
 	'draws the first winners': [
 		'/winners/draw',
 		async (client, token) =>
-			await client.knowing({ records: [], ledgerCount: 0 }).call(drawWinners, drawing(token)),
+			await client.knowing({ records: [], noteCount: 0 }).call(drawWinners, drawing(token)),
 	],
 	'creates an invoice': [
 		'/invoices/create',

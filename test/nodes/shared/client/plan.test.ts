@@ -1,5 +1,5 @@
 import { Account } from '../../../../nodes/shared/client/account';
-import { callsLeft, noteQuota } from '../../../../nodes/shared/client/plan';
+import { noteQuota } from '../../../../nodes/shared/client/plan';
 
 test.each([
 	['the answers tell', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
@@ -12,5 +12,5 @@ test.each([
 ])('the calls that are left if %s', (_what, replies, expected) => {
 	const account = new Account();
 	for (const reply of replies) noteQuota(account, reply);
-	expect(callsLeft(account)).toBe(expected);
+	expect(account.callsLeft).toBe(expected);
 });

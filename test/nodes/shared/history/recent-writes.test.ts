@@ -1,15 +1,15 @@
-import { knowsWritesSince, mayBeWrittenSince, noteWrite } from '../../../../nodes/shared/api/recent-writes';
-import type { Service } from '../../../../nodes/shared/client/service';
-import { clientAt } from '../../../support/client';
+import { AccountHistory } from '../../../../nodes/shared/history/account-history';
 
 /** The limits of the store. */
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
-let client: Service;
+let others: { metOthersAt: number };
+let history: AccountHistory;
 let now = 0;
 beforeEach(() => {
-	client = clientAt({ baseUrl: 'http://127.0.0.1', token: 'token' });
+	others = { metOthersAt: -Infinity };
+	history = new AccountHistory(others);
 	now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 });
@@ -17,9 +17,9 @@ afterEach(() => jest.restoreAllMocks());
 
 const write = (key: string, at: number) => {
 	now = at;
-	noteWrite(client, [key]);
+	history.noteWrite([key]);
 };
-const isSince = (key: string, moment: number) => mayBeWrittenSince(client, key, moment);
+const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
 test('a write counts as after every moment up to its own', () => {
 	write('a', 10);
@@ -39,16 +39,16 @@ test.each<[string, () => void]>([
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])('after %s, a write is forgotten, and every key may have been written before', (_what, forget) => {
 	write('a', 10);
-	expect(knowsWritesSince(client, 10)).toBe(true);
+	expect(history.knowsWritesSince(10)).toBe(true);
 	forget();
-	expect(knowsWritesSince(client, 10)).toBe(false);
+	expect(history.knowsWritesSince(10)).toBe(false);
 	expect(isSince('unknown', 10)).toBe(true);
 	expect(isSince('unknown', 11)).toBe(false);
 });
 
 test('for a minute after we met another process, everything may have been written', () => {
 	now = 1_000;
-	client.account.gate.meetOthers();
+	others.metOthersAt = now;
 	now += 59_999;
 	expect(isSince('a', now)).toBe(true);
 	now += 1;

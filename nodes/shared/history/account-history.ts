@@ -1,0 +1,134 @@
+import { isBlank } from '../json';
+import { HOUR_MS, MINUTE_MS } from '../time/units';
+import { Recent } from './recent';
+
+/** How late an ambiguous call may be processed, in ms. */
+const DOUBT_MS = 10 * MINUTE_MS;
+
+/** The records of a processed call may look new to a retried call for this long, in ms. */
+const PROCESSED_MS = HOUR_MS;
+
+/** Enough to keep a list valid for 2,500 writes; a person has two keys. */
+const MOST_WRITES = 5_000;
+const WRITES_MS = HOUR_MS;
+
+/** Others are taken to be at work for this long after we met them. */
+const OTHERS_STAY_MS = MINUTE_MS;
+
+/** A call whose records are unknown: it is ambiguous, or its reply did not name them. */
+export interface UnknownCall {
+	/** A call whose first key is one of these may find the records of this call. */
+	readonly keys: readonly string[];
+	/** Where its records are listed. */
+	readonly scope: string;
+	readonly amount: number;
+	/** In ms since 1970 by our clock. */
+	readonly sentAt: number;
+	/** By the same clock; undefined while the call is ambiguous. */
+	processedAt?: number;
+	drawn?: readonly string[];
+}
+
+/**
+ * What the executions of this process wrote in an account, and which records are whose. A call whose reply was
+ * lost is confirmed by its own new record, never by another call's.
+ */
+export class AccountHistory {
+	private readonly claims = new Claims();
+	/** The number of the note, by call. */
+	private readonly inDoubt = new Recent<UnknownCall, number>(DOUBT_MS);
+	private readonly processed = new Recent<UnknownCall, number>(PROCESSED_MS);
+	private notes = 0;
+	/** When something was last written, in ms of the monotonic clock, by the keys of `Client.exclusively`. */
+	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
+
+	/** @param others tell when we last met another process that uses the account */
+	constructor(private readonly others: { readonly metOthersAt: number }) {}
+
+	/** Whether a record belongs to a call. */
+	isClaimed(id: unknown): boolean {
+		return this.claims.has(toKey(id));
+	}
+
+	claim(ids: readonly unknown[]): void {
+		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toKey(id));
+	}
+
+	/** Notes a call that is ambiguous, or whose reply named no records. */
+	note(call: UnknownCall): void {
+		this.forget(call);
+		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, ++this.notes);
+	}
+
+	forget(call: UnknownCall): void {
+		this.inDoubt.delete(call);
+		this.processed.delete(call);
+	}
+
+	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
+	get noteCount(): number {
+		return this.notes;
+	}
+
+	/** The other ambiguous calls of the same scope. */
+	othersInDoubt(call: UnknownCall): UnknownCall[] {
+		const calls = this.inDoubt.list().map(([other]) => other);
+		return calls.filter((other) => other !== call && other.scope === call.scope);
+	}
+
+	/** The calls of the same scope that were processed after `count` notes. */
+	processedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
+		const later = this.processed.list().filter(([, number]) => number > count);
+		return later.map(([other]) => other).filter((other) => other.scope === scope);
+	}
+
+	/** Notes a finished write, successful or not. Call it while the keys are held. */
+	noteWrite(keys: readonly string[]): void {
+		for (const key of keys) this.writtenAt.set(key, performance.now());
+	}
+
+	/**
+	 * Whether something with this key may have been written since a `performance.now()`, by this process, or by
+	 * another one if we met any in the last minute. Data read then may be out of date. Call it while the key is
+	 * held.
+	 */
+	mayBeWrittenSince(key: string, moment: number): boolean {
+		if (performance.now() - this.others.metOthersAt < OTHERS_STAY_MS) return true;
+		return (this.writtenAt.get(key) ?? this.writtenAt.forgottenAt) >= moment;
+	}
+
+	/** Whether all writes of this process since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */
+	knowsWritesSince(moment: number): boolean {
+		return this.writtenAt.forgottenAt < moment;
+	}
+}
+
+function toKey(id: unknown): string {
+	return String(id).toLowerCase();
+}
+
+/** How long an old record may look new if its date has no zone, in ms. */
+const CLAIMS_MS = 26 * HOUR_MS;
+
+/** The minimum number of claims kept. The maximum is twice that. */
+const MOST_CLAIMS = 100_000;
+
+/** The IDs of records that belong to a call. So many are forgotten in bulk: one by one takes 0.5 ms each. */
+class Claims {
+	private young = new Set<string>();
+	private old = new Set<string>();
+	private since = performance.now();
+
+	add(id: string): void {
+		if (this.young.size >= MOST_CLAIMS || performance.now() - this.since > CLAIMS_MS) {
+			this.old = this.young;
+			this.young = new Set();
+			this.since = performance.now();
+		}
+		this.young.add(id);
+	}
+
+	has(id: string): boolean {
+		return this.young.has(id) || this.old.has(id);
+	}
+}
