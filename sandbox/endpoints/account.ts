@@ -45,7 +45,7 @@ const plan = endpoint({
 
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
-/** Settings from the reference, except those whose keys contain the vendor's name. */
+/** Settings from the reference, except those whose keys contain the provider's name. */
 function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,

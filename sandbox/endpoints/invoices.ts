@@ -354,7 +354,7 @@ function updated<Result extends Invoice>(invoice: Result) {
 	return answered;
 }
 
-/** In the service, the key of this fee contains the vendor's name. */
+/** In the service, the key of this fee contains the provider's name. */
 function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	ServiceFeeAmount,
 	...invoice

@@ -186,6 +186,10 @@ function show(parts: PartReport[]): void {
 	for (const { title, table } of parts) say(`\n${title}\n\n${markdownTable(table.head, table.rows)}`);
 }
 
+/** What the figures mean for a user. */
+const SUMMARY =
+	'The rate limit of your plan decides how long a job takes: these nodes need hardly more than the shortest possible time, also if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). A list of 100,000 participants needs about as much memory as with the HTTP Request node (D).';
+
 async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
 	const cores = cpus();
@@ -193,14 +197,16 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const load = `load average ${LOAD.toFixed(1)} at the start: ${LOAD < IDLE_LOAD * cores.length ? 'idle' : '**busy**'}`;
 	const text = [
 		'# Benchmarks',
+		SUMMARY,
 		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. All figures are from one run. Compare only those measured side by side.`,
-		figuresTable(parts.flatMap(({ figures }) => figures)),
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [
 			`## ${title}`,
 			how,
 			markdownTable(head, rows),
 		]),
+		'## Targets',
+		figuresTable(parts.flatMap(({ figures }) => figures)),
 	].join('\n\n');
 	const file = join(DOCS, 'benchmarks.md');
 	await writeFile(file, await format(text, { ...(await resolveConfig(file)), parser: 'markdown' }));

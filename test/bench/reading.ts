@@ -83,7 +83,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the growth of resident memory since a first small list, sampled every 10 ms. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so this is the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
+		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the largest increase in resident memory, sampled every 10 ms, compared with the state after a first, small list. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so the table has the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
 		table: {
 			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [

@@ -155,7 +155,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	);
 	return {
 		title: 'G. Several processes',
-		how: `One or several processes add ${rows} participants, in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls in any 60 seconds. Each setup has its own service and runs ${rounds} times. They start ${apartMs / 1_000} s apart. Figures are medians, but maximums for 429 and lost rows. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the policy and its simulation.`,
+		how: `One or several processes add ${rows} participants, in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls in any 60 seconds. Each setup has its own service and runs ${rounds} times. They start ${apartMs / 1_000} s apart. The table has the medians, but for 429s and lost rows the maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the policy and its simulation.`,
 		table: sharedTable('processes', typical),
 		figures: typical.flatMap((result) => {
 			const isAlone = result.count === 1;

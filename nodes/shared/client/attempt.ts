@@ -27,7 +27,7 @@ export async function attempt(
 	let judged: Verdict | undefined;
 	try {
 		const deadline = session.deadline();
-		// Time-outs of HTTP clients measure silence: a server that sends one byte a second would never end.
+		// Timeouts of HTTP clients measure silence: a server that sends one byte a second would never end.
 		const outcome = await orOnAbort(transport({ ...request, signal: deadline }), deadline, onDeadline);
 		throwIfCancelled(signal);
 		clock.read(outcome);
