@@ -4,7 +4,9 @@ export const apiCall: Row[] = [
 	{
 		...row('call', 'POST /notes/create', {
 			parameters: (_world, { n }) => ({
-				...{ method: 'POST', path: '/notes/create', splitInto: '' },
+				method: 'POST',
+				path: '/notes/create',
+				splitInto: '',
 				query: { parameter: [{ name: 'a', value: 'b' }] },
 				body: JSON.stringify({ Title: `Note ${n}`, Note: 'Text' }),
 				options: { safeToRepeat: false },

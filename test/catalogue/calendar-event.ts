@@ -12,20 +12,33 @@ const START = { EventStartDate: '2090-06-01', EventStartTime: '09:30' };
 const TIMES = { ...START, EventEndDate: '2090-06-02', EventEndTime: '10:30' };
 
 const DETAILS = {
-	...{ EventDescription: 'On the stage', EventURL: 'https://example.com', EventColor: '#FF0000' },
-	...{ EventLocation: 'Main Hall', Latitude: '25.7617', Longitude: '-80.1918' },
-	...{ EventAllDay: true, EventStatus: true, Completed: true, PrivateEvent: false, SMSNotification: true },
+	EventDescription: 'On the stage',
+	EventURL: 'https://example.com',
+	EventColor: '#FF0000',
+	EventLocation: 'Main Hall',
+	Latitude: '25.7617',
+	Longitude: '-80.1918',
+	EventAllDay: true,
+	EventStatus: true,
+	Completed: true,
+	PrivateEvent: false,
+	SMSNotification: true,
 };
 
 const DATES: Row['dates'] = {
-	...{ EventStartDate: 'date', EventStartTime: 'time' },
-	...{ EventEndDate: 'date', EventEndTime: 'time' },
+	EventStartDate: 'date',
+	EventStartTime: 'time',
+	EventEndDate: 'date',
+	EventEndTime: 'time',
 };
 
 export const calendarEvent: Row[] = [
 	once('create', 'POST /calendar/create', {
 		parameters: ({ main }, { n }) => ({
-			...{ EventTitle: `New event ${n}`, ...TIMES, sweepstakes: byId(main), options: DETAILS },
+			EventTitle: `New event ${n}`,
+			...TIMES,
+			sweepstakes: byId(main),
+			options: DETAILS,
 		}),
 		dates: DATES,
 		output: ({ n }) => item({ EventToken: expect.any(String), EventTitle: `New event ${n}` }),

@@ -79,10 +79,21 @@ const assigning = (how: string, parameters: Row['parameters']): Row =>
 export const code: Row[] = [
 	once('generate', 'POST /codes/generate', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), topUp: false, Quantity: 3, Length: 10 },
+			sweepstakes: byId(main),
+			topUp: false,
+			Quantity: 3,
+			Length: 10,
 			options: {
-				...{ Type: 'alphanumeric', Case: 'mixed', Prefix: 'A-', Suffix: '-Z', Description: `Codes ${n}` },
-				...{ Value: '10', ExternalURL, ...EXPIRY, CalledFromMCP: true, CalledFromCLI: true },
+				Type: 'alphanumeric',
+				Case: 'mixed',
+				Prefix: 'A-',
+				Suffix: '-Z',
+				Description: `Codes ${n}`,
+				Value: '10',
+				ExternalURL,
+				...EXPIRY,
+				CalledFromMCP: true,
+				CalledFromCLI: true,
 			},
 		}),
 		dates: EXPIRY_DATES,
@@ -107,7 +118,8 @@ export const code: Row[] = [
 		parameters: async (world, { n }) => {
 			await generate(world, 2, `M${n}-`);
 			return {
-				...{ sweepstakes: byId(world.main), limit: 100 },
+				sweepstakes: byId(world.main),
+				limit: 100,
 				filters: { Search: `m${n}-`, Filter: 'available' },
 				sort: { SortBy: 'CouponCode', SortDesc: true },
 			};
@@ -188,9 +200,12 @@ export const code: Row[] = [
 				CouponEntryPageRegistration: 3,
 				CouponAmoePageRegistration: 1,
 				WhatToDoWhenNoCouponCodeIsAvailable: 1,
-				...{ CouponCodeType: 2, CouponCodeLength: 10, CouponCodeCaseSensitive: true },
+				CouponCodeType: 2,
+				CouponCodeLength: 10,
+				CouponCodeCaseSensitive: true,
 				DisplayCouponCodeOnConfirmationPage: true,
-				...{ SendCouponCodeToParticipantByEmail: true, SendCouponCodeToParticipantBySMS: true },
+				SendCouponCodeToParticipantByEmail: true,
+				SendCouponCodeToParticipantBySMS: true,
 				RejectInvalidCouponCode: true,
 				InvalidCouponCodeErrorMessage: 'We do not know this code.',
 				CouponRequestFieldLabel: `Code ${n}`,
@@ -202,7 +217,8 @@ export const code: Row[] = [
 	}),
 	row('add', 'POST /codes/create', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), Code: `N${n}-added` },
+			sweepstakes: byId(main),
+			Code: `N${n}-added`,
 			options: { Description: 'A mug', Value: '10', ExternalURL, ...EXPIRY },
 		}),
 		dates: EXPIRY_DATES,

@@ -11,16 +11,28 @@ async function createInvoice(world: World, Title: string, Status = 'draft'): Pro
 }
 
 const RECIPIENT = {
-	...{ Phone: '+12025550123', Company: 'Engines', Address: '1 Main St', City: 'London' },
-	...{ State: 'LDN', ZipCode: 'W1', Country: 'UK', TaxId: '12' },
+	Phone: '+12025550123',
+	Company: 'Engines',
+	Address: '1 Main St',
+	City: 'London',
+	State: 'LDN',
+	ZipCode: 'W1',
+	Country: 'UK',
+	TaxId: '12',
 };
 
 /** The fields that a new invoice and an update have in common. */
 const DETAILS = {
-	...{ IssueDate: '2088-01-01', DueDate: '2099-01-01', DiscountAmount: 1 },
-	...{ TaxEnabled: true, TaxLabel: 'VAT', TaxRate: 20 },
-	...{ PaymentMethod: 'check', PaymentInstructions: 'By check' },
-	...{ NotesToRecipient: 'Thank you', Terms: '30 days' },
+	IssueDate: '2088-01-01',
+	DueDate: '2099-01-01',
+	DiscountAmount: 1,
+	TaxEnabled: true,
+	TaxLabel: 'VAT',
+	TaxRate: 20,
+	PaymentMethod: 'check',
+	PaymentInstructions: 'By check',
+	NotesToRecipient: 'Thank you',
+	Terms: '30 days',
 };
 const DATES = { IssueDate: 'date', DueDate: 'date' } as const;
 
@@ -43,8 +55,11 @@ const settingStatus = (operation: string, Status: InvoiceStatus): Row =>
 export const invoice: Row[] = [
 	once('create', 'POST /invoices/create', {
 		parameters: (_world, { n }) => ({
-			...{ whenAlreadyInvoiced: 'create', Status: 'pending', Title: 'Ticket' },
-			...{ Name: `Invoiced ${n}`, Email: 'ada@example.com' },
+			whenAlreadyInvoiced: 'create',
+			Status: 'pending',
+			Title: 'Ticket',
+			Name: `Invoiced ${n}`,
+			Email: 'ada@example.com',
 			recipient: RECIPIENT,
 			items: { item: [LINE] },
 			options: DETAILS,
@@ -55,8 +70,11 @@ export const invoice: Row[] = [
 	}),
 	once('create, unless invoiced', 'POST /invoices/create', {
 		parameters: (_world, { n, email }) => ({
-			...{ Name: 'Ada Lovelace', Email: email, items: { item: [LINE] } },
-			...{ titleToFind: `Once ${n}`, options: { withinDays: 20 } },
+			Name: 'Ada Lovelace',
+			Email: email,
+			items: { item: [LINE] },
+			titleToFind: `Once ${n}`,
+			options: { withinDays: 20 },
 		}),
 		output: () => item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
 		stored: titled('Once'),
@@ -92,7 +110,8 @@ export const invoice: Row[] = [
 			updateFields: {
 				recipient: { billTo: { Name: 'Ada', Email: 'ada@example.com', ...RECIPIENT } },
 				items: { item: [{ Description: 'Ticket', Quantity: 2, Rate: 30 }] },
-				...{ Title: `Updated ${n}`, ...DETAILS },
+				Title: `Updated ${n}`,
+				...DETAILS,
 			},
 		}),
 		dates: DATES,

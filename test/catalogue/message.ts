@@ -41,7 +41,9 @@ export const message: Row[] = [
 	sending('by ID', ['email', 'sms'], async (world, unique) => ({
 		sweepstakes: byId(world.main),
 		participant: byId(await addPerson(world, unique)),
-		...{ Channel: 'both', Subject: 'Congratulations', Message: `You have won ${unique.n}!` },
+		Channel: 'both',
+		Subject: 'Congratulations',
+		Message: `You have won ${unique.n}!`,
 		options: { IdempotencyKey: `message-${unique.n}` },
 	})),
 	sending('by email, without a key', ['email'], async (world, unique) => {

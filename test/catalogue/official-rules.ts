@@ -11,15 +11,19 @@ const createRules = async (world: World, SweepstakesToken: string, Title: string
 export const officialRules: Row[] = [
 	once('create', 'POST /rules/create', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), whenTitleExists: 'create' },
-			...{ Title: `Rules ${n}`, DocumentContent: DOCUMENT },
+			sweepstakes: byId(main),
+			whenTitleExists: 'create',
+			Title: `Rules ${n}`,
+			DocumentContent: DOCUMENT,
 		}),
 		output: ({ n }) => item({ RulesToken: expect.any(String), Title: `Rules ${n}` }),
 		stored: titled('Rules'),
 	}),
 	once('create, unless the title exists', 'POST /rules/create', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), Title: `Only rules ${n}`, DocumentContent: DOCUMENT },
+			sweepstakes: byId(main),
+			Title: `Only rules ${n}`,
+			DocumentContent: DOCUMENT,
 		}),
 		output: ({ n }) => item({ RulesToken: expect.any(String), Title: `Only rules ${n}`, existed: false }),
 		stored: titled('Only rules'),

@@ -19,7 +19,9 @@ export async function tokenOf({ api }: World, SweepstakesToken: string, KeyEmail
 export async function addPerson(world: World, unique: Unique): Promise<string> {
 	const [KeyEmail, KeyPhoneNumber] = [emailOf(unique), String(2_025_550_000 + unique.n)];
 	await world.api('/participants/add', {
-		...{ lang: 'en', source: 'test', sweepstakesToken: world.main },
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken: world.main,
 		entryPageFields: completeEntry({ KeyEmail, KeyPhoneNumber, BonusEntries: unique.n }),
 	});
 	return await tokenOf(world, world.main, KeyEmail);

@@ -19,7 +19,8 @@ const createTicket = async (world: World, Title: string) =>
 export const supportTicket: Row[] = [
 	once('create', 'POST /tickets/create', {
 		parameters: (_, { n }) => ({
-			...{ Title: `New ticket ${n}`, ...NEW },
+			Title: `New ticket ${n}`,
+			...NEW,
 			options: { AssignTo: 'Robin Reyes', Platform: 'winners' },
 		}),
 		output: ({ n }) =>

@@ -24,17 +24,33 @@ async function answeredSurvey(world: World, name: string): Promise<string> {
 }
 
 const SETTINGS = {
-	...{ AllowMultipleResponses: true, CollectContactInfo: true, EnableSharing: true },
-	...{ ShowCountdown: true, ShowProgressBar: false, ShuffleQuestions: true },
-	...{ StartDate: '2090-01-01T08:00:00Z', EndDate: '2090-12-31T23:00:00Z' },
-	...{ Description: 'Two questions', Language: 'es', MaxResponses: 500, QuestionsPerPage: 4 },
-	...{ RedirectUrl: 'https://example.com/thanks', ThankYouMessage: 'Thank you!' },
+	AllowMultipleResponses: true,
+	CollectContactInfo: true,
+	EnableSharing: true,
+	ShowCountdown: true,
+	ShowProgressBar: false,
+	ShuffleQuestions: true,
+	StartDate: '2090-01-01T08:00:00Z',
+	EndDate: '2090-12-31T23:00:00Z',
+	Description: 'Two questions',
+	Language: 'es',
+	MaxResponses: 500,
+	QuestionsPerPage: 4,
+	RedirectUrl: 'https://example.com/thanks',
+	ThankYouMessage: 'Thank you!',
 };
 
 const DESIGN = {
-	...{ BackgroundColor: '#FFFFFF', CardColor: '#FFFFFF', PrimaryColor: '#0A7F3F', TextColor: '#222222' },
-	...{ ButtonColor: '#0A7F3F', ButtonStyle: 'pill', ButtonTextColor: '#FFFFFF' },
-	...{ DarkMode: true, FontFamily: 'Georgia', TransitionStyle: 'fade' },
+	BackgroundColor: '#FFFFFF',
+	CardColor: '#FFFFFF',
+	PrimaryColor: '#0A7F3F',
+	TextColor: '#222222',
+	ButtonColor: '#0A7F3F',
+	ButtonStyle: 'pill',
+	ButtonTextColor: '#FFFFFF',
+	DarkMode: true,
+	FontFamily: 'Georgia',
+	TransitionStyle: 'fade',
 };
 
 const DATES = { StartDate: 'date-time', EndDate: 'date-time' } as const;
@@ -43,7 +59,8 @@ const reporting = (part: string, more: object, output: Row['output']): Row =>
 	row(`getReport, ${part}`, 'POST /surveys/report', {
 		parameters: async (world, { n }) => ({
 			survey: byId(await answeredSurvey(world, `Report of ${part} ${n}`)),
-			...{ part, ...more },
+			part,
+			...more,
 		}),
 		output,
 	});
@@ -51,7 +68,9 @@ const reporting = (part: string, more: object, output: Row['output']): Row =>
 /** A question as the panel stores it. */
 const question = (QuestionText: string, FieldType: string, additionalFields: INodeParameters, more = {}) => ({
 	...more,
-	...{ QuestionText, FieldType, additionalFields },
+	QuestionText,
+	FieldType,
+	additionalFields,
 });
 
 const ONE_OF_TWO = question(
@@ -73,11 +92,17 @@ export const survey: Row[] = [
 					ONE_OF_TWO,
 					question('How was it?', 'slider', { MinValue: 0, MaxValue: 10 }),
 					question('How many of you came?', 'text', {
-						...{ NumberMin: 1, NumberMax: 9, MinChars: 1, MaxChars: 1, Placeholder: 'e.g. 2' },
+						NumberMin: 1,
+						NumberMax: 9,
+						MinChars: 1,
+						MaxChars: 1,
+						Placeholder: 'e.g. 2',
 					}),
 					question('Your stars?', 'rating', { RatingMax: 5 }),
 					question('When did you come?', 'date', {
-						...{ Page: 2, MinDate: '2090-01-01', MaxDate: '2090-12-31' },
+						Page: 2,
+						MinDate: '2090-01-01',
+						MaxDate: '2090-12-31',
 					}),
 				],
 			},
@@ -87,19 +112,29 @@ export const survey: Row[] = [
 		dates: DATES,
 		output: ({ n }) =>
 			item({
-				...{ SurveyName: `New survey ${n}`, SurveyToken: expect.any(String), existed: false },
-				...{ QuestionsCount: 5, PagesCount: 2 },
+				SurveyName: `New survey ${n}`,
+				SurveyToken: expect.any(String),
+				existed: false,
+				QuestionsCount: 5,
+				PagesCount: 2,
 			}),
 		stored: named('New survey'),
 	}),
 	once('create, with questions in JSON', 'POST /surveys/create', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), SurveyName: `JSON survey ${n}`, whenNameExists: 'create' },
+			sweepstakes: byId(main),
+			SurveyName: `JSON survey ${n}`,
+			whenNameExists: 'create',
 			specifyQuestions: 'json',
 			questionsJson: JSON.stringify([
 				{
-					...{ QuestionText: 'Which one?', QuestionDescription: 'Choose', FieldType: 'select' },
-					...{ Page: 1, Layout: 'list', Required: true, Options: CHOICES },
+					QuestionText: 'Which one?',
+					QuestionDescription: 'Choose',
+					FieldType: 'select',
+					Page: 1,
+					Layout: 'list',
+					Required: true,
+					Options: CHOICES,
 					Settings: { AllowOther: true, RatingIcon: 'star' },
 				},
 			]),
@@ -126,7 +161,9 @@ export const survey: Row[] = [
 		parameters: async (world, { n }) => ({
 			survey: byId(await createSurvey(world, `Old survey ${n}`)),
 			updateFields: {
-				...{ SurveyName: `Changed survey ${n}`, Status: false, Archived: true },
+				SurveyName: `Changed survey ${n}`,
+				Status: false,
+				Archived: true,
 				Questions: { question: [ONE_OF_TWO] },
 			},
 			settings: SETTINGS,
@@ -161,8 +198,11 @@ export const survey: Row[] = [
 		dates: { FromDate: 'date', ToDate: 'date' },
 		output: () =>
 			item({
-				...{ 'How was it?': 5, 'What did you try?': 'Tea, Cake', Completed: true },
-				...{ Browser: expect.any(String), ResponseToken: expect.any(String) },
+				'How was it?': 5,
+				'What did you try?': 'Tea, Cake',
+				Completed: true,
+				Browser: expect.any(String),
+				ResponseToken: expect.any(String),
 			}),
 	}),
 	reporting('timeline', { TimelineDays: 7 }, () =>

@@ -19,10 +19,15 @@ const own = async ({ api }: World, Handler: string) => byId(await createSweepsta
 export const sweepstakes: Row[] = [
 	once('create', 'POST /sweepstakes/create', {
 		parameters: (_world, { n }) => ({
-			...{ SweepstakesName: 'Autumn', SweepstakesType: 3, Handler: `new${n}`, ...PERIOD },
+			SweepstakesName: 'Autumn',
+			SweepstakesType: 3,
+			Handler: `new${n}`,
+			...PERIOD,
 			options: {
-				...{ CreateInCalendar: true, SyncWithWinners: true },
-				...{ DeleteIfDeleted: true, DeleteIfAcctDeleted: true },
+				CreateInCalendar: true,
+				SyncWithWinners: true,
+				DeleteIfDeleted: true,
+				DeleteIfAcctDeleted: true,
 			},
 		}),
 		dates: DATES,
@@ -33,13 +38,19 @@ export const sweepstakes: Row[] = [
 	once('clone', 'POST /sweepstakes/clone', {
 		parameters: (_world, { n }) => ({
 			Handler: by('byHandler', 'QUIET'),
-			...{ HandlerNew: `clone${n}`, SweepstakesName: 'Clone', ...PERIOD },
+			HandlerNew: `clone${n}`,
+			SweepstakesName: 'Clone',
+			...PERIOD,
 		}),
 		dates: DATES,
 		output: ({ n }) =>
 			item({
-				...{ SweepstakesToken: expect.any(String), SweepstakesType: 2, SweepstakesName: 'Clone' },
-				...{ Handler: `CLONE${n}`, ...PERIOD, Status: 'active' },
+				SweepstakesToken: expect.any(String),
+				SweepstakesType: 2,
+				SweepstakesName: 'Clone',
+				Handler: `CLONE${n}`,
+				...PERIOD,
+				Status: 'active',
 			}),
 		stored: withHandler('CLONE'),
 	}),

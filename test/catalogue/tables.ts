@@ -12,7 +12,9 @@ const POST =
 /** The contract's operations. All others are only in the reference. */
 export const CONTRACT_ENDPOINTS = [
 	...POST.split(' ').map((path) => `POST /${path}`),
-	...['GET /winners/fetchscheduled', 'DELETE /winners/deletescheduled', 'DELETE /participants/delete'],
+	'GET /winners/fetchscheduled',
+	'DELETE /winners/deletescheduled',
+	'DELETE /participants/delete',
 ];
 
 const SURVEY_FILES = '-Settings.LogoFile -Settings.BackgroundImage -Settings.PageMedia';

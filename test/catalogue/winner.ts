@@ -31,12 +31,20 @@ const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedActi
 const scheduling = (when: string, mode: INodeParameters): Row =>
 	once(`schedule, ${when}`, 'POST /winners/schedule', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), whenAlreadyScheduled: 'schedule', ...AT_NOON },
-			...{ howManyWinnersToPick: 1, frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 },
-			...{ message: `Drawing ${n}`, sendCopyToMe: true },
+			sweepstakes: byId(main),
+			whenAlreadyScheduled: 'schedule',
+			...AT_NOON,
+			howManyWinnersToPick: 1,
+			frequency: 4,
+			dayOfTheWeek: 1,
+			weekOfTheMonth: 4,
+			message: `Drawing ${n}`,
+			sendCopyToMe: true,
 			options: {
-				...{ includeOptedOutParticipants: false, doNotIncludeSpamParticipants: true },
-				...{ publishToWinnersPage: true, addDrawingToCalendar: true },
+				includeOptedOutParticipants: false,
+				doNotIncludeSpamParticipants: true,
+				publishToWinnersPage: true,
+				addDrawingToCalendar: true,
 			},
 			...mode,
 		}),
@@ -46,8 +54,10 @@ const scheduling = (when: string, mode: INodeParameters): Row =>
 		},
 		output: ({ n }) =>
 			item({
-				...{ ScheduleToken: expect.any(String), Message: `Drawing ${n}` },
-				...{ Frequency: 'Monthly', Action: 'Draw and Notify' },
+				ScheduleToken: expect.any(String),
+				Message: `Drawing ${n}`,
+				Frequency: 'Monthly',
+				Action: 'Draw and Notify',
 			}),
 		outputAfterLostReply: withoutId,
 		stored: withMessage('Drawing'),
@@ -55,17 +65,25 @@ const scheduling = (when: string, mode: INodeParameters): Row =>
 
 const drawnPeople = (winnerCount: number, more: object = {}) =>
 	items(DRAWN_AT_ONCE, (index) => ({
-		...{ ParticipantToken: expect.any(String), Email: expect.stringContaining('@') },
-		...{ Position: index + 1, isBackup: index >= winnerCount, ...more },
+		ParticipantToken: expect.any(String),
+		Email: expect.stringContaining('@'),
+		Position: index + 1,
+		isBackup: index >= winnerCount,
+		...more,
 	}));
 
 export const winner: Row[] = [
 	once('draw', 'POST /winners/draw', {
 		parameters: ({ drawn }) => ({
-			...{ sweepstakes: byId(drawn), howManyWinnersToPick: 1, onlyIfNoneDrawn: false },
+			sweepstakes: byId(drawn),
+			howManyWinnersToPick: 1,
+			onlyIfNoneDrawn: false,
 			options: {
-				...{ backups: DRAWN_AT_ONCE - 1, severalItems: 'each', completedEntries: false },
-				...{ includeOptedOutParticipants: true, doNotIncludeSpamParticipants: false },
+				backups: DRAWN_AT_ONCE - 1,
+				severalItems: 'each',
+				completedEntries: false,
+				includeOptedOutParticipants: true,
+				doNotIncludeSpamParticipants: false,
 			},
 		}),
 		output: () => drawnPeople(1),
@@ -94,7 +112,10 @@ export const winner: Row[] = [
 	scheduling('on a date', { scheduleMode: 'schedule', endDate: '2090-06-01' }),
 	once('schedule, unless scheduled', 'POST /winners/schedule', {
 		parameters: ({ main }, { n }) => ({
-			...{ sweepstakes: byId(main), whenAlreadyScheduled: 'return', scheduleMode: 'schedule', ...AT_NOON },
+			sweepstakes: byId(main),
+			whenAlreadyScheduled: 'return',
+			scheduleMode: 'schedule',
+			...AT_NOON,
 			endDate: new Date(Date.UTC(2091, 0, n)).toISOString().slice(0, 10),
 			message: `Only drawing ${n}`,
 		}),

@@ -20,9 +20,17 @@ const codes = new SweepstakesCode();
 const EXECUTIONS = 3;
 const LAG_MS = 60_000;
 const LOOKUPS = [
-	...['/codes/fetch', '/files/fetch', '/groups/fetch', '/invoices/fetch', '/participants/single'],
-	...['/rules/fetch', '/surveys/fetch', '/tickets/fetchOpenTickets', '/tickets/fetchTodos'],
-	...['/winners/fetch', '/winners/fetchscheduled'],
+	'/codes/fetch',
+	'/files/fetch',
+	'/groups/fetch',
+	'/invoices/fetch',
+	'/participants/single',
+	'/rules/fetch',
+	'/surveys/fetch',
+	'/tickets/fetchOpenTickets',
+	'/tickets/fetchTodos',
+	'/winners/fetch',
+	'/winners/fetchscheduled',
 ];
 
 /** The rows of the catalogue that return an existing record instead of a second one. */

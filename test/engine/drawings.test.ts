@@ -349,7 +349,9 @@ describe('Return Existing', () => {
 	});
 
 	const day = (name: string, dayOfTheWeek: number, week?: number): INodeParameters => ({
-		...{ scheduleMode: 'settime', frequency: week ? 4 : 3, dayOfTheWeek },
+		scheduleMode: 'settime',
+		frequency: week ? 4 : 3,
+		dayOfTheWeek,
 		...(week && { weekOfTheMonth: week }),
 		message: name,
 	});

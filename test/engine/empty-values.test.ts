@@ -136,7 +136,10 @@ describe('in n8n', () => {
 		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 			Items: [{ Description: 'Ticket', Quantity: 1, Rate: 100 }],
-			...{ Status: 'draft', PaymentMethod: 'check', TaxEnabled: true, TaxRate: 10 },
+			Status: 'draft',
+			PaymentMethod: 'check',
+			TaxEnabled: true,
+			TaxRate: 10,
 		});
 		const blank = Object.fromEntries(
 			['PaymentMethod', 'TaxEnabled', 'TaxRate', 'DiscountAmount', 'DueDate', 'items'].map((name) => [

@@ -67,7 +67,8 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 		for (let row = 1; row <= ADDED; row++) {
 			await client.call(addParticipant, {
 				sweepstakesToken,
-				...{ lang: 'en', source: 'test' },
+				lang: 'en',
+				source: 'test',
 				entryPageFields: { KeyEmail: `row${row}@example.com` },
 			});
 			if (row % 1_000 === 0) {

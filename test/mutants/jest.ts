@@ -60,7 +60,9 @@ export async function runTests({ tests, on, untilFailure, limit }: RunOptions): 
 	writeFileSync(log, '');
 	const files = tests?.map((test) => join(ROOT, test));
 	const jest = [
-		...[require.resolve('jest/bin/jest'), '--config', 'test/mutants/jest.config.js'],
+		require.resolve('jest/bin/jest'),
+		'--config',
+		'test/mutants/jest.config.js',
 		...(untilFailure ? ['--runInBand', '--bail'] : ['--maxWorkers=2']),
 		...(files ? ['--runTestsByPath', ...files] : []),
 	];

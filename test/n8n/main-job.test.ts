@@ -43,7 +43,9 @@ describe('the main job in a real n8n', () => {
 		expect(adds().map(({ status }) => status)).toEqual(Array(20).fill(200));
 		expect(outputOf(execution, NODES.add, 1)).toEqual([
 			{
-				...{ first_name: 'Bob', last_name: 'Two', email: 'bob@' },
+				first_name: 'Bob',
+				last_name: 'Two',
+				email: 'bob@',
 				error: 'Item 21: “Email” must be an email address such as jane@example.com, but is “bob@”',
 			},
 		]);

@@ -25,8 +25,11 @@ describe('the credential', () => {
 		const { signal: ownSignal } = new AbortController();
 		const own: OwnRequest = { ...request, method: 'POST', ownSignal };
 		expect(await send({}, own)).toEqual({
-			...{ url: request.url, method: 'POST', abortSignal: ownSignal },
-			...{ disableFollowRedirect: true, maxRedirects: 0 },
+			url: request.url,
+			method: 'POST',
+			abortSignal: ownSignal,
+			disableFollowRedirect: true,
+			maxRedirects: 0,
 			headers: { Accept: 'application/json', ...AUTHORIZED.headers },
 		});
 	});

@@ -135,7 +135,10 @@ const TEXTS =
 /** A record of the service in which each text is hostile. */
 const record = (text: string): n8n.IDataObject => ({
 	...Object.fromEntries(TEXTS.split(' ').map((name) => [name, text])),
-	...{ Collections: [text], Total: 1, DueDate: '2027-01-01', DrawDateTime: '2027-01-01T00:00:00Z' },
+	Collections: [text],
+	Total: 1,
+	DueDate: '2027-01-01',
+	DrawDateTime: '2027-01-01T00:00:00Z',
 });
 
 describe('a cell of a file', () => {

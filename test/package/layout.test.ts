@@ -55,7 +55,26 @@ const READING_DATES = [
 	"new Intl.DateTimeFormat('en')",
 ];
 
+/** What only saves lines, and what spreads are for. */
+const PACKED = ['{ one: 1, ...{ two: 2, three: 3 } }', "[1, ...['two', 'three']]", 'Math.max(...[1, 2])'];
+const SPREAD = [
+	'{ ...(Date.now() && { one: 1 }) }',
+	'[...(Date.now() ? [1] : [])]',
+	'Math.max(...[1].values())',
+];
+
 const RESOURCES = readdirSync(join(REPOSITORY, 'nodes')).filter((folder) => folder !== 'shared');
+
+const ANYWHERE = [
+	'nodes/shared/api/planted.ts',
+	'nodes/shared/time/planted.ts',
+	'credentials/planted.ts',
+	'sandbox/planted.ts',
+	'sandbox/time/planted.ts',
+	'test/sandbox/planted.ts',
+	'tools/planted.ts',
+	'examples/demo/planted.ts',
+];
 
 const REFUSED: Planted[] = [
 	...importing({
@@ -127,6 +146,7 @@ const REFUSED: Planted[] = [
 		[...IN_LOCAL_TIME, ...READING_DATES],
 	),
 	...reading(['sandbox/time/planted.ts', 'nodes/shared/time/planted.ts'], IN_LOCAL_TIME),
+	...reading(ANYWHERE, PACKED),
 ];
 
 const ALLOWED: Planted[] = [
@@ -147,9 +167,10 @@ const ALLOWED: Planted[] = [
 	),
 	...reading(['nodes/shared/time/planted.ts', 'sandbox/time/planted.ts'], READING_DATES),
 	...importing({ 'sandbox/time/planted.ts': ['luxon'] }),
+	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses imports against the layout and local time, and nothing else', () => {
+test('the linter refuses imports against the layout, local time and packed spreads, and nothing else', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);

@@ -26,8 +26,13 @@ afterEach(() => rmSync(folder, { recursive: true }));
 const { BillTo, Items, Timezone: timezone } = usualValues();
 const INVOICE = { BillTo, Items };
 const DRAWING = {
-	...{ group: 'allgroups', selectedAction: 1, scheduleMode: 'settime', howManyWinnersToPick: 1, timezone },
-	...{ endDate: '2030-01-15', endTime: '18:00' },
+	group: 'allgroups',
+	selectedAction: 1,
+	scheduleMode: 'settime',
+	howManyWinnersToPick: 1,
+	timezone,
+	endDate: '2030-01-15',
+	endTime: '18:00',
 };
 /** Creates a sweepstakes with one of each record that belongs to it. */
 async function everythingIn({ sandbox, ok, sweepstakes, participant }: Bench): Promise<Json> {
@@ -46,9 +51,18 @@ async function everythingIn({ sandbox, ok, sweepstakes, participant }: Bench): P
 }
 
 const READS = [
-	...['/sweepstakes/fetch', '/participants/fetch', '/groups/fetch', '/winners/fetch', '/rules/fetch'],
-	...['/codes/stats', '/codes/settings', '/surveys/fetch', '/entrypage/fields', '/calendar/fetch'],
-	...['/notes/fetch', '/invoices/fetch'],
+	'/sweepstakes/fetch',
+	'/participants/fetch',
+	'/groups/fetch',
+	'/winners/fetch',
+	'/rules/fetch',
+	'/codes/stats',
+	'/codes/settings',
+	'/surveys/fetch',
+	'/entrypage/fields',
+	'/calendar/fetch',
+	'/notes/fetch',
+	'/invoices/fetch',
 ];
 
 /** All that an account can read. */

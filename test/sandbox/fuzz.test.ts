@@ -9,10 +9,34 @@ import { openWorld } from './requests';
 const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth) + '0' + '}]'.repeat(depth));
 
 const constants = fc.constantFrom<unknown>(
-	...[null, true, '', ' ', 0, -1, 1.5, 1e308, -1e308, Number.MAX_SAFE_INTEGER, 2 ** 53, 'allgroups'],
-	...[TODAY, '9999-12-31', '0000-01-01', '+275760-09-13', '23:59', 'a@b.co', '+15550100'],
-	...['https://example.com', '\u0000', '\ud800', '🎉'.repeat(50), [], [[]], {}, { length: 1e9 }],
-	...[{ toString: 1, valueOf: 2 }],
+	null,
+	true,
+	'',
+	' ',
+	0,
+	-1,
+	1.5,
+	1e308,
+	-1e308,
+	Number.MAX_SAFE_INTEGER,
+	2 ** 53,
+	'allgroups',
+	TODAY,
+	'9999-12-31',
+	'0000-01-01',
+	'+275760-09-13',
+	'23:59',
+	'a@b.co',
+	'+15550100',
+	'https://example.com',
+	'\u0000',
+	'\ud800',
+	'🎉'.repeat(50),
+	[],
+	[[]],
+	{},
+	{ length: 1e9 },
+	{ toString: 1, valueOf: 2 },
 );
 
 /** Nasty values: of the wrong type, at a limit, huge, or named like inherited properties. */
@@ -25,7 +49,13 @@ const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
 );
 
 const strangeKey = fc.constantFrom(
-	...['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', '', 'a.b'],
+	'__proto__',
+	'constructor',
+	'prototype',
+	'toString',
+	'hasOwnProperty',
+	'',
+	'a.b',
 );
 
 /** Text that is not JSON, and bytes that are not text. */

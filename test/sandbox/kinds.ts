@@ -114,7 +114,8 @@ function numberOf(least: string, most: string, isWhole: boolean): Kind {
 	const excluded = least.endsWith('<');
 	return kind(
 		[
-			...['1', null],
+			'1',
+			null,
 			...(isWhole ? [1.5] : []),
 			...(least ? [excluded ? from : from - 1] : []),
 			...(most ? [until + (isWhole ? 1 : 0.01)] : []),

@@ -44,7 +44,10 @@ describe('Codes', () => {
 		const sent = { CouponToken, ParticipantToken, SweepstakesToken, Quantity: 1, Length: 8, Value: '1' };
 		for (const name of [...calls, 'update-settings', 'delete'])
 			await bench.ok(`/codes/${name}`, {
-				...{ ...sent, Channel: 'email', CouponCodeLength: 8, CouponTokens: [CouponToken] },
+				...sent,
+				Channel: 'email',
+				CouponCodeLength: 8,
+				CouponTokens: [CouponToken],
 			});
 		const words = bench.sandbox.accounts()[0]!.log.map(({ Text }) => /\b(sent|[a-z]+ed)\b/.exec(Text)![0]);
 		expect(words.join(' ')).toBe(
@@ -84,7 +87,9 @@ describe('Surveys', () => {
 		await bench.call('/surveys/create', { SweepstakesToken, SurveyName: 'Survey', Questions });
 	const questions = (count: number, isOnOwnPage: boolean) =>
 		Array.from({ length: count }, (_, n) => ({
-			...{ QuestionText: 'Why?', FieldType: 'text', Page: isOnOwnPage ? n + 1 : 1 },
+			QuestionText: 'Why?',
+			FieldType: 'text',
+			Page: isOnOwnPage ? n + 1 : 1,
 		}));
 
 	it('have at most five questions on a page, and 50 pages', async () => {

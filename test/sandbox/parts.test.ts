@@ -113,8 +113,14 @@ describe('The amounts of an invoice', () => {
 				expect(
 					Object.fromEntries(Object.entries(computed).map(([name, value]) => [name, inCents(value)])),
 				).toEqual({
-					...{ Subtotal, DiscountAmount, TaxAmount, AmountBeforeFees },
-					...{ ServiceFeeAmount, MerchantFeeAmount, FeeAmount, Total },
+					Subtotal,
+					DiscountAmount,
+					TaxAmount,
+					AmountBeforeFees,
+					ServiceFeeAmount,
+					MerchantFeeAmount,
+					FeeAmount,
+					Total,
 				});
 			}),
 			{ numRuns: runs(200) },
@@ -153,8 +159,13 @@ it.each<[string, unknown, string, number[], number[]]>([
 	const a = expect.closeTo(Number.parseInt(hexa.slice(7), 16) / 255) as number;
 	const [r, g, b] = [1, 3, 5].map((at) => Number.parseInt(hexa.slice(at, at + 2), 16));
 	expect(colorOf(sent)).toEqual({
-		...{ alpha: a, hex: hexa.slice(0, 7), hexa, hue: h },
-		...{ hsla: { h, s, l, a }, hsva: { h, s: s2, v, a }, rgba: { r, g, b, a } },
+		alpha: a,
+		hex: hexa.slice(0, 7),
+		hexa,
+		hue: h,
+		hsla: { h, s, l, a },
+		hsva: { h, s: s2, v, a },
+		rgba: { r, g, b, a },
 	});
 });
 

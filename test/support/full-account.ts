@@ -21,7 +21,8 @@ export async function startFullAccount(dialect: Dialect, dates?: DateForm): Prom
 	const closed = { Title: 'Closed', Description: 'Text', Priority: 1 };
 	const { Data: ticket } = await api<Created>('/tickets/create', closed);
 	const { Data: survey } = await api<Created>('/surveys/create', {
-		...{ SweepstakesToken, SurveyName: 'After the draw' },
+		SweepstakesToken,
+		SurveyName: 'After the draw',
 		Questions: [{ Page: 1, QuestionText: 'Did you like it?', FieldType: 'yesno' }],
 	});
 	sandbox.answerSurvey({ SurveyToken: survey.SurveyToken, Answers: { 'Did you like it?': 'yes' } });
@@ -38,17 +39,25 @@ async function addJane({ api }: Sandbox, sweepstakesToken: string): Promise<void
 	const { Data } = await api<Form>('/entrypage/fields', { SweepstakesToken: sweepstakesToken });
 	const columns = Data.FormFields.map((field) => (field.FieldName ?? field.Name)!.replaceAll(' ', '_'));
 	await api('/participants/add', {
-		...{ lang: 'en', source: 'test', sweepstakesToken },
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken,
 		entryPageFields: {
-			...{ KeyEmail: JANE.Email, KeyPhoneNumber: JANE.Mobile_Number },
+			KeyEmail: JANE.Email,
+			KeyPhoneNumber: JANE.Mobile_Number,
 			Fields: Object.fromEntries(columns.map((column) => [column, JANE[column] ?? 'x'])),
 		},
 	});
 }
 
 const JANE: Record<string, string> = {
-	...{ First_Name: 'Jane', Last_Name: 'Doe', Email: 'jane@example.com', Mobile_Number: '2025550123' },
-	...{ Birth_Date: '05/20/1990', Zip_Code: '20001', Shirt_Size: '1' },
+	First_Name: 'Jane',
+	Last_Name: 'Doe',
+	Email: 'jane@example.com',
+	Mobile_Number: '2025550123',
+	Birth_Date: '05/20/1990',
+	Zip_Code: '20001',
+	Shirt_Size: '1',
 };
 
 /** The calls that create a record of every other kind. */
@@ -58,14 +67,14 @@ const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string
 	[
 		'/winners/schedule',
 		{
-			...{ sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' },
-			...{
-				selectedAction: 1,
-				scheduleMode: 'schedule',
-				endDate: '2090-06-30',
-				endTime: '12:00',
-				timezone: 5,
-			},
+			sweepstakesToken: SweepstakesToken,
+			howManyWinnersToPick: 1,
+			group: 'allgroups',
+			selectedAction: 1,
+			scheduleMode: 'schedule',
+			endDate: '2090-06-30',
+			endTime: '12:00',
+			timezone: 5,
 		},
 	],
 	['/rules/create', { SweepstakesToken, Title: 'Rules', DocumentContent: '<p>Rules</p>' }],
@@ -73,11 +82,9 @@ const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string
 	[
 		'/calendar/create',
 		{
-			...{
-				EventTitle: 'Launch',
-				EventStartDate: '2090-05-01T00:00:00Z',
-				EventEndDate: '2090-05-02T00:00:00Z',
-			},
+			EventTitle: 'Launch',
+			EventStartDate: '2090-05-01T00:00:00Z',
+			EventEndDate: '2090-05-02T00:00:00Z',
 		},
 	],
 	[

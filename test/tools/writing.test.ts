@@ -49,11 +49,17 @@ async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<st
 const MOST_LATE = 50;
 
 const CREATIONS = [
-	...['/groups/create', '/notes/create', '/codes/create', '/invoices/create'],
+	'/groups/create',
+	'/notes/create',
+	'/codes/create',
+	'/invoices/create',
 	'/participants/add',
 ];
 const REMOVALS = [
-	...['/groups/delete', '/notes/delete', '/codes/delete', '/invoices/delete'],
+	'/groups/delete',
+	'/notes/delete',
+	'/codes/delete',
+	'/invoices/delete',
 	'/participants/delete',
 ];
 const LOOKUPS = ['/groups/fetch', '/notes/fetch', '/codes/single', '/invoices/fetch', '/participants/single'];
@@ -299,8 +305,13 @@ async function writeUntilKilled(
 it('stops looking for a call that cannot come any more', async () => {
 	const account = await openAccount('contract');
 	const lost: Added = {
-		...{ kind: 'note', mark: 'Account check of long ago', sweepstakesToken: account.main },
-		...{ sentAt: Date.now() - 3_600_000, unanswered: 1, confirmed: 0, found: [] },
+		kind: 'note',
+		mark: 'Account check of long ago',
+		sweepstakesToken: account.main,
+		sentAt: Date.now() - 3_600_000,
+		unanswered: 1,
+		confirmed: 0,
+		found: [],
 	};
 	expect(await takeBack(runOn(account.sandbox), new AddedRecords([lost]))).toEqual([]);
 	await account.sandbox.close();

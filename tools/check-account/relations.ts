@@ -261,8 +261,17 @@ export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { 
 }
 
 const RECORD_IDS = [
-	...['InvoiceToken', 'CouponToken', 'SurveyToken', 'NoteToken', 'EventToken', 'FileToken', 'CaseNumber'],
-	...['CampaignToken', 'DripToken', 'DocumentToken', 'ParticipantToken'],
+	'InvoiceToken',
+	'CouponToken',
+	'SurveyToken',
+	'NoteToken',
+	'EventToken',
+	'FileToken',
+	'CaseNumber',
+	'CampaignToken',
+	'DripToken',
+	'DocumentToken',
+	'ParticipantToken',
 ];
 
 /** A record is its first ID, and its collection: a participant may be in several. */

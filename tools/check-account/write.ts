@@ -47,7 +47,10 @@ const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(writing: Writ
 const REMOVAL = {
 	name: 'Removing what was added',
 	calls: [
-		...['POST /groups/delete', 'POST /notes/delete', 'POST /codes/delete', 'POST /invoices/delete'],
+		'POST /groups/delete',
+		'POST /notes/delete',
+		'POST /codes/delete',
+		'POST /invoices/delete',
 		'DELETE /participants/delete',
 	],
 	most: WRITING_CALLS,

@@ -21,7 +21,9 @@ export const ours = (
 	parameters: INodeParameters,
 	sweepstakesApi?: INodeCredentialsDetails,
 ): Part => ({
-	...{ type: `n8n-nodes-sweepstakes.${type}`, typeVersion: 1, parameters },
+	type: `n8n-nodes-sweepstakes.${type}`,
+	typeVersion: 1,
+	parameters,
 	...(sweepstakesApi && { credentials: { sweepstakesApi } }),
 });
 

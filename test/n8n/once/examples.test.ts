@@ -67,9 +67,12 @@ describe('form-to-participant', () => {
 		expect(second).toBe(first);
 		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
 			{
-				...{ lang: 'en', source: 'form', sweepstakesToken: sweepstakes.token },
+				lang: 'en',
+				source: 'form',
+				sweepstakesToken: sweepstakes.token,
 				entryPageFields: expect.objectContaining({
-					...{ KeyEmail: Email, KeyPhoneNumber: Mobile_Number },
+					KeyEmail: Email,
+					KeyPhoneNumber: Mobile_Number,
 					Fields: { First_Name, Last_Name, Email, Mobile_Number },
 				}),
 			},
@@ -212,9 +215,12 @@ describe('draw-invoice-email', () => {
 		const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
 		for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
 			await sandbox.api('/participants/add', {
-				...{ lang: 'en', source: 'test', sweepstakesToken: token },
+				lang: 'en',
+				source: 'test',
+				sweepstakesToken: token,
 				entryPageFields: {
-					...{ KeyPhoneNumber: `+1202555015${index}`, Fields: { First_Name, Last_Name: 'Phone' } },
+					KeyPhoneNumber: `+1202555015${index}`,
+					Fields: { First_Name, Last_Name: 'Phone' },
 				},
 			});
 		const { id } = await imported('draw-invoice-email', { token, name: 'By Phone' });
@@ -521,8 +527,13 @@ describe('month-end-report', () => {
 
 		const month = then.toISOString().slice(0, 7);
 		const summer = {
-			...{ Month: month, Sweepstakes: 'Summer Giveaway', Handler: 'SUMMER' },
-			...{ Participants: '5', 'AMOE Entries': '0', 'Opt-Outs': '0', 'Entries in Total': '5' },
+			Month: month,
+			Sweepstakes: 'Summer Giveaway',
+			Handler: 'SUMMER',
+			Participants: '5',
+			'AMOE Entries': '0',
+			'Opt-Outs': '0',
+			'Entries in Total': '5',
 		};
 		const nobody = { Participants: '0', 'Entries in Total': '0' };
 		const autumn = { ...summer, Sweepstakes: "'=1+1", Handler: 'AUTUMN', ...nobody };
@@ -620,8 +631,13 @@ describe('books-of-the-month', () => {
 			expect.objectContaining({ Date: `${month}-01`, Kind: 'Wallet debit', Amount: '-5' }),
 			expect.objectContaining({ Date: `${month}-01`, Kind: 'Wallet credit', Amount: '5' }),
 			{
-				...{ Date: `${month}-15`, Kind: 'Invoice paid', Number: expect.stringMatching(/^INV-/) },
-				...{ Name: "'=cmd", Description: 'Fee', Amount: '25', Currency: 'USD' },
+				Date: `${month}-15`,
+				Kind: 'Invoice paid',
+				Number: expect.stringMatching(/^INV-/),
+				Name: "'=cmd",
+				Description: 'Fee',
+				Amount: '25',
+				Currency: 'USD',
 			},
 		]);
 	});

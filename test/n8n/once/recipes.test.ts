@@ -273,8 +273,14 @@ describe('nightly-check', () => {
 		await sandbox.api('/codes/create', { SweepstakesToken: token, Codes: ['SUN-1'] });
 		const tomorrow = new Date(sandbox.now() + 24 * HOUR_MS).toISOString().slice(0, 10);
 		await sandbox.api('/winners/schedule', {
-			...{ sweepstakesToken: token, group: 'allgroups', selectedAction: 1, scheduleMode: 'schedule' },
-			...{ howManyWinnersToPick: 2, endDate: tomorrow, endTime: '18:00', timezone: 1 },
+			sweepstakesToken: token,
+			group: 'allgroups',
+			selectedAction: 1,
+			scheduleMode: 'schedule',
+			howManyWinnersToPick: 2,
+			endDate: tomorrow,
+			endTime: '18:00',
+			timezone: 1,
 		});
 		const execution = await (await imported('nightly-check', 'By Hand'))();
 		expect(outputOf(execution, 'Message')).toEqual([

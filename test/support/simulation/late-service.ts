@@ -109,8 +109,13 @@ export class LateService {
 
 	private process({ method, url, body = '' }: HttpRequest): { reply: HttpReply } {
 		const answer = this.backend.answer({
-			...{ method, path: url, query: undefined, body: Buffer.from(body) },
-			...{ authorization: `Bearer ${TOKEN}`, contentType: 'application/json', origin: undefined },
+			method,
+			path: url,
+			query: undefined,
+			body: Buffer.from(body),
+			authorization: `Bearer ${TOKEN}`,
+			contentType: 'application/json',
+			origin: undefined,
 			arrivedAt: this.clock.now(),
 		});
 		if (url === this.write && answer.status < 300) this.processed++;

@@ -31,7 +31,10 @@ const emailOf = (name: string | number) => ({ KeyEmail: `${name}@example.com` })
 const JANE = emailOf('jane');
 
 const entryOf = (person: object) => ({
-	...{ lang: 'en', source: 'test', sweepstakesToken, entryPageFields: { ...person, Fields: {} } },
+	lang: 'en',
+	source: 'test',
+	sweepstakesToken,
+	entryPageFields: { ...person, Fields: {} },
 });
 
 async function addMany(first: number, count: number): Promise<void> {

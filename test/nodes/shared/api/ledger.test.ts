@@ -36,25 +36,40 @@ interface Kind {
 }
 
 const order = (sweepstakesToken: string, endDate = '2090-03-31') => ({
-	...{ sweepstakesToken, endDate, endTime: '12:00', timezone: UTC_ID, group: 'allgroups' },
-	...{ selectedAction: 1, scheduleMode: 'schedule', howManyWinnersToPick: 1 },
+	sweepstakesToken,
+	endDate,
+	endTime: '12:00',
+	timezone: UTC_ID,
+	group: 'allgroups',
+	selectedAction: 1,
+	scheduleMode: 'schedule',
+	howManyWinnersToPick: 1,
 });
 
 const kind = (endpoint: Endpoint, table: string, id: string, request: Kind['request']): Kind => ({
-	...{ endpoint, table, id, request },
+	endpoint,
+	table,
+	id,
+	request,
 });
 
 /** Kinds whose records have no name. */
 const UNNAMED = {
 	entry: kind(addParticipant, 'entries', 'ParticipantToken', (sweepstakesToken) => ({
-		...{ lang: 'en', source: 'test', sweepstakesToken },
+		lang: 'en',
+		source: 'test',
+		sweepstakesToken,
 		entryPageFields: { KeyEmail: 'jane@example.com', KeyPhoneNumber: '2025550123', Fields: {} },
 	})),
 	code: kind(generateCodes, 'codes', 'CouponToken', (SweepstakesToken) => ({
-		...{ SweepstakesToken, Quantity: 1, Length: 8 },
+		SweepstakesToken,
+		Quantity: 1,
+		Length: 8,
 	})),
 	draw: kind(drawWinners, 'winners', 'ParticipantToken', (sweepstakesToken) => ({
-		...{ sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' },
+		sweepstakesToken,
+		howManyWinnersToPick: 1,
+		group: 'allgroups',
 	})),
 	drawing: kind(scheduleDrawing, 'scheduled', '', (sweepstakesToken) => order(sweepstakesToken)),
 };
@@ -66,17 +81,27 @@ const NAMED = {
 		Items: [{ Description: 'Prize', Quantity: 1, Rate: 10 }],
 	})),
 	event: kind(createEvent, 'events', 'EventToken', (_, EventTitle) => ({
-		...{ EventTitle, EventStartDate: '2090-06-01', EventStartTime: '09:30' },
-		...{ EventEndDate: '2090-06-02', EventEndTime: '10:30' },
+		EventTitle,
+		EventStartDate: '2090-06-01',
+		EventStartTime: '09:30',
+		EventEndDate: '2090-06-02',
+		EventEndTime: '10:30',
 	})),
 	ticket: kind(createTicket, 'tickets', 'CaseNumber', (_, Title) => ({
-		...{ Title, Description: 'No message.', Priority: 3 },
+		Title,
+		Description: 'No message.',
+		Priority: 3,
 	})),
 	rules: kind(createRules, 'rules', 'RulesToken', (SweepstakesToken, Title) => ({
-		...{ SweepstakesToken, Title, DocumentContent: '<p>Play</p>' },
+		SweepstakesToken,
+		Title,
+		DocumentContent: '<p>Play</p>',
 	})),
 	survey: kind(createSurvey, 'surveys', 'SurveyToken', (SweepstakesToken, SurveyName) => ({
-		...{ SweepstakesToken, SurveyName, Status: true, Settings: {} },
+		SweepstakesToken,
+		SurveyName,
+		Status: true,
+		Settings: {},
 		Questions: [{ QuestionText: 'How was it?', FieldType: 'rating' }],
 	})),
 	todo: kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
@@ -86,7 +111,8 @@ const NAMED = {
 const UNIQUE = {
 	note: kind(createNote, 'notes', 'NoteToken', (_, Title) => ({ Title, Note: 'Text', Pinned: false })),
 	group: kind(createGroup, 'groups', 'GroupToken', (sweepstakesToken, groupName) => ({
-		...{ sweepstakesToken, groupName },
+		sweepstakesToken,
+		groupName,
 	})),
 };
 

@@ -179,7 +179,8 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	test('a person in two collections counts as two entries', async () => {
 		await enter('both');
 		sandbox.placeParticipant({
-			...{ SweepstakesToken: sweepstakesToken, KeyEmail: 'both@example.com' },
+			SweepstakesToken: sweepstakesToken,
+			KeyEmail: 'both@example.com',
 			Collections: ['Participants', 'ParticipantsAmoe'],
 		});
 		expect(await emails()).toHaveLength(2);

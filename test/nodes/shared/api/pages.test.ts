@@ -27,8 +27,13 @@ const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const TOO_MUCH = { failure: { code: 'tooMuchData', megabytes: 250 } };
 
 const rows = pagedList({
-	...{ call: 'POST /rows', name: 'rows', key: 'Rows', largestPage: 100, total: 'Total' },
-	...{ tells: 'how many rows there are', filter: z.object({}) },
+	call: 'POST /rows',
+	name: 'rows',
+	key: 'Rows',
+	largestPage: 100,
+	total: 'Total',
+	tells: 'how many rows there are',
+	filter: z.object({}),
 });
 
 /** A service whose pages of 9 MB have one record each. */
@@ -71,7 +76,11 @@ test('a poll of the trigger ends, too', async () => {
 test('all lists of a run share a budget, and what was read before comes out', async () => {
 	const stats = { received: 0 };
 	const { run } = defineOperation({
-		...{ name: 'Get Many', value: 'getMany', action: 'Get many rows', description: '', fields: [] },
+		name: 'Get Many',
+		value: 'getMany',
+		action: 'Get many rows',
+		description: '',
+		fields: [],
 		lookup: lookup({
 			request: noRequest,
 			async *read() {

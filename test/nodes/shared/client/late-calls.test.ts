@@ -16,12 +16,15 @@ const NOW = Date.UTC(2026, 10, 23);
 const LONG_AFTER_MS = 3_600_000;
 
 const person = (email: string) => ({
-	...{ lang: 'en', source: 'test' },
+	lang: 'en',
+	source: 'test',
 	entryPageFields: { KeyEmail: email, KeyPhoneNumber: '3105550100' },
 });
 
 const drawing = (sweepstakesToken: string) => ({
-	...{ sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' as const },
+	sweepstakesToken,
+	howManyWinnersToPick: 1,
+	group: 'allgroups' as const,
 });
 
 /** By name: the path of the write, and the call of the node. */
@@ -72,8 +75,13 @@ async function tryOnce(
 		const [path, write] = WRITES[name]!;
 		const late = new LateService(time, style, path);
 		const { Data } = late.api<{ Data: { SweepstakesToken: string } }>('/sweepstakes/create', {
-			...{ SweepstakesName: 'Spring', Handler: 'SPRING', SweepstakesType: 2 },
-			...{ StartDate: '2090-01-01', StartTime: '00:00', EndDate: '2090-12-31', EndTime: '23:59' },
+			SweepstakesName: 'Spring',
+			Handler: 'SPRING',
+			SweepstakesType: 2,
+			StartDate: '2090-01-01',
+			StartTime: '00:00',
+			EndDate: '2090-12-31',
+			EndTime: '23:59',
 		});
 		const { SweepstakesToken: sweepstakesToken } = Data;
 		if (path !== '/participants/add')

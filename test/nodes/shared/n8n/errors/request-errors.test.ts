@@ -3,7 +3,11 @@ import { toInputError } from '../../../../../nodes/shared/n8n/errors/request-err
 import { z } from '../../../../../nodes/shared/zod';
 
 const field = (displayName: string, name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
-	...{ displayName, name, type, default: '', ...more },
+	displayName,
+	name,
+	type,
+	default: '',
+	...more,
 });
 const values = [field('Quantity', 'Quantity', 'number')];
 const FIELDS = [

@@ -5,9 +5,16 @@ const keysOf = (item: object) => Object.keys(arrange()(item));
 
 test('fields to read first come first, then facts, dates, nested values and tokens', () => {
 	const record = {
-		...{ UserToken: 'u', NotificationId: 'n', CreationDate: '2027-01-01', Collections: ['Participants'] },
-		...{ LastLogin: null, BonusEntries: 2, Active: true },
-		...{ Status: 'open', KeyEmail: 'jane@example.com', FirstName: 'Jane' },
+		UserToken: 'u',
+		NotificationId: 'n',
+		CreationDate: '2027-01-01',
+		Collections: ['Participants'],
+		LastLogin: null,
+		BonusEntries: 2,
+		Active: true,
+		Status: 'open',
+		KeyEmail: 'jane@example.com',
+		FirstName: 'Jane',
 	};
 	expect(keysOf(record).join(' ')).toBe(
 		'FirstName KeyEmail Status BonusEntries Active CreationDate LastLogin Collections UserToken NotificationId',
