@@ -25,10 +25,10 @@ type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'fil
 export async function withEntryForm(
 	client: Client,
 	entry: ParticipantToAdd,
-	mapped: Mapped | undefined,
+	mapped: Mapped,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: given } = entry;
-	const { columns = [] } = mapped ?? {};
+	const { columns } = mapped;
 	const isOwn = columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
 	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(client, sweepstakesToken);
 	const known = form.length > 0 ? form : withoutForm(columns);
@@ -74,7 +74,7 @@ function fillForm(
 	person: ParticipantToAdd['entryPageFields'],
 	toCell: CellReader,
 ): Json {
-	const given = new Map(Object.entries(person.Fields ?? {}));
+	const given = new Map(Object.entries(person.Fields));
 	const keys = new Set(form.map(({ key }) => key));
 	const nameOfGiven = (key: string) =>
 		given.has(key)
@@ -93,8 +93,7 @@ function fillForm(
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
 /** @param isOwn whether the stored columns are the form's own, so that an ID chosen in the panel is one of it */
-function cellReader(mapped: Mapped | undefined, isOwn: boolean): CellReader {
-	const { columns = [], fixed = [], timezone = 'UTC' } = mapped ?? {};
+function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean): CellReader {
 	const stored = new Map(columns.map((column) => [column.id, column]));
 	return (column, name, value) => {
 		if (isBlank(value)) return value;

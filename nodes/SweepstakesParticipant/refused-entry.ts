@@ -17,7 +17,7 @@ type Person = ParticipantToAdd['entryPageFields'];
 export async function explainingRefusal<T>(
 	client: Client,
 	entry: ParticipantToAdd,
-	mapped: Mapped | undefined,
+	mapped: Mapped,
 	adding: Promise<T>,
 ): Promise<T> {
 	return await adding.catch(async (error: unknown) => {
@@ -31,7 +31,7 @@ export async function explainingRefusal<T>(
 }
 
 function listMissing(form: readonly FormField[], person: Person): string[] {
-	const { KeyEmail, KeyPhoneNumber, Fields = {} } = person;
+	const { KeyEmail, KeyPhoneNumber, Fields } = person;
 	const labels = form
 		.filter(({ key, required }) => required && !(key in Fields))
 		.map(({ name }) => `“${name}”`);

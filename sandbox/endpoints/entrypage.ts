@@ -63,7 +63,7 @@ const MORE_FIELDS = [
 ];
 
 /** Returns the entry page of a new sweepstakes. */
-export function newEntryPage(sweepstakesToken: string, { isLong = false } = {}): EntryPage {
+export function newEntryPage(sweepstakesToken: string, { isLong }: { isLong: boolean }): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,
 		EntryPageToken: newToken(),

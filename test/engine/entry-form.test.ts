@@ -179,7 +179,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 		email: `p${n}@example.com`,
 		typed: one,
 	}));
-	const refuse = (Message: string, times = 1) =>
+	const refuse = (Message: string | undefined, times = 1) =>
 		stage.answer(ADD, { Response: false, Message }, { status: 400, times });
 	const phones = () =>
 		stage.bodies(ADD).map(({ entryPageFields }) => {
@@ -208,6 +208,14 @@ describe('a phone number that the service refuses as it was typed', () => {
 	test('is not sent again after words about something else', async () => {
 		refuse('Fields: First_Name is required.');
 		expect((await add(typed, { items: rows })).error?.message).toMatch(/First_Name is required$/);
+		expect(phones()).toEqual(['504-621-8927']);
+	});
+
+	test('is neither sent again nor named without any words', async () => {
+		refuse(undefined);
+		const { error } = await add(typed, { items: rows });
+		expect(error?.message).toMatch(/The service refused this$/);
+		expect(error?.description ?? '').not.toContain('phone number');
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
@@ -259,6 +267,7 @@ describe('choices and dates', () => {
 		['A', 'Extra  Large'],
 		['x', 'extra Small'],
 		['y', 'Extra small'],
+		['t', 'True'],
 	];
 	/** Makes the service answer the next question about the form with a list and a date. */
 	const ask = (choices: Choices, more: object = {}) => {
@@ -277,7 +286,7 @@ describe('choices and dates', () => {
 	};
 	const fromData = { Grade: '={{ $json.grade }}', Born: '={{ $json.born }}' };
 
-	const asData: Array<[unknown, string]> = [
+	const asData: Array<[unknown, unknown]> = [
 		['A', '1'],
 		['a', '1'],
 		['A-', '2'],
@@ -294,6 +303,9 @@ describe('choices and dates', () => {
 		['A+', 'A+'],
 		['1 8', '1 8'],
 		['A_', 'A_'],
+		[true, 't'],
+		[false, false],
+		[['A'], ['A']],
 	];
 	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
 		const schemaFor = async () => {

@@ -28,6 +28,13 @@ test('Return Existing knows the document whose answer was lost, even without a d
 	]);
 });
 
+test('Return Existing creates the first document of a service that answers 404 before it', async () => {
+	stage.sandbox.faults([{ path: LIST, status: 404 }]);
+	const created = await run('create', RULES);
+	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
+	expect(stage.callsTo(CREATE)).toBe(1);
+});
+
 test('after a lost reply, if the documents cannot be read either, the run stops and says what to check', async () => {
 	stage.lose(CREATE, 'after');
 	stage.answer(LIST, { Data: {} });

@@ -69,7 +69,7 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 				sweepstakesToken,
 				lang: 'en',
 				source: 'test',
-				entryPageFields: { KeyEmail: `row${row}@example.com` },
+				entryPageFields: { KeyEmail: `row${row}@example.com`, Fields: {} },
 			});
 			if (row % 1_000 === 0) {
 				refused += sandbox.calls().filter(({ status }) => status !== 200).length;

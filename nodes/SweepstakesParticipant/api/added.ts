@@ -26,7 +26,7 @@ const participantToAdd = z.object({
 		KeyEmail: email.optional(),
 		KeyPhoneNumber: z.string().optional(),
 		BonusEntries: z.number().int().min(0).optional(),
-		Fields: z.record(z.unknown()).optional(),
+		Fields: z.record(z.unknown()),
 	}),
 });
 

@@ -168,10 +168,10 @@ export const add = defineOperation({
 		const { lang = language.default, source = entrySource.default, ...more } = options;
 		const { allowEmptyRequiredFields: _, ...bonus } = more;
 		const entryPageFields = {
-			KeyEmail: person.KeyEmail || Fields?.filling?.['KeyEmail'],
-			KeyPhoneNumber: person.KeyPhoneNumber || Fields?.filling?.['KeyPhoneNumber'],
+			KeyEmail: person.KeyEmail || Fields.filling?.['KeyEmail'],
+			KeyPhoneNumber: person.KeyPhoneNumber || Fields.filling?.['KeyPhoneNumber'],
 			...bonus,
-			Fields: Fields?.values,
+			Fields: Fields.values,
 		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},

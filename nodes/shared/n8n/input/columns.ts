@@ -29,7 +29,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	return {
 		values: filled,
 		columns: stored,
-		fixed: isAutomatic ? [] : listFixed(reading.stored(field.name)),
+		fixed: isAutomatic ? [] : listFixed(reading.stored[field.name]),
 		timezone: reading.timezone,
 		filling: matched && fillingOf(stored, matched, reading),
 		unused: matched?.unused,

@@ -29,7 +29,8 @@ export type Parameters = Record<string, unknown>;
  * Returns a function that reads the fields of an operation for one item. Values from expressions and
  * spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`).
  * An empty value is not given, whatever the field's type: it becomes undefined, never the field's default. So
- * do hidden fields, for which n8n has no parameter. Only a collection becomes an object without keys.
+ * do hidden fields, for which n8n has no parameter. Only a collection becomes an object without keys, and mapped
+ * columns are none.
  * Fields without an expression are read once. If all are, each item gets the same object.
  *
  * The function throws an `InputError` with the label, if a value does not fit or a required one is missing. A
@@ -52,12 +53,12 @@ export function parameterReader(
 			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
-			stored: (parameter: string) => parameters[parameter],
+			stored: parameters,
 		};
 		const read: Parameters = {};
 		for (const field of fields) {
 			const { name } = field;
-			if (!(name in parameters)) read[name] = emptyValue(field);
+			if (!(name in parameters)) read[name] = emptyValue(field, reading);
 			else if (latest && !varying.has(field)) read[name] = latest[name];
 			else read[name] = readInPanel(field, context.getNodeParameter(name, itemIndex), reading);
 		}
@@ -73,7 +74,9 @@ function mayVary(field: Field, stored: unknown): boolean {
 
 function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 	const always = field.type === 'boolean' || field.type === 'options';
-	return readValue(always ? { ...field, required: true } : field, value, reading) ?? emptyValue(field);
+	return (
+		readValue(always ? { ...field, required: true } : field, value, reading) ?? emptyValue(field, reading)
+	);
 }
 
 /** @returns undefined if the value is empty. @throws {InputError} */
@@ -88,9 +91,10 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	return read;
 }
 
-/** An operation can take an empty collection apart like a filled one. */
-function emptyValue({ type }: Field): Parameters | undefined {
-	return type === 'collection' || type === 'fixedCollection' ? {} : undefined;
+/** An operation can take an empty collection, or columns without values, apart like filled ones. */
+function emptyValue(field: Field, reading: Reading): unknown {
+	if (field.type === 'resourceMapper') return readColumns(field, {}, reading);
+	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
 }
 
 type Reader = (field: Field, value: unknown, reading: Reading) => unknown;
@@ -149,7 +153,7 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 	for (const field of group.values) {
 		const { name } = field;
 		const given = isShown(field, read) ? readValue(field, value[name], reading) : undefined;
-		read[name] = given ?? emptyValue(field);
+		read[name] = given ?? emptyValue(field, reading);
 	}
 	return read;
 }
@@ -165,7 +169,7 @@ const OUTSIDE_ITEMS = {
 	row: {},
 	fileIn: () => undefined,
 	isOn: () => false,
-	stored: () => undefined,
+	stored: {},
 };
 
 /** Reads a picker outside of any item; undefined if nothing is picked. @throws {InputError} */

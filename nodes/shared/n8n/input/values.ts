@@ -20,8 +20,8 @@ export interface Reading {
 	row: Record<string, unknown>;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	isOn(parameter: string): boolean;
-	/** The parameter as stored, with its expressions. */
-	stored(parameter: string): unknown;
+	/** The parameters as stored, with their expressions. */
+	stored: Record<string, unknown>;
 }
 
 /** Type options that say more than the field's type. n8n ignores those marked "ours". */

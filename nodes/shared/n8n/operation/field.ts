@@ -149,8 +149,8 @@ type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 		? ByType<F>[F['type']]
 		: string;
 
-/** Empty, these are objects without keys. */
-type IsObject = { type: 'collection' | 'fixedCollection' };
+/** Empty, these are objects without values. */
+type IsObject = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
 
 /** What an empty or hidden field of a group is: undefined. */
 type ValueInGroup<F extends Field> = F extends IsObject

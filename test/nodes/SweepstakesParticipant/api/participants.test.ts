@@ -44,7 +44,7 @@ test.each([
 	['+442025550123', '+44 2025 550 123', 2],
 	['+442025550123', '442025550123', 2],
 ])('the stored phone number %s is found by %s with %i calls', async (stored, typed, calls) => {
-	const entryPageFields = { KeyPhoneNumber: stored };
+	const entryPageFields = { KeyPhoneNumber: stored, Fields: {} };
 	const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
 	await clientAt(sandbox).call(addParticipant, entry);
 	sandbox.clearCalls();

@@ -18,7 +18,7 @@ const LONG_AFTER_MS = 3_600_000;
 const person = (email: string) => ({
 	lang: 'en',
 	source: 'test',
-	entryPageFields: { KeyEmail: email, KeyPhoneNumber: '3105550100' },
+	entryPageFields: { KeyEmail: email, KeyPhoneNumber: '3105550100', Fields: {} },
 });
 
 const drawing = (sweepstakesToken: string) => ({

@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/field';
-import { parameterReader } from '../../../../../nodes/shared/n8n/input/parameters';
+import { parameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
 /** Reads fields from the given parameters, as n8n's context would. */
@@ -160,6 +160,19 @@ describe('a value that does not fit is an error with the label and the expected 
 			set: 'x',
 			columns: { values: {}, columns: columns.schema, ...AUTOMATIC },
 		});
+	});
+
+	test('hidden columns are none', () => {
+		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin' };
+		expect(read([field('resourceMapper')], {}).field).toEqual(none);
+	});
+
+	test('a node without input items has no file', () => {
+		const file = field('string', { typeOptions: { binaryField: true } as never });
+		const context = { getNodeParameter: () => 'data' };
+		expect(() => readOutsideItems([file], context as never)).toThrow(
+			'“Label” must name a binary field of the input item that holds a file',
+		);
 	});
 
 	test('a long value is truncated in the sentence', () => {
