@@ -28,6 +28,9 @@ const HTTP_ELSEWHERE: IDisplayOptions = {
 	},
 };
 
+/** n8n drops the value of a hidden field, so these settings are off while they are hidden. */
+const FOR_EXPERTS: IDisplayOptions = { show: { expertSettings: [true] } };
+
 const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
 const REDIRECTS =
 	'This address redirects to another one, so it is not the Sweepstakes API. Check “Base URL”.';
@@ -121,18 +124,21 @@ export class SweepstakesApi implements ICredentialType {
 				'How many calls your plan allows in any 60 seconds. An n8n process waits rather than make more. Several workers share the limit: the service may refuse their calls for a moment, and they wait. 0 means no limit.',
 		},
 		{
+			displayName: 'Expert Settings',
+			name: 'expertSettings',
+			type: 'boolean',
+			default: false,
+			description:
+				'Whether to limit what AI agents can do, or to change how calls reach the service. If you turn this off, those settings are off, too.',
+		},
+		{
 			displayName: 'Restrict Agents',
 			name: 'restrictAgents',
 			type: 'boolean',
 			default: false,
 			description:
 				'Whether to let AI agents make changes only in the sweepstakes selected in the tool. Nodes that don’t belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
-		},
-		{
-			displayName: 'The default of the setting below works everywhere. Change it only to save time.',
-			name: 'expertNotice',
-			type: 'notice',
-			default: '',
+			displayOptions: FOR_EXPERTS,
 		},
 		{
 			displayName: 'Connection Reuse',
@@ -152,7 +158,9 @@ export class SweepstakesApi implements ICredentialType {
 				},
 			],
 			default: 'n8n',
-			description: 'How calls reach the service. The limit of calls per minute stays the same.',
+			description:
+				'How calls reach the service. The default works everywhere, and the limit of calls per minute stays the same.',
+			displayOptions: FOR_EXPERTS,
 		},
 	];
 

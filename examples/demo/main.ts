@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { parse } from 'csv-parse/sync';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
@@ -13,6 +13,7 @@ import { OWNER, type Execution } from '../../tools/n8n/rest';
 import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { Display } from './display';
+import { nodeNamed } from './fill-in';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { progressLine, resultLine } from './progress-line';
 import { importDrawInvoice, NODES } from './workflow';
@@ -106,10 +107,14 @@ async function prepare(
 		token: await createSweepstakes(sandbox, { Handler: 'DEMO', SweepstakesName: name }),
 		name,
 	};
+	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
+	const adding = nodeNamed(workflow, NODES.add);
+	// The editor stores the whole form, and calls anything else outdated.
+	const form = await n8n.resourceMapperFields(adding, 'getEntryFormFields', 'parameters.Fields');
+	Object.assign(adding.parameters['Fields'] as INodeParameters, { schema: form.fields });
 	// The calls above count against the service's rate limit, but the node has not seen them. Skip a minute.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
-	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	return (await n8n.createWorkflow(workflow)).id;
 }
 

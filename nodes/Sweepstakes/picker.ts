@@ -9,6 +9,8 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { searchAll } from '../shared/fields/picker';
+import { parseInstant } from '../shared/time/parse';
+import { findState, readPeriod } from './items';
 
 async function findByHandler(client: Client, handler: string, label: string): Promise<string> {
 	const [token, another] = await tokensOfHandler(client, handler);
@@ -27,25 +29,53 @@ async function findByHandler(client: Client, handler: string, label: string): Pr
 	);
 }
 
-const searchBy = (valueOf: (one: Sweepstakes) => string) =>
-	searchAll(async (client) =>
-		(await allSweepstakes(client))
-			.map((one) => ({ name: toName(one), value: valueOf(one) }))
+const searchBy = (
+	valueOf: (one: Sweepstakes) => string,
+	isListed: (one: Sweepstakes) => boolean = () => true,
+) =>
+	searchAll(async (client) => {
+		const now = Date.now();
+		return (await allSweepstakes(client))
+			.filter(isListed)
+			.map((one) => ({ name: toName(one, now), value: valueOf(one), rank: rank(one, now) }))
 			.filter(({ value }) => value !== '')
-			.sort((a, b) => a.name.localeCompare(b.name)),
-	);
+			.sort((a, b) => a.rank - b.rank || a.name.localeCompare(b.name))
+			.map(({ name, value }) => ({ name, value }));
+	});
 
-/** Searches names and handlers. */
+/** Searches names, handlers and states. */
 const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
+
+/** Lists only those that are, or may be, paused. */
+const searchPausedSweepstakes = searchBy(
+	({ SweepstakesToken }) => SweepstakesToken,
+	({ Status }) => String(Status) !== 'true',
+);
 
 /** Same list, for operations that take a handler. */
 export const searchHandlers = searchBy(readHandler);
 
-/** "Spring Giveaway (SPRING)" */
-function toName(one: Sweepstakes): string {
+/** Those that people can enter now, or perhaps can, come first. */
+function rank(one: Sweepstakes, now: number): number {
+	const state = findState(one, now);
+	return state ? ['running', 'scheduled', 'paused', 'ended', 'archived'].indexOf(state) : 0;
+}
+
+/** "Spring Giveaway (SPRING), until 2027-05-31" */
+function toName(one: Sweepstakes, now: number): string {
 	const name = asText(one.SweepstakesName);
 	const handler = readHandler(one);
-	return handler ? `${name} (${handler})` : name;
+	const state = describeState(one, now);
+	return `${handler ? `${name} (${handler})` : name}${state && `, ${state}`}`;
+}
+
+function describeState(one: Sweepstakes, now: number): string {
+	const { StartDate, EndDate } = readPeriod(one);
+	const state = findState(one, now);
+	const [start, end] = [StartDate, EndDate].map((day) => parseInstant(day)?.date);
+	if (state === 'scheduled' && start) return `from ${start}`;
+	if (state && state !== 'running') return state;
+	return end ? `until ${end}` : '';
 }
 
 /** @throws {InputError} if no sweepstakes is picked, or none has the handler */
@@ -95,5 +125,24 @@ export const sweepstakes = {
 			type: 'string',
 			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
 		},
+	],
+} as const satisfies Field;
+
+const [, byHandler, byId] = sweepstakes.modes;
+
+/** The same for Resume: lists those that are paused. */
+export const pausedSweepstakes = {
+	...sweepstakes,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Select a paused sweepstakes…',
+			typeOptions: { searchListMethod: 'searchPausedSweepstakes', searchable: true },
+			searches: { searchPausedSweepstakes },
+		},
+		byHandler,
+		byId,
 	],
 } as const satisfies Field;

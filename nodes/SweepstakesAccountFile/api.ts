@@ -94,7 +94,7 @@ export const fetchStorage = endpoint({
 /** File names differ by more than case. */
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
-async function allFiles(client: Client): Promise<Json[]> {
+export async function allFiles(client: Client): Promise<Json[]> {
 	return (await collect(files.each(client, {}))).map(withFileInfo);
 }
 
@@ -124,7 +124,7 @@ export const uploadFile = endpoint({
 	request: fileToUpload,
 	reply: dataReply,
 	conflict:
-		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
+		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page
 	// of the reference lacks this rule; a retry would then store a second file.
 	retry: unsafe({
@@ -141,7 +141,6 @@ export const uploadFile = endpoint({
 
 const oneFile = z.object({ FileToken: uuid });
 
-/** In seconds. */
 /** In seconds. */
 const expiresIn = z.number().int().min(60).max(3_600);
 

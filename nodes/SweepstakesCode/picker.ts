@@ -4,7 +4,8 @@ import { codes } from './api/codes';
 import { searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import { matching } from '../shared/n8n/editor/ask';
-import type { Field, Located } from '../shared/n8n/operation/field';
+import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
+import { parseInstant } from '../shared/time/parse';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
@@ -21,7 +22,9 @@ export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
 
 const CODES_SHOWN = 25;
 
-const searchWith = (Filter?: 'available') =>
+type Filter = Parameters<typeof codes.readPage>[1]['Filter'];
+
+const searchWith = (Filter?: Filter) =>
 	searchList(
 		async (...[client, filter, page]: Parameters<typeof codes.readPage>) =>
 			await codes.readPage(client, filter, page, CODES_SHOWN),
@@ -48,12 +51,20 @@ async function searchAvailableCodes(
 	return { ...found, results: [...first, ...found.results] };
 }
 
-/** "SUMMER-1A2B (redeemed, jane@example.com)" */
-function toChoice({ CouponCode, CouponToken, Status, AssignedTo }: Json & { CouponToken: string }) {
-	const status = asText(Status) === 'not-redeemed' ? '' : asText(Status);
-	const marks = [status, asText(AssignedTo)].filter(Boolean).join(', ');
-	const name = asText(CouponCode) || CouponToken;
-	return { name: marks ? `${name} (${marks})` : name, value: CouponToken };
+/** "SUMMER-1A2B, jane@example.com, redeemed 2027-01-31" */
+function toChoice(code: Json & { CouponToken: string }) {
+	const { CouponCode, CouponToken, AssignedTo } = code;
+	const isHeld = asText(code.ParticipantToken) !== '';
+	const holder = asText(AssignedTo) || (isHeld ? 'assigned' : '');
+	const parts = [asText(CouponCode) || CouponToken, holder, describeStatus(code)];
+	return { name: parts.filter(Boolean).join(', '), value: CouponToken };
+}
+
+function describeStatus({ Status, RedemptionDate }: Json): string {
+	const status = asText(Status);
+	if (status === 'not-redeemed') return '';
+	const date = parseInstant(RedemptionDate)?.date;
+	return status === 'redeemed' && date ? `${status} ${date}` : status;
 }
 
 /** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
@@ -91,22 +102,52 @@ export const coupon = {
 
 const [, byCode, byId] = coupon.modes;
 
+/** The modes of a picker with another list. n8n's linter takes a mode outside of `modes` for a field. */
+function listing<Name extends string>(searches: Record<Name, ListSearch>) {
+	const [searchListMethod = ''] = Object.keys(searches);
+	return {
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder: 'Select a code…',
+				typeOptions: { searchListMethod, searchable: true },
+				searches,
+			},
+			byCode,
+			byId,
+		],
+	} as const;
+}
+
 /** Picker for an available code of the picked sweepstakes, or the next one. */
 export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
 	description:
 		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a code…',
-			typeOptions: { searchListMethod: 'searchAvailableCodes', searchable: true },
-			searches: { searchAvailableCodes },
-		},
-		byCode,
-		byId,
-	],
+	...listing({ searchAvailableCodes }),
+} as const satisfies Field;
+
+/* The same for other operations. Each lists only the codes that it accepts. */
+
+export const assignedCoupon = {
+	...coupon,
+	...listing({ searchAssignedCodes: searchWith('assigned') }),
+} as const satisfies Field;
+
+export const redeemedCoupon = {
+	...coupon,
+	...listing({ searchRedeemedCodes: searchWith('redeemed') }),
+} as const satisfies Field;
+
+export const redeemableCoupon = {
+	...coupon,
+	...listing({ searchRedeemableCodes: searchWith('not-redeemed') }),
+} as const satisfies Field;
+
+export const deletableCoupon = {
+	...coupon,
+	...listing({ searchDeletableCodes: searchWith('available') }),
 } as const satisfies Field;

@@ -5,14 +5,33 @@ import type { Field } from '../shared/n8n/operation/field';
 
 const searchInvoices = searchList(invoices.readPage, toChoice);
 
-/** "INV-2027-00012, Jane Smith, 25.00 USD (pending)" */
+/** Lists the drafts. */
+const searchDrafts = searchList(
+	async (client, _filter, page) => await invoices.readPage(client, { Status: 'draft' }, page),
+	toChoice,
+);
+
+/** Lists the invoices that are neither paid nor cancelled. */
+const searchOpenInvoices = searchList(async (client, filter, page) => {
+	const { records, totalPages } = await invoices.readPage(client, filter, page);
+	const isOpen = ({ Status }: Json) => !['paid', 'cancelled'].includes(asText(Status));
+	return { records: records.filter(isOpen), totalPages };
+}, toChoice);
+
+/** "Jane Smith, $25.00, pending (INV-2027-00012)" */
 function toChoice(invoice: Json) {
 	const value = asText(invoice.InvoiceToken);
 	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status } = invoice;
-	const amount = typeof Total === 'number' ? `${Total.toFixed(2)} ${asText(Currency)}`.trim() : '';
-	const parts = [asText(InvoiceNumber), asText(RecipientName) || asText(RecipientEmail), amount];
-	const name = parts.filter(Boolean).join(', ') || value;
-	return { name: asText(Status) ? `${name} (${asText(Status)})` : name, value };
+	const amount = typeof Total === 'number' ? toAmount(Total, asText(Currency)) : '';
+	const parts = [asText(RecipientName) || asText(RecipientEmail), amount, asText(Status)];
+	const name = parts.filter(Boolean).join(', ');
+	const number = asText(InvoiceNumber) || value;
+	return { name: name ? `${name} (${number})` : number, value };
+}
+
+function toAmount(total: number, currency: string): string {
+	const amount = total.toFixed(2);
+	return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`.trim();
 }
 
 /** Picker for an invoice. Value: InvoiceToken. */
@@ -24,4 +43,16 @@ export const invoice = {
 	required: true,
 	description: 'The invoice to work with',
 	...listOrId('Select an invoice…', { searchInvoices }),
+} as const satisfies Field;
+
+/** The same for operations that accept only drafts. */
+export const draftInvoice = {
+	...invoice,
+	...listOrId('Select a draft…', { searchDrafts }),
+} as const satisfies Field;
+
+/** The same for operations that refuse paid and cancelled invoices. */
+export const openInvoice = {
+	...invoice,
+	...listOrId('Select an invoice…', { searchOpenInvoices }),
 } as const satisfies Field;

@@ -61,13 +61,13 @@ async function searchParticipants(
 		const { records, totalPages } = await participants.readPage(client, wanted, page);
 		// A person in two collections is one participant.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
-		const entries = [...byToken].map(([value, one]) => ({ name: toName(one) || value, value }));
+		const entries = [...byToken].map(([value, one]) => ({ name: toPersonName(one) || value, value }));
 		return { entries, totalPages };
 	});
 }
 
 /** "Jane Smith (jane@example.com)" */
-function toName(entry: Json): string {
+export function toPersonName(entry: Json): string {
 	const { FirstName, LastName, Email, PhoneNumber } = personItem(entry);
 	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();
 	const key = asText(Email) || asText(PhoneNumber);

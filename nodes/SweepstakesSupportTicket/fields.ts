@@ -24,9 +24,19 @@ export const description = {
 export const platform = {
 	displayName: 'Platform',
 	name: 'Platform',
-	type: 'string',
-	default: '',
-	placeholder: 'e.g. api',
+	type: 'options',
+	typeOptions: { acceptOther: true },
+	options: [
+		{ name: 'API', value: 'api' },
+		{ name: 'AWS', value: 'aws' },
+		{ name: 'Blog', value: 'blog' },
+		{ name: 'General', value: 'general' },
+		{ name: 'Other', value: 'other' },
+		{ name: 'Social Media', value: 'socialmedia' },
+		{ name: 'Website', value: 'website' },
+		{ name: 'Winners', value: 'winners' },
+	],
+	default: 'general',
 	description:
-		'The part of the service that the ticket is about, e.g. general, winners, website, blog, socialmedia, api, aws or other. The service refuses unknown values.',
+		'The part of the service that the ticket is about. An expression can name another one that the service knows.',
 } as const satisfies Field;

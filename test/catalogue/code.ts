@@ -92,8 +92,6 @@ export const code: Row[] = [
 				Value: '10',
 				ExternalURL,
 				...EXPIRY,
-				CalledFromMCP: true,
-				CalledFromCLI: true,
 			},
 		}),
 		dates: EXPIRY_DATES,

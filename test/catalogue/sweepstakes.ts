@@ -23,12 +23,7 @@ export const sweepstakes: Row[] = [
 			SweepstakesType: 3,
 			Handler: `new${n}`,
 			...PERIOD,
-			options: {
-				CreateInCalendar: true,
-				SyncWithWinners: true,
-				DeleteIfDeleted: true,
-				DeleteIfAcctDeleted: true,
-			},
+			options: { CreateInCalendar: true },
 		}),
 		dates: DATES,
 		output: ({ n }) =>

@@ -72,8 +72,18 @@ inDialects(() => {
 		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
 		expect(error?.message).toMatch(/^The service refused this: /);
 		expect(error?.description).toBe(
-			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing.',
+			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
 		);
+		expect(await names()).toEqual(['rules.pdf']);
+	});
+
+	test('Replace stores the new file instead of the old one, and says whether there was one', async () => {
+		const whenNameExists = 'replace';
+		const [first] = jsonOf(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));
+		expect(first).toMatchObject({ Filename: 'rules.pdf', replaced: false, existed: false });
+		const [second] = jsonOf(await upload(binaryOf('new', 'rules.pdf'), { whenNameExists }));
+		expect(second).toMatchObject({ Filename: 'rules.pdf', replaced: true, existed: false });
+		expect(second!.FileToken).not.toBe(first!.FileToken);
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
@@ -81,6 +91,51 @@ inDialects(() => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
 		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
+	});
+});
+
+describe('Replace', () => {
+	const replace = async (binary: IBinaryKeyData, more: object = {}) =>
+		await stage.run(node, 'upload', { whenNameExists: 'replace' }, { binary, ...more });
+
+	test('a lost answer about a file of the same size does not keep the old file', async () => {
+		const old = await uploaded('rules.pdf', 'old');
+		stage.lose(UPLOAD, 'before');
+		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
+		expect(found).toMatchObject({ replaced: true });
+		expect(found!.FileToken).not.toBe(old);
+	});
+
+	test('keeps the old file if the new one is refused, and says so if that happens later', async () => {
+		await uploaded('rules.pdf', 'old');
+		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
+		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
+		expect(await names()).toEqual(['rules.pdf']);
+		stage.sandbox.faults([
+			{ path: UPLOAD, status: 409, body: { Response: false, Message: 'In use' } },
+			{ path: UPLOAD, status: 400, body: { Response: false, Message: 'The storage is full' } },
+		]);
+		const { error } = await replace(binaryOf('new', 'rules.pdf'));
+		expect(error?.description).toMatch(/^The existing file was deleted, so upload the new one again\./);
+	});
+
+	test('a file that is not found after the refusal is not replaced', async () => {
+		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
+		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
+	});
+
+	test.each([
+		['which only looks the same', 'règles.pdf', /“règles\.pdf” would be stored as “regles\.pdf”/],
+		['which an earlier item stored', 'regles.pdf', /an earlier item stored “regles\.pdf”$/],
+	])('never deletes a file %s', async (_which, name, sentence) => {
+		await replace(binaryOf('old', 'regles.pdf'));
+		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
+		const parameters = { whenNameExists: 'replace', file: '={{ $json.file }}' };
+		const items = [{ file: 'one' }, { file: 'two' }];
+		const binary = { one: one!, two: two! };
+		const { error } = await stage.run(node, 'upload', parameters, { items, binary });
+		expect(error?.message).toMatch(sentence);
+		expect(await names()).toEqual(['regles.pdf']);
 	});
 });
 

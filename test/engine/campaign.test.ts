@@ -97,6 +97,31 @@ describe('a drip', () => {
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
 	});
 
+	test('names the contacts that are among the newest participants', async () => {
+		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
+		const known = await stage.addParticipant('jane@example.com', {}, names);
+		const Contacts = [{ SourceToken: known }, { SourceToken: 'somebody' }];
+		const found = async (drip: object) => {
+			const contacts = await stage.search(node, 'searchDripContacts', { drip: byId(add(drip)) });
+			return contacts.results.map(({ name }) => name.replace(/, since .*/, ''));
+		};
+		const SweepstakesToken = stage.sweepstakesToken;
+		expect((await found({ SweepstakesToken, Contacts })).sort()).toEqual([
+			'Jane Smith (jane@example.com)',
+			'participant somebody',
+		]);
+		expect(await found({ Contacts: Contacts.slice(0, 1) })).toEqual([`participant ${known}`]);
+	});
+
+	test('reads no more than the newest pages for names', async () => {
+		const Participants = [{ ParticipantToken: ID }];
+		stage.answer('/participants/fetch', { Data: { Participants, Total: 200, TotalPages: 10 } }, { times: 9 });
+		await search(node, 'searchDripContacts', {
+			drip: byId(add({ SweepstakesToken: stage.sweepstakesToken })),
+		});
+		expect(stage.callsTo('/participants/fetch')).toBe(3);
+	});
+
 	test('is chosen before its contacts can be', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',

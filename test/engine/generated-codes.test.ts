@@ -53,6 +53,30 @@ test('puts out an item for each code, or without Simplify for each call; the val
 	]);
 });
 
+describe('When Several Items Come In', () => {
+	const items = [{ wanted: 1 }, { wanted: 2 }, { wanted: 1 }];
+	const SKIPPED =
+		'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this.';
+
+	test.each([true, false])('generates once for all of them, with Top Up %p', async (topUp) => {
+		const result = await generate({ topUp }, { items });
+		expect(result.items).toHaveLength(3);
+		expect(result.hints).toEqual([`Skipped 2 items: ${SKIPPED}`]);
+		expect(await stored()).toBe(3);
+	});
+
+	test('generates for each that asks for something else', async () => {
+		const result = await generate({ Quantity: '={{ $json.wanted }}' }, { items });
+		expect(result.items).toHaveLength(3);
+		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
+	});
+
+	test('generates for each item if told to', async () => {
+		await generate({ options: { severalItems: 'each' } }, { items });
+		expect(await stored()).toBe(9);
+	});
+});
+
 test('5,001 codes are made in calls of at most 5,000, each once', async () => {
 	expect(new Set(codesIn(jsonOf(await generate({ Quantity: 5_001 })))).size).toBe(5_001);
 	expect(quantities()).toEqual([5_000, 1]);

@@ -18,6 +18,8 @@ const CREATE = '/invoices/create';
 const LIST = '/invoices/fetch';
 const SINGLE = '/invoices/single';
 
+const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
+
 openStages();
 
 const LINE = { Description: 'Ticket', Quantity: 1, Rate: 50 };
@@ -213,7 +215,7 @@ describe('Return Existing', () => {
 			expect(first).toMatchObject({ existed: false });
 			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);
 			expect(Object.keys(jsonOf(again)[0]!)).toEqual(Object.keys(first!));
-			expect(again.hints).toEqual(['Skipped 1 item: already invoiced.']);
+			expect(again.hints).toEqual(['Skipped 1 item: already invoiced.', DRAFTS]);
 			expect(stage.paths()).toEqual([LIST, SINGLE]);
 			const [whole] = jsonOf(await once({ simplify: false }));
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });

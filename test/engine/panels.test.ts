@@ -10,6 +10,7 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { ACTION_NODES } from '../support/engine/nodes';
 import { changed, marks, shown } from '../support/engine/panel';
 import { Stage } from '../support/engine/stage';
 
@@ -70,6 +71,9 @@ const noticesIn = (node: INodeType, parameters: INodeParameters) => {
 	);
 	return notices.map(({ displayName }) => displayName);
 };
+
+/** In characters. n8n cuts longer ones beside the buttons of a nested section. */
+const LONGEST_LABEL = 20;
 
 let n = 0;
 
@@ -160,4 +164,26 @@ test.each<[string, INodeParameters, string[]]>([
 ])('of several parts where one is required, %s: marked fields', (_what, parts, expected) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
+});
+
+describe('labels', () => {
+	const inner = ({ options = [] }: INodeProperties) =>
+		(options as INodeProperties[]).filter((one) => one.type === 'collection');
+
+	test('of a section inside a collection fit into the panel', () => {
+		const fields = ACTION_NODES.flatMap(({ description }) => description.properties);
+		const sections = fields.filter(({ type }) => type === 'collection').flatMap(inner);
+		const labels = sections.flatMap(({ options = [] }) =>
+			options.map((one) => (one as INodeProperties).displayName),
+		);
+		expect(labels.length).toBeGreaterThan(20);
+		expect(labels.filter(({ length }) => length > LONGEST_LABEL)).toEqual([]);
+	});
+
+	test('a node with one operation has no menu for it', () => {
+		const menus = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
+			({ name, type }) => name === 'operation' && type === 'options',
+		);
+		expect(menus.filter(({ options = [] }) => options.length < 2)).toEqual([]);
+	});
 });

@@ -12,6 +12,8 @@ interface Picker {
 	/** A record and its name. */
 	record: object;
 	name: string;
+	/** What it asks the service for. */
+	asks?: object;
 	/** The service's search parameter; by default, the picker searches by itself. */
 	search?: string;
 	/** Whether a longer list is read page by page. */
@@ -37,9 +39,33 @@ const PICKERS: Record<string, Picker> = {
 		name: 'news 1, since 2090-06-01',
 	},
 	'searchCodes /codes/fetch Codes CouponToken': {
-		record: { CouponCode: 'NEWS-1', Status: 'redeemed', AssignedTo: 'ada@example.com' },
-		name: 'NEWS-1 (redeemed, ada@example.com)',
+		record: { CouponCode: 'NEWS-1', Status: 'redeemed', AssignedTo: 'ada@example.com', RedemptionDate: DAY },
+		name: 'NEWS-1, ada@example.com, redeemed 2090-06-01',
 		search: 'Search',
+	},
+	'searchAssignedCodes /codes/fetch Codes CouponToken': {
+		record: { CouponCode: 'NEWS-1', Status: 'not-redeemed', ParticipantToken: ID },
+		name: 'NEWS-1, assigned',
+		search: 'Search',
+		asks: { Filter: 'assigned' },
+	},
+	'searchRedeemedCodes /codes/fetch Codes CouponToken': {
+		record: { CouponCode: 'NEWS-1', Status: 'redeemed' },
+		name: 'NEWS-1, redeemed',
+		search: 'Search',
+		asks: { Filter: 'redeemed' },
+	},
+	'searchRedeemableCodes /codes/fetch Codes CouponToken': {
+		record: { CouponCode: 'NEWS-1', Status: 'not-redeemed' },
+		name: 'NEWS-1',
+		search: 'Search',
+		asks: { Filter: 'not-redeemed' },
+	},
+	'searchDeletableCodes /codes/fetch Codes CouponToken': {
+		record: { CouponCode: 'NEWS-1' },
+		name: 'NEWS-1',
+		search: 'Search',
+		asks: { Filter: 'available' },
 	},
 	'searchEvents /calendar/fetch Events EventToken': {
 		record: { EventTitle: 'News', EventStartDate: DAY, EventStartTime: '20:00' },
@@ -53,7 +79,16 @@ const PICKERS: Record<string, Picker> = {
 	},
 	'searchInvoices /invoices/fetch Invoices InvoiceToken': {
 		record: { InvoiceNumber: 'NEWS-1', RecipientName: 'Ada', Total: 50, Currency: 'USD', Status: 'paid' },
-		name: 'NEWS-1, Ada, 50.00 USD (paid)',
+		name: 'Ada, $50.00, paid (NEWS-1)',
+	},
+	'searchDrafts /invoices/fetch Invoices InvoiceToken': {
+		record: { InvoiceNumber: 'NEWS-1', RecipientEmail: 'ada@example.com', Total: 50, Currency: 'EUR' },
+		name: 'ada@example.com, 50.00 EUR (NEWS-1)',
+		asks: { Status: 'draft' },
+	},
+	'searchOpenInvoices /invoices/fetch Invoices InvoiceToken': {
+		record: { InvoiceNumber: 'NEWS-1', Total: 50, Status: 'pending' },
+		name: '50.00, pending (NEWS-1)',
 	},
 	'searchSuppressions /messaging/suppressions Suppressions AddressHash': {
 		record: { Address: 'news@example.com', Reason: 'manual' },
@@ -86,7 +121,7 @@ const PICKERS: Record<string, Picker> = {
 };
 
 describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
-	const { record, name, search, isPaged = true, isReversed } = picker;
+	const { record, name, search, asks = {}, isPaged = true, isReversed } = picker;
 	const [method, path, list, id] = where.split(' ') as [string, string, string, string];
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
 	const records = [{ ...record, [id]: '1' }, { [id]: '2' }];
@@ -104,6 +139,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 		const { results, paginationToken } = await pick();
 		expect(results).toEqual(isReversed ? [bare, found] : [found, bare]);
 		expect(paginationToken).toBeUndefined();
+		expect(stage.bodies(path)).toMatchObject([asks]);
 	});
 
 	test(search ? 'lets the service search' : 'searches by itself', async () => {
@@ -123,4 +159,15 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 			]);
 		});
 	}
+});
+
+test('paid and cancelled invoices are not offered where they are refused', async () => {
+	const Invoices = ['paid', 'pending', 'cancelled', 'draft'].map((Status) => ({
+		InvoiceToken: Status,
+		Status,
+	}));
+	stage.answer('/invoices/fetch', { Data: { Invoices } });
+	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.['searchOpenInvoices'])!;
+	const { results } = await stage.search(node, 'searchOpenInvoices');
+	expect(results.map(({ value }) => value)).toEqual(['pending', 'draft']);
 });

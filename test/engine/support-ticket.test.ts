@@ -112,3 +112,12 @@ test('the picker of Get lists the closed tickets after the open ones', async () 
 	stage.answer(OPEN, { Data: { TotalTickets: 2, TotalPages: 2, Tickets: [{ CaseNumber: '4F7K2Q9' }] } });
 	expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
 });
+
+test('a platform that is not in the menu can come from an expression', async () => {
+	const created = async (Platform: string) => {
+		await stage.run(node, 'create', { ...TICKET, Title: Platform, options: { Platform } });
+		return stage.lastBody().Platform;
+	};
+	expect(await created('={{ "Social Media" }}')).toBe('socialmedia');
+	expect(await created('={{ "mobile-app" }}')).toBe('mobile-app');
+});

@@ -147,10 +147,43 @@ test('a numeric handler is output unchanged, is searched, and finds its sweepsta
 	expect(await search(node, 'searchHandlers')).toEqual([{ name: 'New Year (2027)', value: '2027' }]);
 });
 
-test('the picker lists names with handlers, sorted, and searches in both', async () => {
-	const value = await stage.createSweepstakes('AUTUMN', 'Giveaway of Autumn');
-	const autumn = { name: 'Giveaway of Autumn (AUTUMN)', value };
-	const spring = { name: 'Spring Giveaway (SPRING)', value: stage.sweepstakesToken };
-	expect(await search(node, 'searchSweepstakes')).toEqual([autumn, spring]);
-	expect(await search(node, 'searchSweepstakes', {}, 'spring')).toEqual([spring]);
+describe('the picker', () => {
+	const DAYS = { past: '2000-01-31', future: '2999-12-31' };
+	const listed = async (method: string, records: object[], filter?: string) => {
+		const Data = records.map((one, index) => ({
+			SweepstakesToken: `${index}`,
+			Handler: `H${index}`,
+			...one,
+		}));
+		stage.answer(LIST, { Data });
+		return (await search(node, method, {}, filter)).map(({ name }) => name);
+	};
+	const [running, scheduled, paused, ended, unknown] = [
+		{ SweepstakesName: 'Open', StartDate: DAYS.past, EndDate: DAYS.future, Status: true },
+		{ SweepstakesName: 'Soon', StartDate: DAYS.future, EndDate: DAYS.future, Status: true },
+		{ SweepstakesName: 'Idle', StartDate: DAYS.past, EndDate: DAYS.future, Status: false },
+		{ SweepstakesName: 'Gone', StartDate: DAYS.past, EndDate: DAYS.past, Status: true },
+		{ SweepstakesName: 'Bare' },
+	];
+
+	test('lists names, handlers and states, those that people can enter first', async () => {
+		const records = [ended, paused, scheduled, running, unknown];
+		expect(await listed('searchSweepstakes', records)).toEqual([
+			'Bare (H4)',
+			'Open (H3), until 2999-12-31',
+			'Soon (H2), from 2999-12-31',
+			'Idle (H1), paused',
+			'Gone (H0), ended',
+		]);
+	});
+
+	test('searches all of this', async () => {
+		expect(await listed('searchSweepstakes', [running, paused], 'PAUSED')).toEqual(['Idle (H1), paused']);
+		expect(await listed('searchHandlers', [running, paused], 'h0')).toEqual(['Open (H0), until 2999-12-31']);
+	});
+
+	test('offers Resume only what is paused, or may be', async () => {
+		const names = await listed('searchPausedSweepstakes', [running, paused, unknown]);
+		expect(names).toEqual(['Bare (H2)', 'Idle (H1), paused']);
+	});
 });

@@ -1,4 +1,4 @@
-import { NodeHelpers, type IHttpRequestOptions } from 'n8n-workflow';
+import { NodeHelpers, type IHttpRequestOptions, type INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../credentials/SweepstakesApi.credentials';
 import type { OwnRequest } from '../../nodes/shared/n8n/connection/transports';
@@ -165,9 +165,9 @@ test('n8n 2.41 gives the credential only to the nodes of this package', () => {
 });
 
 describe('the form of the credential', () => {
-	const shownFor = (baseUrl: string) =>
+	const shownFor = (baseUrl: string, others: INodeParameters = {}) =>
 		properties
-			.filter((property) => NodeHelpers.displayParameter({ baseUrl }, property, null, null))
+			.filter((property) => NodeHelpers.displayParameter({ baseUrl, ...others }, property, null, null))
 			.map(({ displayName }) => displayName);
 
 	test.each([
@@ -185,10 +185,10 @@ describe('the form of the credential', () => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
 	});
 
-	test('has the field for experts last and keeps its stored values', () => {
-		const connection = properties.at(-1)!;
-		expect(connection).toMatchObject({ displayName: 'Connection Reuse', name: 'connection', default: 'n8n' });
-		expect(connection.options).toMatchObject([{ value: 'n8n' }, { value: 'keepAlive' }]);
-		expect(properties.at(-2)).toMatchObject({ type: 'notice' });
+	test('hides the settings for experts until they are asked for', () => {
+		const forExperts = ['Restrict Agents', 'Connection Reuse'];
+		const names = (expertSettings: boolean) => shownFor('https://api.example.com/v3', { expertSettings });
+		expect(names(true)).toEqual([...names(false), ...forExperts]);
+		expect(names(false)).not.toEqual(expect.arrayContaining(forExperts));
 	});
 });

@@ -49,30 +49,6 @@ export const create = defineOperation({
 					default: false,
 					description: 'Whether to add the sweepstakes to the calendar of the account',
 				},
-				{
-					displayName: 'Delete If Account Deleted',
-					name: 'DeleteIfAcctDeleted',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to send DeleteIfAcctDeleted. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
-				},
-				{
-					displayName: 'Delete If Deleted',
-					name: 'DeleteIfDeleted',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to send DeleteIfDeleted. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
-				},
-				{
-					displayName: 'Sync with Winners',
-					name: 'SyncWithWinners',
-					type: 'boolean',
-					default: false,
-					description:
-						'Whether to send SyncWithWinners. The service does not say what it does, so leave it off unless its support tells you to turn it on.',
-				},
 			],
 		},
 	],

@@ -1,13 +1,13 @@
 import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes } from '../picker';
+import { pausedSweepstakes } from '../picker';
 
 export const resume = defineOperation({
 	name: 'Resume',
 	value: 'resume',
 	action: 'Resume a sweepstakes',
 	description: 'Resume a paused sweepstakes, by its ID or handler, so that it takes entries and draws again',
-	fields: [sweepstakes],
+	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, request }) => ({ paused: false, ...request, ...reply }),

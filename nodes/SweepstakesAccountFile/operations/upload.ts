@@ -1,7 +1,9 @@
 import { createHash } from 'crypto';
 
 import {
+	allFiles,
 	countBytes,
+	deleteFile,
 	fileKey,
 	fileNamed,
 	filename,
@@ -11,8 +13,9 @@ import {
 	withoutFolders,
 	type FileToUpload,
 } from '../api';
-import { hasStatus } from '../../shared/client/failures';
-import { isBlank } from '../../shared/json';
+import type { Client } from '../../shared/client/client';
+import { explained, hasStatus } from '../../shared/client/failures';
+import { asText, isBlank } from '../../shared/json';
 import { storedItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import type { InputFile } from '../../shared/n8n/input/input-file';
@@ -56,6 +59,11 @@ export const upload = defineOperation({
 			options: [
 				{ name: 'Error', value: 'error', description: 'The item fails' },
 				{
+					name: 'Replace',
+					value: 'replace',
+					description: 'Delete the existing file, and store the new one. Links to the old file stop working.',
+				},
+				{
 					name: 'Return Existing',
 					value: 'return',
 					description: 'Return the existing file, and store nothing',
@@ -63,7 +71,7 @@ export const upload = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has a file with this name. Return Existing sets “existed” to true or false.',
+				'What to do if the account already has a file with this name. Return Existing sets “existed” to true or false, and Replace sets “replaced”.',
 		},
 		{
 			displayName: 'Options',
@@ -94,16 +102,32 @@ export const upload = defineOperation({
 		refuseLongFile(countBytes(FileData));
 		const MimeType = findMimeType(request.Filename)!;
 		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const store = async () => await client.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
+		const store = async (caller = client) =>
+			await caller.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
 		if (parameters.whenNameExists === 'error') {
 			yield* await store();
 			return;
 		}
 		const key = `file ${fileKey(whole.Filename)}`;
 		const reason = 'already stored';
+		const like = `${key} ${createHash('sha256').update(FileData).digest('base64')}`;
+		const name = withoutFolders(parameters.Filename ?? file.name);
+		if (parameters.whenNameExists === 'replace') {
+			yield* lookFirst(client, run, {
+				keys: [key],
+				like,
+				reason,
+				// A stored file of the same size must not be taken for the new one if the answer is lost.
+				find: async () => ({ records: await allFiles(client) }),
+				toItems: () => [],
+				write: async ({ client: informed }) =>
+					await replace(informed, { name, stored: whole.Filename }, async () => await store(informed)),
+			});
+			return;
+		}
 		yield* lookFirst(client, run, {
 			keys: [key],
-			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
+			like,
 			reason,
 			// No lookup is needed: the service refuses a name in use.
 			find: async () => ({}),
@@ -112,7 +136,6 @@ export const upload = defineOperation({
 				await store().catch(async (refusal: unknown) => {
 					const existing = hasStatus(refusal, 409) && (await fileNamed(client, whole.Filename));
 					if (!existing) throw refusal;
-					const name = withoutFolders(parameters.Filename ?? file.name);
 					if (Number(existing.Size) !== countBytes(FileData)) {
 						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
 						if (!isBlank(existing.Size)) client.memory.notices.add(OTHER_SIZE);
@@ -124,6 +147,36 @@ export const upload = defineOperation({
 	},
 });
 
+/** The names of the files that this execution stored. */
+const createStored = () => new Set<string>();
+
+/**
+ * Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it.
+ *
+ * @param name as given, and as it is stored
+ */
+async function replace(
+	client: Client,
+	{ name, stored }: { name: string; stored: string },
+	store: () => Promise<readonly object[]>,
+): Promise<object[]> {
+	const ours = client.memory.get(createStored);
+	const key = fileKey(stored);
+	const items = await store().catch(async (refusal: unknown) => {
+		const existing = hasStatus(refusal, 409) && (await fileNamed(client, stored));
+		if (!existing) throw refusal;
+		if (ours.has(key))
+			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${stored}”`);
+		if (name !== stored) throw nameTaken(name, stored);
+		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
+		return (await explained(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
+	});
+	ours.add(key);
+	return items.map((item) => ({ replaced: false, ...item }));
+}
+
+const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';
+
 const OTHER_SIZE =
 	'A stored file has the same name, but another size. It was returned unchanged, and the new file was not stored.';
 
@@ -131,7 +184,7 @@ const OTHER_SIZE =
 function nameTaken(name: string, stored: string): InputError {
 	return new InputError(
 		FILE_NAME,
-		`must be another name, because “${name}” would be stored as “${stored}”, and a file of another size has that name`,
+		`must be another name, because “${name}” would be stored as “${stored}”, and another file has that name`,
 	);
 }
 

@@ -8,7 +8,10 @@ import { InputError } from '../../shared/n8n/errors/node-errors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
 import { searchPages } from '../../shared/n8n/editor/ask';
-import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
+import { undefinedIfServiceFails } from '../../shared/client/failures';
+import { idKey } from '../../shared/api/ids';
+import { participants } from '../../SweepstakesParticipant/api/participants';
+import { findPicked, toPersonKey, toPersonName, participant } from '../../SweepstakesParticipant/picker';
 
 const [, ...byKey] = participant.modes;
 
@@ -41,14 +44,37 @@ async function searchDripContacts(
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
 		const active = { DripToken: picked.value, Status: 'active' } as const;
 		const { records, totalPages } = await dripEnrollments.readPage(client, active, Page);
-		return { entries: records.map(toChoice), totalPages };
+		const names = await newestNames(client, picked.value).catch(undefinedIfServiceFails);
+		return { entries: records.map((one) => toChoice(one, names)), totalPages };
 	});
 }
 
-/** "participant 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, since 2027-01-31" */
-function toChoice({ SourceType, SourceToken, EnrolledAt }: Json): { name: string; value: string } {
+/** How many pages of participants to read for names. The editor waits for them. */
+const PAGES_OF_NAMES = 3;
+
+/** The names of the newest participants of the drip's sweepstakes, by `idKey`. The enrollments have none. */
+async function newestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
+	const names = new Map<string, string>();
+	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;
+	const sweepstakesToken = asText(Drip.SweepstakesToken);
+	for (let page = 1, last = sweepstakesToken ? PAGES_OF_NAMES : 0; page <= last; page++) {
+		const { records, totalPages = 1 } = await participants.readPage(client, { sweepstakesToken }, page);
+		for (const one of records) names.set(idKey(asText(one.ParticipantToken)), toPersonName(one));
+		if (page >= totalPages) break;
+	}
+	return names;
+}
+
+/**
+ * "Jane Smith (jane@example.com), since 2027-01-31", or without a name
+ * "participant 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, since 2027-01-31"
+ */
+function toChoice(
+	{ SourceType, SourceToken, EnrolledAt }: Json,
+	names?: ReadonlyMap<string, string>,
+): { name: string; value: string } {
 	const value = asText(SourceToken);
-	const name = [asText(SourceType), value].filter(Boolean).join(' ');
+	const name = names?.get(idKey(value)) || [asText(SourceType), value].filter(Boolean).join(' ');
 	const since = asText(EnrolledAt).slice(0, 'YYYY-MM-DD'.length);
 	return { name: since ? `${name}, since ${since}` : name, value };
 }
@@ -61,7 +87,7 @@ export const dripContact = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The participant, lead or subscriber. The list has no names, because the service does not return them.',
+		'The participant, lead or subscriber. The list names only the newest participants, because the service does not return the names of others.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
 	modes: [
 		{

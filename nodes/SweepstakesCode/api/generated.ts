@@ -44,8 +44,6 @@ const codesToGenerate = z.object({
 	Prefix: affix.optional(),
 	Suffix: affix.optional(),
 	...codeAttributes.shape,
-	CalledFromMCP: z.boolean().optional(),
-	CalledFromCLI: z.boolean().optional(),
 });
 
 type Kind = Omit<z.output<typeof codesToGenerate>, 'Quantity'>;

@@ -2,7 +2,7 @@ import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/ba
 import { codeKey, codesAmong, findCouponToken } from '../api/codes';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toCodeKey, coupon } from '../picker';
+import { deletableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true; reason?: string }> = {
@@ -36,7 +36,7 @@ export const deleteCode = defineOperation({
 			default: '',
 		},
 		sweepstakes,
-		coupon,
+		deletableCoupon,
 	],
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
@@ -57,7 +57,7 @@ export const deleteCode = defineOperation({
 			const CouponToken = tokens[index];
 			if (CouponToken === undefined || !deletionOf)
 				return new InputError(
-					coupon.displayName,
+					deletableCoupon.displayName,
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
 			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)];

@@ -3,11 +3,32 @@ import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCo
 import { idKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/fields/limits-of';
 import type { Client } from '../../shared/client/client';
+import type { Field } from '../../shared/n8n/operation/field';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
+
+const severalItems = {
+	displayName: 'When Several Items Come In',
+	name: 'severalItems',
+	type: 'options',
+	options: [
+		{
+			name: 'Generate Once',
+			value: 'once',
+			description: 'Generates once for all items that ask for the same codes',
+		},
+		{
+			name: 'Generate for Each Item',
+			value: 'each',
+			description: 'Generates for every item, if “Top Up to Quantity” is off',
+		},
+	],
+	default: 'once',
+	description: 'How often to generate if the input has several items',
+} as const satisfies Field;
 
 export const generate = defineOperation({
 	name: 'Generate',
@@ -59,20 +80,6 @@ export const generate = defineOperation({
 			default: {},
 			options: [
 				{
-					displayName: 'Called From CLI',
-					name: 'CalledFromCLI',
-					type: 'boolean',
-					default: false,
-					description: 'Whether a command-line tool makes this call. The service ignores it.',
-				},
-				{
-					displayName: 'Called From MCP',
-					name: 'CalledFromMCP',
-					type: 'boolean',
-					default: false,
-					description: 'Whether an AI client makes this call through MCP. The service ignores it.',
-				},
-				{
 					displayName: 'Case',
 					name: 'Case',
 					type: 'options',
@@ -119,11 +126,18 @@ export const generate = defineOperation({
 					description: 'The random characters: letters and digits (Alphanumeric), or digits only (Numeric)',
 				},
 				value,
+				severalItems,
 			],
 		},
 	],
 	request: z.object({ topUp: z.boolean(), codes: codesOfOneDay }),
-	toRequest: ({ sweepstakes: SweepstakesToken, Quantity, topUp, Length, options }) => ({
+	toRequest: ({
+		sweepstakes: SweepstakesToken,
+		Quantity,
+		topUp,
+		Length,
+		options: { severalItems: _, ...options },
+	}) => ({
 		topUp,
 		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
@@ -137,21 +151,37 @@ export const generate = defineOperation({
 				);
 			}
 		};
-		if (!topUp) {
-			yield* generateMissing(client);
+		const { SweepstakesToken } = each;
+		const topUpToQuantity = () =>
+			lookFirst(client, run, {
+				keys: [`codes ${idKey(SweepstakesToken)}`],
+				like: JSON.stringify(codes),
+				reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
+				find: async () => await availableCodes(client, each, wanted),
+				toItems: (Codes) =>
+					parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
+				isEnough: (existing) => existing.length === wanted,
+				write: ({ client: informed, existing }) => generateMissing(informed, existing),
+			});
+		const generateAll = () => (topUp ? topUpToQuantity() : generateMissing(client));
+		if (parameters.options.severalItems === 'each') {
+			yield* generateAll();
 			return;
 		}
-		const { SweepstakesToken } = each;
-		yield* lookFirst(client, run, {
-			keys: [`codes ${idKey(SweepstakesToken)}`],
-			like: JSON.stringify(codes),
-			reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-			find: async () => await availableCodes(client, each, wanted),
-			toItems: (Codes) =>
-				parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
-			isEnough: (existing) => existing.length === wanted,
-			write: ({ client: informed, existing }) => generateMissing(informed, existing),
-		});
+		const made: object[] = [];
+		try {
+			const asked = JSON.stringify([topUp, codes]);
+			const isFirst = await run.dedupe(asked, async () => {
+				for await (const item of generateAll()) made.push(item);
+				return true;
+			});
+			if (!isFirst)
+				run.skip(
+					'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this',
+				);
+		} finally {
+			yield* made;
+		}
 	},
 });
 

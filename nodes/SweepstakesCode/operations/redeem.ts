@@ -3,7 +3,7 @@ import { redeemCode } from '../api/changes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toCodeKey, coupon } from '../picker';
+import { redeemableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -13,7 +13,7 @@ export const redeem = defineOperation({
 	action: 'Redeem a code',
 	description:
 		'Redeem a code once, by its text or ID. If it was redeemed before, the item fails, and the error says when. The API documentation does not say whether expired codes are refused.',
-	fields: [sweepstakes, coupon, simplify],
+	fields: [sweepstakes, redeemableCoupon, simplify],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ client, request, parameters }) {

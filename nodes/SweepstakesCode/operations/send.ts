@@ -2,7 +2,7 @@ import { codeToSend, sendCode } from '../api/changes';
 import { findCouponToken } from '../api/codes';
 import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toCodeKey, coupon } from '../picker';
+import { assignedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const send = defineOperation({
@@ -20,7 +20,7 @@ export const send = defineOperation({
 			default: '',
 		},
 		sweepstakes,
-		coupon,
+		assignedCoupon,
 		{
 			displayName: 'Channel',
 			name: 'Channel',

@@ -3,7 +3,7 @@ import { unassignCode } from '../api/changes';
 import { only } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toCodeKey, coupon } from '../picker';
+import { assignedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const unassign = defineOperation({
@@ -21,7 +21,7 @@ export const unassign = defineOperation({
 			default: '',
 		},
 		sweepstakes,
-		coupon,
+		assignedCoupon,
 	],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),

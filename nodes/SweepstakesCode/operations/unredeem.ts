@@ -3,7 +3,7 @@ import { unredeemCode } from '../api/changes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toCodeKey, coupon } from '../picker';
+import { redeemedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -21,7 +21,7 @@ export const unredeem = defineOperation({
 			default: '',
 		},
 		sweepstakes,
-		coupon,
+		redeemedCoupon,
 		simplify,
 	],
 	request: codeKey,

@@ -45,14 +45,6 @@ export const updateSettings = defineOperation({
 			description: 'The settings to change, at least one. An empty text stays as it is.',
 			options: [
 				{
-					displayName: 'AMOE Page',
-					name: 'CouponAmoePageRegistration',
-					type: 'options',
-					options: ON_ENTRY,
-					default: 0,
-					description: 'What happens when someone enters through the alternative method of entry',
-				},
-				{
 					displayName: 'Case-Sensitive',
 					name: 'CouponCodeCaseSensitive',
 					type: 'boolean',
@@ -79,14 +71,6 @@ export const updateSettings = defineOperation({
 					default: 1,
 					description:
 						'The characters of generated codes: letters and digits (Alphanumeric), or digits only (Numeric)',
-				},
-				{
-					displayName: 'Entry Page',
-					name: 'CouponEntryPageRegistration',
-					type: 'options',
-					options: ON_ENTRY,
-					default: 0,
-					description: 'What happens when someone enters on the entry page',
 				},
 				{
 					displayName: 'Field Label',
@@ -152,6 +136,23 @@ export const updateSettings = defineOperation({
 					],
 					default: 0,
 					description: 'What to do when there is no code left to assign',
+				},
+				{
+					displayName: 'When Someone Enters',
+					name: 'CouponEntryPageRegistration',
+					type: 'options',
+					options: ON_ENTRY,
+					default: 0,
+					description: 'Which code a person gets who enters on the entry page',
+				},
+				{
+					displayName: 'When Someone Enters by AMOE',
+					name: 'CouponAmoePageRegistration',
+					type: 'options',
+					options: ON_ENTRY,
+					default: 0,
+					description:
+						'Which code a person gets who enters through the alternative method of entry, without a purchase',
 				},
 			],
 		},

@@ -1,7 +1,7 @@
 import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { invoice } from '../picker';
+import { openInvoice } from '../picker';
 import { setStatus } from '../new-status';
 
 export const cancel = defineOperation({
@@ -16,7 +16,7 @@ export const cancel = defineOperation({
 			type: 'notice',
 			default: '',
 		},
-		invoice,
+		openInvoice,
 		simplify,
 	],
 	request: setInvoiceStatus.request,

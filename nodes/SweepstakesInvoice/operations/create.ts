@@ -6,6 +6,7 @@ import { simplify } from '../../shared/fields/simplify';
 import { createdItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
@@ -178,10 +179,12 @@ export const create = defineOperation({
 	}),
 	async *run({ client, request, parameters, run }) {
 		const { invoice } = request;
+		const toItem = (record: Json, rest: object = {}) => {
+			if (record.Status === 'draft') client.memory.notices.add(DRAFTS);
+			return parameters.simplify ? createdItem(record, invoice) : { ...record, ...rest };
+		};
 		const create = async (caller: Client) =>
-			await caller.callForItems(createInvoice, invoice, ({ Data, Telemetry }) =>
-				parameters.simplify ? createdItem(Data, invoice) : { ...Data, Telemetry },
-			);
+			await caller.callForItems(createInvoice, invoice, ({ Data, Telemetry }) => toItem(Data, { Telemetry }));
 		if (request.whenAlreadyInvoiced === 'create') {
 			yield* await create(client);
 			return;
@@ -194,8 +197,10 @@ export const create = defineOperation({
 			request: invoice,
 			reason: 'already invoiced',
 			find: async () => await issued.find(invoice),
-			toItems: (existing) => [parameters.simplify ? createdItem(existing, invoice) : existing],
+			toItems: (existing) => [toItem(existing)],
 			write: async ({ client: informed }) => await create(informed),
 		});
 	},
 });
+
+const DRAFTS = 'The link of a draft works only after Invoice › Publish.';

@@ -1,7 +1,7 @@
 import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { invoice } from '../picker';
+import { draftInvoice } from '../picker';
 import { setStatus } from '../new-status';
 
 export const publish = defineOperation({
@@ -17,7 +17,7 @@ export const publish = defineOperation({
 			type: 'notice',
 			default: '',
 		},
-		invoice,
+		draftInvoice,
 		simplify,
 	],
 	request: setInvoiceStatus.request,

@@ -2,7 +2,7 @@ import { updateInvoice } from '../api/invoices';
 import { simplify } from '../../shared/fields/simplify';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { invoice } from '../picker';
+import { openInvoice } from '../picker';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 export const update = defineOperation({
@@ -11,7 +11,7 @@ export const update = defineOperation({
 	action: 'Update an invoice',
 	description: 'Change a draft or pending invoice by its ID. The recipient is not notified.',
 	fields: [
-		invoice,
+		openInvoice,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',

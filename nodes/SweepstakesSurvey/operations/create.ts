@@ -47,7 +47,6 @@ export const create = defineOperation({
 			displayOptions: { show: { specifyQuestions: ['fields'] } },
 		},
 		{ ...questionsJson, required: true, displayOptions: { show: { specifyQuestions: ['json'] } } },
-		simplify,
 		{
 			...settings,
 			options: [
@@ -62,6 +61,7 @@ export const create = defineOperation({
 			],
 		},
 		design,
+		simplify,
 	],
 	endpoint: createSurvey,
 	existing: { kind: SURVEYS, when: 'whenNameExists' },

@@ -29,7 +29,6 @@ export const update = defineOperation({
 	description: 'Update, activate, deactivate or archive a survey, by its ID',
 	fields: [
 		survey,
-		simplify,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -70,6 +69,7 @@ export const update = defineOperation({
 		},
 		settings,
 		design,
+		simplify,
 	],
 	endpoint: updateSurvey,
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {

@@ -43,6 +43,8 @@ export const schedule = defineOperation({
 			default: '',
 		},
 		sweepstakes,
+		numberOfWinners,
+		drawnGroup,
 		{
 			displayName: 'When to Draw',
 			name: 'scheduleMode',
@@ -57,7 +59,7 @@ export const schedule = defineOperation({
 			],
 			default: 'schedule',
 			description:
-				'The service’s documentation contradicts itself about the two modes. Check DrawingDate and DrawingTime in the output to see when it draws.',
+				'Whether to draw at one time, or repeatedly until an end date. DrawingDate and DrawingTime in the output show when the service draws next.',
 		},
 		{
 			displayName: 'Date',
@@ -84,11 +86,11 @@ export const schedule = defineOperation({
 			name: 'endTime',
 			type: 'string',
 			typeOptions: { timeOfDay: true },
-			default: '',
+			default: '12:00',
 			required: true,
-			placeholder: 'e.g. 09:30',
+			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the drawing on that date, or the time when the period ends on its end date, from 00:00 to 24:00',
+				'The time of the drawing, or the time when the period ends on its last day, such as 18:00 or 6 pm',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -104,8 +106,6 @@ export const schedule = defineOperation({
 		frequency,
 		dayOfTheWeek,
 		weekOfTheMonth,
-		numberOfWinners,
-		drawnGroup,
 		selectedAction,
 		messageToWinners,
 		sendCopyToMe,

@@ -36,6 +36,8 @@ interface TypeOptions {
 	/** Ours: a text field for a time of day. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
+	/** Ours: a menu that lists only some of the legal values. */
+	acceptOther?: boolean;
 	/** Ours: an option that must not be empty once it was added. n8n's linter forbids `required` in collections. */
 	refuseEmpty?: boolean;
 	/** Ours: the name of the parameter that allows required columns to be empty. */
@@ -142,8 +144,9 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 		choices.find((option) => option.value === value || String(option.value) === value) ??
 		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value)) ??
 		choices.find((option) => typeof value === 'string' && plain(String(option.value)) === plain(value));
-	if (!choice) throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
-	return choice.value;
+	if (choice) return choice.value;
+	if (readOptions(field).acceptOther) return readText(field, value, reading);
+	throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
 }
 
 /** @returns undefined if nothing is chosen. */

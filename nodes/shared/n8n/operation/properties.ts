@@ -55,8 +55,11 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		options: choices.toSorted((a, b) => a.name.localeCompare(b.name)),
 		default: first,
 	};
+	const isChoice = choices.length > 1;
 	// A tool with unchanged settings changes nothing.
-	const menus: readonly Field[] = withToolDefault(menu, operations.find(isReading)?.value ?? first);
+	const menus: readonly Field[] = isChoice
+		? withToolDefault(menu, operations.find(isReading)?.value ?? first)
+		: [{ ...menu, type: 'hidden' }];
 	return [
 		RESOURCE,
 		...([...menus] as INodeProperties[]),
