@@ -25,17 +25,17 @@ export function findCount(answer: object, dotPath: string): number | undefined {
 /** A sentence for an answer that has nothing at a dot path, with the lists that it has. */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
-	return `There is no “${dotPath}” in the answer. ${nameLists(answer)}`;
+	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
 }
 
 /** How deep in an answer, and how many of its lists, a sentence names. */
 const DEEPEST_LIST = 3;
 const MOST_LISTS = 5;
 
-/** Which lists an answer has: "The answer has Data.Codes, Data.Invalid." or "The answer has no list." */
+/** Which lists an answer has: "The response has Data.Codes, Data.Invalid." or "The response has no list." */
 export function nameLists(answer: object): string {
 	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
-	return cut(paths.length > 0 ? `The answer has ${paths.join(', ')}.` : 'The answer has no list.');
+	return cut(paths.length > 0 ? `The response has ${paths.join(', ')}.` : 'The response has no list.');
 }
 
 function listsIn(value: unknown, path: readonly string[] = []): string[] {

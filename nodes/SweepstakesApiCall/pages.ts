@@ -21,7 +21,7 @@ export async function* recordsOfPages(
 		const answer = await readPage(page);
 		const records = findList(answer, splitInto);
 		if (!records)
-			throw new InputError('Split Into Items', `must name a list in the answer. ${nameLists(answer)}`);
+			throw new InputError('Split Into Items', `must name a list in the response. ${nameLists(answer)}`);
 		const totalPages = findCount(answer, totalPagesAt);
 		if (totalPages === undefined) throw new InputError('Total Pages Path', NO_NUMBER);
 		counter.count(records.length, totalPages);
@@ -30,4 +30,4 @@ export async function* recordsOfPages(
 	}
 }
 
-const NO_NUMBER = 'must name the number of pages in the answer, such as Pagination.TotalPages';
+const NO_NUMBER = 'must name the number of pages in the response, such as Pagination.TotalPages';

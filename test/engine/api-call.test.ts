@@ -73,15 +73,15 @@ test.each<[string, object, string]>([
 	[
 		'Data.Codez',
 		{ Data: { Codes: [], More: { Invalid: [1] } } },
-		'The answer has Data.Codes, Data.More.Invalid.',
+		'The response has Data.Codes, Data.More.Invalid.',
 	],
-	['constructor.name', { Data: 1 }, 'The answer has no list.'],
-	['Data', { '<b>List': [] }, 'The answer has ‹b>List.'],
+	['constructor.name', { Data: 1 }, 'The response has no list.'],
+	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
 ])('Split Into Items names the lists of an answer without “%s”', async (splitInto, body, lists) => {
 	stage.answer(NOTES, body);
 	const result = await call({ path: NOTES, splitInto });
 	expect(jsonOf(result)).toEqual([]);
-	expect(result.hints).toEqual([`There is no “${splitInto}” in the answer. ${lists}`]);
+	expect(result.hints).toEqual([`There is no “${splitInto}” in the response. ${lists}`]);
 });
 
 describe('Read All Pages', () => {
@@ -115,9 +115,17 @@ describe('Read All Pages', () => {
 	});
 
 	test.each<[INodeParameters, string, number]>([
-		[{ splitInto: '' }, '“Split Into Items” must name a list in the answer. The answer has Participants.', 1],
-		[{ splitInto: 'People' }, '“Split Into Items” must name a list in the answer. The answer has Part', 1],
-		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the answer', 1],
+		[
+			{ splitInto: '' },
+			'“Split Into Items” must name a list in the response. The response has Participants.',
+			1,
+		],
+		[
+			{ splitInto: 'People' },
+			'“Split Into Items” must name a list in the response. The response has Part',
+			1,
+		],
+		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
 	])('stops with %j instead of returning a part', async (parameters, sentence, calls) => {

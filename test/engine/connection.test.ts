@@ -321,7 +321,7 @@ describe('with a server that trickles bytes forever', () => {
 			const next = checkHealth(account);
 			const { error } = await adding;
 			expect(error!.message).toMatch(
-				/: no answer in 60 s\. It may have been processed, so it was not sent again$/,
+				/: no response in 60 s\. It may have been processed, so it was not sent again$/,
 			);
 			expect((await next).items[0]!.json).toEqual({ healthy: true });
 			expect(paths).toEqual(['/participants/add', '/account/health-check']);

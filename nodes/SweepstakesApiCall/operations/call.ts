@@ -101,7 +101,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The list in the answer whose records become items, such as Data, or Data.Codes for a list inside Data. An empty list gives no items. Without a list, the whole answer becomes one item, unless it is a list itself.',
+				'The list in the response whose records become items, such as Data, or Data.Codes for a list inside Data. An empty list gives no items. Without a list, the whole answer becomes one item, unless it is a list itself.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -128,7 +128,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'The path to the number of pages in the answer, with a dot between names',
+			description: 'The path to the number of pages in the response, with a dot between names',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -153,7 +153,7 @@ export const call = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether the service can process this call twice without harm, for example because it only reads. If this is on, a call without an answer is sent again. Otherwise, a call is sent again only if it was certainly not processed.',
+						'Whether the service can process this call twice without harm, for example because it only reads. If this is on, a call without a response is sent again. Otherwise, a call is sent again only if it was certainly not processed.',
 				},
 			],
 		},

@@ -8,7 +8,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Up to 1,000 items that differ only in the code share a call. “result” is added, duplicate, invalid or, after a lost answer, possibly unknown. “existed” says whether the sweepstakes already had the code.',
+		'Add codes that you already have, one per item. Up to 1,000 items that differ only in the code share a call. “result” is added, duplicate, invalid or, after a lost response, possibly unknown. “existed” says whether the sweepstakes already had the code.',
 	fields: [
 		sweepstakes,
 		{

@@ -14,11 +14,11 @@ const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true
 	gone: {
 		deleted: null,
 		noLongerThere: true,
-		reason: 'An earlier attempt may have deleted the code, but its answer was lost.',
+		reason: 'An earlier attempt may have deleted the code, but its response was lost.',
 	},
 	unknown: {
 		deleted: null,
-		reason: 'The answer was lost, and the service could not be asked whether the code still exists.',
+		reason: 'The response was lost, and the service could not be asked whether the code still exists.',
 	},
 };
 

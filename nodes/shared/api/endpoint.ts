@@ -24,7 +24,7 @@ export function keyed(lost: string) {
 
 /** The `keyed` sentence of messages to people. */
 export const MESSAGE_LOST =
-	'An earlier attempt got no answer, so the message may have been sent. Running this again does not send it twice.';
+	'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.';
 
 /** Must not be processed twice. Say why in a comment beside it. */
 export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Request> {

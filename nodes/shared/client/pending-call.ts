@@ -220,7 +220,7 @@ function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): Servic
 /** Stand-in reply: the record is gone, but we cannot tell who deleted it. */
 const NO_LONGER_THERE: Json = {
 	Response: true,
-	message: 'It no longer exists. An earlier attempt got no answer and may have deleted it.',
+	message: 'It no longer exists. An earlier attempt got no response and may have deleted it.',
 	deleted: null,
 	noLongerThere: true,
 };

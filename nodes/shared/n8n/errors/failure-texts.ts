@@ -43,7 +43,7 @@ const CHECK_ADDRESS =
 	'Check “Base URL” in the credential: it must be the address of the Sweepstakes API itself.';
 const RUN_LATER = 'The service or the connection to it has a problem. Run this again later.';
 const CONTACT_SUPPORT =
-	'Its answer does not match the API documentation. Contact your provider’s support team.';
+	'Its response does not match the API documentation. Contact your provider’s support team.';
 
 type Describe<Code extends FailureCode> = (failure: FailureOf<Code>, fields: readonly Field[]) => Words;
 
@@ -117,13 +117,13 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	notConfirmed: () => unlikeTheApi('“Response: true” is missing'),
 	replyTooLong: () =>
 		unconfirmed(
-			`its answer is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
+			`its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
 		),
-	deadlinePassed: () => unconfirmed(`no answer in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
-	noReply: ({ fault }) => unconfirmed(`it sent no answer${fault.code ? ` (${fault.code})` : ''}`),
+	deadlinePassed: () => unconfirmed(`no response in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
+	noReply: ({ fault }) => unconfirmed(`it sent no response${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
-	unreadableReply: () => unlikeTheApi('its answer is not JSON'),
+	unreadableReply: () => unlikeTheApi('its response is not JSON'),
 	unexpectedReply: ({ missing = 'what was asked' }) => ({
 		message: `The service did not say ${missing}`,
 		description: CONTACT_SUPPORT,
@@ -159,7 +159,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
 		description: 'Contact your provider’s support team.',
 	}),
-	inconclusive: () => unconfirmed('its answer could be about another call'),
+	inconclusive: () => unconfirmed('its response could be about another call'),
 };
 
 function unconfirmed(reason: string): Words {

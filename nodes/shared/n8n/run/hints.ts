@@ -46,7 +46,7 @@ function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | u
 	];
 	const confirmations =
 		confirmed > 0
-			? ` ${confirmed} of them got no answer, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
+			? ` ${confirmed} of them got no response, but the service had processed ${confirmed === 1 ? 'it' : 'them'}.`
 			: '';
 	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }

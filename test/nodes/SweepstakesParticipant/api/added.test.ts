@@ -96,7 +96,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		let client: Service;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost answer, the first person is in doubt and never entered twice', async () => {
+		test('after a lost response, the first person is in doubt and never entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
@@ -109,7 +109,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(1);
 		});
 
-		test('a later person is found after a lost answer', async () => {
+		test('a later person is found after a lost response', async () => {
 			await add(client, JOHN);
 			lose('after');
 			await add(client);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(3);
 		});
 
-		test('a person known not to have entered is found after a lost answer', async () => {
+		test('a person known not to have entered is found after a lost response', async () => {
 			lose('after');
 			const nobody = client.knowing({ records: [], noteCount: 0 });
 			await nobody.call(addParticipant, additionOf(JANE));

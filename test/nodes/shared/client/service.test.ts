@@ -560,7 +560,7 @@ test('an attempt that never ends is ambiguous after 60 s, and does not block oth
 	const { failure } = (await failing) as ServiceError;
 	expect({ ...failure, ...describeFailure(failure) }).toMatchObject({
 		message:
-			'The service did not confirm this: no answer in 60 s. It may have been processed, so it was not sent again',
+			'The service did not confirm this: no response in 60 s. It may have been processed, so it was not sent again',
 		ambiguous: { check: 'Look whether winners were drawn.' },
 	});
 	await settle(next);

@@ -24,7 +24,7 @@ test.each<[string, Partial<Stats>, string[]]>([
 	[
 		'a confirmed call',
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
-		['Made 2 calls. 1 of them got no answer, but the service had processed it.'],
+		['Made 2 calls. 1 of them got no response, but the service had processed it.'],
 	],
 ])('the hint after %s', (_what, stats, messages) => {
 	expect(hintsAfter(stats)).toEqual(messages);
