@@ -159,8 +159,8 @@ const fileToSend = oneFile.extend({
 });
 
 /** Looks for a new entry of this recipient in `SharedTo`. An entry that cannot be read may be that one. */
-const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (client, { FileToken, RecipientEmail }) => ({
-	async lookUp(since) {
+const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken, RecipientEmail }) => ({
+	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
 			const shares = readShares(file, RecipientEmail)?.filter((share) => share.isWithRecipient !== false);
@@ -177,7 +177,7 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (client, { File
 
 /** Whether there are dates, and all of them are of this timing. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
-	return dates.length > 0 && dates.every((date) => client.timing(since, date) === timing);
+	return dates.length > 0 && dates.every((date) => client.clock.timing(since, date) === timing);
 }
 
 export const sendFile = endpoint({

@@ -55,11 +55,11 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {
 	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(client, sweepstakesToken));
 	let end = parseDayAndTime(EndDate, EndTime);
-	let timing = client.timing(Date.now(), end);
+	let timing = client.clock.timing(Date.now(), end);
 	if (timing === 'unknown') {
 		const zone = await findZone(client, Timezone);
 		end = zone === undefined ? undefined : parseDayAndTime(EndDate, EndTime, zone);
-		timing = client.timing(Date.now(), end);
+		timing = client.clock.timing(Date.now(), end);
 	}
 	if (timing === 'before') return;
 	const lastMoment = [end?.date, end?.time].filter(Boolean).join(' ');

@@ -1,6 +1,6 @@
 import { Account } from '../../nodes/shared/client/account';
 import { ServiceError } from '../../nodes/shared/client/failures';
-import { Service } from '../../nodes/shared/client/service';
+import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { isNothing, isObject, type Json } from '../../nodes/shared/json';
 import type { BatchOperation, ItemOperation, Operation } from '../../nodes/shared/n8n/operation/operation';
@@ -30,7 +30,7 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/^.*(\/[^/]+\/[^/]
 const NOT_FOUND = { status: 404, text: '{"Response":false}' };
 
 /** Replays recorded replies in order. Unrecorded calls find nothing. */
-function replaying(exchanges: readonly Exchange[]): Service {
+function replaying(exchanges: readonly Exchange[]): Client {
 	const left = [...exchanges];
 	const transport: Transport = async ({ url }) => {
 		const index = left.findIndex(({ path }) => path === pathOf(url));
@@ -39,11 +39,11 @@ function replaying(exchanges: readonly Exchange[]): Service {
 		const { status, text } = found ?? again ?? NOT_FOUND;
 		return { reply: { status, headers: {}, text } };
 	};
-	return new Service({ baseUrl: 'http://service', transport, account: new Account(), callsPerMinute: 0 });
+	return new Client({ baseUrl: 'http://service', transport, account: new Account(), callsPerMinute: 0 });
 }
 
 /** The items of one run, or its error. */
-async function outcomeOf(operation: Operation, client: Service, parameters: Parameters) {
+async function outcomeOf(operation: Operation, client: Client, parameters: Parameters) {
 	const items: object[] = [];
 	try {
 		if (operation.batch) items.push(...(await operation.batch.run(client, [parameters])));

@@ -11,7 +11,7 @@ import { anyReply } from '../../nodes/shared/api/replies';
 import { z } from '../../nodes/shared/zod';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Account } from '../../nodes/shared/client/account';
-import type { Service } from '../../nodes/shared/client/service';
+import type { Client } from '../../nodes/shared/client/client';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import type { Operation } from '../../nodes/shared/n8n/operation/operation';
 import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
@@ -121,7 +121,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
 /** Calls without faults. */
-function apiThrough(plain: Service): World['api'] {
+function apiThrough(plain: Client): World['api'] {
 	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
 		(await plain.call(
 			endpoint({
@@ -137,7 +137,7 @@ function apiThrough(plain: Service): World['api'] {
 }
 
 async function run(
-	client: Service,
+	client: Client,
 	{ node, operation: value }: Entry,
 	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
@@ -157,7 +157,7 @@ async function run(
 
 async function* outputOf(
 	operation: Operation,
-	client: Service,
+	client: Client,
 	parameters: Parameters,
 ): AsyncGenerator<object> {
 	if (!operation.batch) {

@@ -1,9 +1,10 @@
 import { request } from 'node:http';
 
+import { endpoint, noRequest, safe } from '../../nodes/shared/api/endpoint';
 import { Account } from '../../nodes/shared/client/account';
-import { Service } from '../../nodes/shared/client/service';
-import type { Connection } from '../../nodes/shared/client/session';
+import { Client, type ClientOptions } from '../../nodes/shared/client/client';
 import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import { z } from '../../nodes/shared/zod';
 import type { Sandbox } from '../../sandbox';
 
 const realSetTimeout = setTimeout;
@@ -17,6 +18,14 @@ export function fakeClock(): void {
 export async function realTime(ms: number): Promise<void> {
 	await new Promise((resolve) => realSetTimeout(resolve, ms));
 }
+
+/** An endpoint whose reply has the key Drawings. */
+export const ANY_ENDPOINT = endpoint({
+	call: 'POST /any',
+	request: noRequest,
+	reply: z.object({ Drawings: z.array(z.unknown()) }),
+	retry: safe,
+});
 
 let progress = 0;
 let callEnded = (): void => {};
@@ -97,9 +106,9 @@ export function overHttp(token: string): Transport {
 /** The service at the sandbox, for one execution. */
 export function clientAt(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'token'>,
-	connection: Partial<Connection> = {},
-): Service {
-	return new Service({
+	connection: Partial<ClientOptions> = {},
+): Client {
+	return new Client({
 		baseUrl: sandbox.baseUrl,
 		transport: overHttp(sandbox.token),
 		account: new Account(),

@@ -3,7 +3,7 @@ import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
 import type { OnWait } from '../../nodes/shared/client/pacing/gate';
 import { limitInPlan } from '../../nodes/shared/client/plan';
-import { Service } from '../../nodes/shared/client/service';
+import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
@@ -75,7 +75,7 @@ const PATIENCE_MS = 300_000;
 /** A running check, with its steps and results. */
 export class Run {
 	readonly seen: Seen;
-	readonly client: Service;
+	readonly client: Client;
 	private readonly abort = new AbortController();
 	readonly recorder: Recorder;
 	private readonly transport: Transport;
@@ -100,7 +100,7 @@ export class Run {
 			onWait: listener.onWait,
 			signal: this.abort.signal,
 		};
-		this.client = new Service(this.connection);
+		this.client = new Client(this.connection);
 	}
 
 	/**
@@ -108,8 +108,8 @@ export class Run {
 	 *
 	 * @param around sees each request before it is sent
 	 */
-	clientFor(signal?: AbortSignal, around = (transport: Transport) => transport): Service {
-		return new Service({ ...this.connection, transport: around(this.transport), signal });
+	clientFor(signal?: AbortSignal, around = (transport: Transport) => transport): Client {
+		return new Client({ ...this.connection, transport: around(this.transport), signal });
 	}
 
 	/** Ends the check. Nothing more is sent, and the results stay. */

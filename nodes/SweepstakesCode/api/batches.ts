@@ -19,9 +19,9 @@ export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z
 const lostSince = new WeakMap<object, number>();
 
 /** Lets the call be sent again, and notes that the reply to it does not tell what the first attempt did. */
-function noteLoss(_service: Client, request: object): Confirmation {
+function noteLoss(_: Client, request: object): Confirmation {
 	return {
-		async lookUp(since) {
+		async lookUp(_client, since) {
 			if (!lostSince.has(request)) lostSince.set(request, since);
 			return undefined;
 		},
@@ -118,7 +118,7 @@ async function readAdded(
 	let read = 0;
 	for await (const code of codes.each(client, { SweepstakesToken })) {
 		if (++read > MOST_READ) return undefined;
-		const timing = lostAt === undefined ? 'since' : client.timing(lostAt, code.CreationDate);
+		const timing = lostAt === undefined ? 'since' : client.clock.timing(lostAt, code.CreationDate);
 		if (timing === 'before') break;
 		const CouponCode = asText(code.CouponCode);
 		if (!wanted.has(CouponCode)) continue;

@@ -71,10 +71,10 @@ export const unassignCode = endpoint({
  * Two counters may redeem one code at once, and its record names neither. So a redemption since the call
  * never counts as ours. Otherwise a retry either redeems the code or reports the earlier redemption.
  */
-const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (client, key) => ({
-	lookUp: async (since) => {
+const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (_, key) => ({
+	lookUp: async (client, since) => {
 		const code = await findCode(client, key);
-		if (code.Status === 'redeemed' && client.timing(since, redeemedAt(code)) !== 'before')
+		if (code.Status === 'redeemed' && client.clock.timing(since, redeemedAt(code)) !== 'before')
 			throw new ServiceError({ code: 'inconclusive' });
 		return undefined;
 	},

@@ -83,7 +83,7 @@ function codesGenerated(
 		keys: [`codes ${SweepstakesToken}`],
 		amount: Quantity,
 		before,
-		listed: async (since) => await codesSince(client, SweepstakesToken, since, before),
+		listed: async (client, since) => await codesSince(client, SweepstakesToken, since, before),
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
@@ -109,7 +109,7 @@ async function codesSince(
 	const found: Json[] = [];
 	// Newest first (reference, POST /codes/fetch).
 	for await (const code of codes.each(client, { SweepstakesToken, Filter: before && 'available' })) {
-		if (client.timing(since, code.CreationDate) === 'before') break;
+		if (client.clock.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
 	}
 	return found;

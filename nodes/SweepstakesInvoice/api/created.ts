@@ -70,11 +70,11 @@ const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (client,
 	const confirmation = confirmCreation(client, {
 		keys: [`invoice ${readEmail(invoice)}`],
 		before,
-		listed: async (since) => await invoicesFor(client, invoice, since),
+		listed: async (client, since) => await invoicesFor(client, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
 		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
-		replyWith: async ([created]) => {
+		replyWith: async ([created], client) => {
 			const Data = await invoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)

@@ -61,7 +61,7 @@ export class IssuedInvoices {
 	}
 
 	private isTooOld({ CreationDate }: Json): boolean {
-		return this.client.timing(this.since, CreationDate) === 'before';
+		return this.client.clock.timing(this.since, CreationDate) === 'before';
 	}
 }
 

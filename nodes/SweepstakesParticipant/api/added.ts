@@ -59,7 +59,7 @@ function confirmAddition(
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
 		scope: `participants ${SweepstakesToken}`,
-		async listed() {
+		async listed(client) {
 			const entries = (await findParticipant(client, query))?.Entries ?? [];
 			if (entries.length === 0) wasAbsent = true;
 			return entries;
@@ -69,7 +69,7 @@ function confirmAddition(
 		dateOf: dateOfEntry,
 		ageOf: () => (wasAbsent ? 'since' : undefined),
 		before,
-		learnDates: async () => await learnDates(client, additions),
+		learnDates: async (client) => await learnDates(client, additions),
 		idsIn: (reply) => [addedToken(reply)],
 		isUsuallyUnnamed: true,
 		replyIfMore: { Response: true },
@@ -101,7 +101,7 @@ async function learnDates(client: Client, { datable }: Additions): Promise<boole
 	const [entry, ...others] = found?.Entries ?? [];
 	// Several entries cannot be told apart.
 	if (!datable || !entry || others.length > 0) return false;
-	client.learnDate(dateOfEntry(entry), datable.createdBefore);
+	client.clock.learn(dateOfEntry(entry), datable.createdBefore);
 	return true;
 }
 

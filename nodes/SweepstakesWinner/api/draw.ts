@@ -60,7 +60,7 @@ function drawnSince(
 	const scope = `draw ${sweepstakesToken}`;
 	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
 	return {
-		lookUp: async () => {
+		lookUp: async (client) => {
 			history.note(call);
 			const others = history.processedAfter(call, knownAt);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);

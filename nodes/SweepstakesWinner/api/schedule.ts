@@ -71,7 +71,7 @@ const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (cli
 			keys: [`${scope} ${identifyOrder(order)}`],
 			scope,
 			before,
-			listed: async () => await findDrawings(client, order),
+			listed: async (client) => await findDrawings(client, order),
 			idOf: idOfDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 			ageOf: () => 'since',

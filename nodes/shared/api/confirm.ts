@@ -23,8 +23,8 @@ export function confirmChange<Request, Found>({
 	isDone,
 	toData,
 }: Change<Request, Found>): Confirm<Request> {
-	return (client, request) => ({
-		async lookUp() {
+	return (_, request) => ({
+		async lookUp(client) {
 			const found = await read(client, request);
 			return isDone(found, request) ? { Response: true, Data: toData?.(found, request) } : undefined;
 		},
@@ -40,7 +40,7 @@ export interface Creation {
 	/** Default: 1. */
 	readonly amount?: number;
 	/** All candidates for the created records. */
-	listed(since: number): Promise<Json[]>;
+	listed(client: Client, since: number): Promise<Json[]>;
 	/** A unique ID within the account. */
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
@@ -53,7 +53,7 @@ export interface Creation {
 	/** Whether a record existed before the call, or can only be newer. If undefined, its date decides. */
 	ageOf?(record: Json): 'before' | 'since' | undefined;
 	/** Learns the service's date format. @returns whether that succeeded. */
-	learnDates?(): Promise<boolean>;
+	learnDates?(client: Client): Promise<boolean>;
 	/** Without it, `ageOf` and dates decide which records are new. */
 	readonly before?: Before;
 	/** Default: none. */
@@ -63,7 +63,7 @@ export interface Creation {
 	/** The lost reply, if more records are found than the call creates. Default: inconclusive. */
 	readonly replyIfMore?: Json;
 	/** The lost reply. @throws {ServiceError} if it cannot be known. */
-	replyWith(found: [Json, ...Json[]]): Json | Promise<Json>;
+	replyWith(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
 }
 
 /** Confirms a creation by new records that are as requested and that no other call claims. */
@@ -73,21 +73,21 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
 	let isClaimed = false;
 	return {
-		async lookUp(since) {
+		async lookUp(client, since) {
 			history.note(call);
-			const listed = await creation.listed(since);
+			const listed = await creation.listed(client, since);
 			const known = before && new Set(before.records.map((one) => keyOf(one, creation)));
 			const timing = (moment: number, record: Json) => {
 				if (known?.has(keyOf(record, creation))) return 'before';
 				if (known && creation.isLike(record)) return 'since';
-				return creation.ageOf?.(record) ?? client.timing(moment, dateOf(record));
+				return creation.ageOf?.(record) ?? client.clock.timing(moment, dateOf(record));
 			};
 			const judge = () => {
 				const unclaimed = listed.filter((record) => !history.isClaimed(creation.idOf(record)));
 				return findCreated(unclaimed, creation, { since, call, history, timing });
 			};
 			let found = judge();
-			if (found === 'unclear' && (await creation.learnDates?.())) found = judge();
+			if (found === 'unclear' && (await creation.learnDates?.(client))) found = judge();
 			if (found === 'none') return undefined;
 			if (found === 'unclear') throw new ServiceError({ code: 'inconclusive' });
 			const [first, ...others] = found;
@@ -97,7 +97,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 			}
 			isClaimed = true;
 			history.claim(found.map((record) => creation.idOf(record)));
-			return await creation.replyWith([first, ...others]);
+			return await creation.replyWith([first, ...others], client);
 		},
 		onProcessed(reply) {
 			const ids = (creation.idsIn?.(reply) ?? []).filter((id) => !isBlank(id));

@@ -28,8 +28,7 @@ export interface Kind<Request> {
 
 /** Confirms a creation by the one new record with its name and properties. */
 export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (client, request, before) =>
-		confirmCreation(client, { ...toCreation(client, kind, request), before });
+	return (client, request, before) => confirmCreation(client, { ...toCreation(kind, request), before });
 }
 
 /**
@@ -60,13 +59,13 @@ export function replyFor<Request>({ toReply }: Kind<Request>, record: Json, requ
 	return toReply?.(record, request) ?? { Response: true, Data: record };
 }
 
-function toCreation<Request>(client: Client, kind: Kind<Request>, request: Request): Creation {
+function toCreation<Request>(kind: Kind<Request>, request: Request): Creation {
 	const { id, nameOf, nameIn, scopeOf, listed, isAlike, toReply } = kind;
 	const name = titleKey(nameOf(request));
 	return {
 		keys: [keyOfNamed(kind, request)],
 		scope: `${id} ${scopeOf?.(request) ?? ''}`,
-		listed: async () => await listed(client, request),
+		listed: async (client) => await listed(client, request),
 		idOf: (record) => record[id],
 		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
 		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),

@@ -44,6 +44,27 @@ export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSig
 	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
 }
 
+/** Calls that begin this soon after each other share a deadline, in ms. A signal lives until it fires. */
+const SAME_DEADLINE_MS = 1_000;
+
+/** Signals that fire `ms` after a call has begun, or with `signal`. */
+export class Deadlines {
+	private latest?: { at: number; deadline: AbortSignal };
+
+	constructor(
+		private readonly ms: number,
+		private readonly signal?: AbortSignal,
+	) {}
+
+	/** The signal of a call that begins now. */
+	next(): AbortSignal {
+		const now = performance.now();
+		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
+			this.latest = { at: now, deadline: timeoutOr(this.signal, this.ms) };
+		return this.latest.deadline;
+	}
+}
+
 /** `sleep` cannot be stopped. Waiting in slices limits the timer left behind after a cancellation. */
 const SLICE_MS = 1_000;
 

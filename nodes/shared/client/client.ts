@@ -1,24 +1,94 @@
+import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
-import type { Account } from './account';
+import { Parts, type Account } from './account';
+import { Call } from './call';
+import { Deadlines } from './cancellation';
+import type { Doubt } from './doubt';
 import type { Before, Endpoint } from './endpoint';
-import type { Timing } from './service-clock';
-import type { Memory, Stats } from './session';
+import { ServiceError } from './failures';
+import type { OnWait } from './pacing/gate';
+import type { LimitMismatch } from './plan';
+import { ServiceClock } from './service-clock';
+import { ATTEMPT_TIMEOUT_MS, type HttpMethod, type HttpRequest, type Transport } from './transport';
 
-/** The client, as operations, pickers and lookups use it. */
-export interface Client {
-	readonly stats: Readonly<Stats>;
+export interface ClientOptions {
+	/** Without a trailing slash. */
+	baseUrl: string;
+	transport: Transport;
+	account: Account;
+	/** 0 means no limit. */
+	callsPerMinute: number;
+	/** For a turn, and for all waits between tries, in ms. No limit if omitted. */
+	patienceMs?: number;
+	signal?: AbortSignal;
+	onWait?: OnWait;
+}
 
-	readonly memory: Memory;
+/** Counts of one execution, for the hints in the output panel. */
+export interface Stats {
+	calls: number;
+	succeeded: number;
+	/** Processed calls that must not be processed twice. */
+	sideEffects: number;
+	retries: number;
+	confirmed: number;
+	/** The length of all replies, in characters. */
+	received: number;
+	/** Replies in a row without the service's envelope. */
+	foreignInARow: number;
+	/** Time in ms spent waiting for the rate limit, or for a busy or unreachable service. */
+	waitedMs: number;
+	/** Set once the service reveals another limit than the credential's. */
+	limitMismatch?: LimitMismatch;
+}
 
-	readonly account: Account;
-
+/** Memory of one execution, across its calls. */
+export class Memory extends Parts {
 	/**
-	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw
-	 * <SweepstakesToken>`. Do not nest.
-	 *
-	 * @throws {Cancelled} once the execution was cancelled.
+	 * Whether a model may have chosen the IDs. We then check before a write that a record belongs to the
+	 * picked sweepstakes.
 	 */
-	exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T>;
+	verifiesIds = false;
+
+	/** Sentences about the results, for the person who runs the workflow. */
+	readonly notices = new Set<string>();
+
+	/** Looks that wait for the end of the run, and may add notices. */
+	readonly atEnd: Array<() => Promise<void>> = [];
+}
+
+/** What the calls of a client know from the start. */
+interface Known {
+	readonly before?: Before;
+	readonly lookedUp?: Doubt;
+}
+
+/** Makes the calls of one execution, one after the other. */
+export class Client {
+	readonly stats: Stats = {
+		calls: 0,
+		succeeded: 0,
+		sideEffects: 0,
+		retries: 0,
+		confirmed: 0,
+		received: 0,
+		foreignInARow: 0,
+		waitedMs: 0,
+	};
+	readonly memory = new Memory();
+	/** Dates of records, beside our clock. */
+	readonly clock = new ServiceClock();
+	/** When a call that begins now must end. */
+	readonly deadlines: Deadlines;
+	private readonly known: Known = {};
+
+	constructor(readonly options: ClientOptions) {
+		this.deadlines = new Deadlines(ATTEMPT_TIMEOUT_MS, options.signal);
+	}
+
+	get account(): Account {
+		return this.options.account;
+	}
 
 	/**
 	 * Makes a call, with retries as long as they are safe and promising.
@@ -26,32 +96,82 @@ export interface Client {
 	 * @throws {ServiceError} if the call failed for good, or the reply has an unexpected shape.
 	 * @throws {Cancelled} once the execution was cancelled; nothing is sent after that.
 	 */
-	call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
-	): Promise<z.output<Reply>>;
+	): Promise<z.output<Reply>> {
+		const reply = endpoint.reply.safeParse(await this.send(endpoint, request));
+		if (!reply.success) throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		return reply.data as z.output<Reply>;
+	}
 
 	/**
 	 * Makes a call and turns its reply into items. If a call that writes gets a reply of an unexpected shape,
 	 * the reply becomes one item: the call was processed. Otherwise throws as `call` does.
 	 */
-	callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	async callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
-	): Promise<readonly object[]>;
+	): Promise<readonly object[]> {
+		const body = await this.send(endpoint, request);
+		const reply = endpoint.reply.safeParse(body);
+		if (!reply.success && endpoint.tells)
+			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		const items: object | readonly object[] = reply.success
+			? toItems(reply.data as z.output<Reply>)
+			: { done: true, ...withoutEnvelope(body) };
+		return Array.isArray(items) ? (items as object[]) : [items];
+	}
 
 	/** The same client, which confirms lost replies with what was there before its calls. */
-	knowing(before: Before): Client;
+	knowing(before: Before): Client {
+		return this.with({ before });
+	}
 
-	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
-	timing(sentAt: number, creationDate: unknown): Timing;
+	/** The same client, whose calls look up the call in doubt: they use its turn, and note signs that it still runs. */
+	lookingUp(doubt: Doubt): Client {
+		return this.with({ lookedUp: doubt });
+	}
 
 	/**
-	 * Learns the service's date format from a record that this execution created. Dates of the same form are
-	 * then exact, even without a zone.
+	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw
+	 * <SweepstakesToken>`. Do not nest.
 	 *
-	 * @param createdBefore when the reply to its creation arrived, in ms since 1970 by our clock
+	 * @throws {Cancelled} once the execution was cancelled.
 	 */
-	learnDate(creationDate: unknown, createdBefore: number): void;
+	async exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+		return await this.account.exclusively(keys, work, this.options.signal);
+	}
+
+	private with(known: Known): Client {
+		return Object.assign(Object.create(this) as Client, { known });
+	}
+
+	private async send<Request extends ZodTypeAny>(
+		endpoint: Endpoint<Request>,
+		request: z.output<Request>,
+	): Promise<Json> {
+		const { retry } = endpoint;
+		const { before, lookedUp } = this.known;
+		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
+		const confirmation = await confirm?.(this, request, before);
+		const httpRequest = toHttpRequest(this.options, endpoint, request);
+		const body = await new Call(this, endpoint, httpRequest, { confirmation, lookedUp }).send();
+		if (retry.kind === 'unsafe') this.stats.sideEffects++;
+		confirmation?.onProcessed?.(body);
+		return body;
+	}
+}
+
+function toHttpRequest({ baseUrl }: ClientOptions, { call, retry }: Endpoint, request: unknown): HttpRequest {
+	const [method, path] = call.split(' ') as [HttpMethod, string];
+	const isQuery = method === 'GET' && request !== undefined;
+	const query = isQuery ? `?${new URLSearchParams(request as Record<string, string>).toString()}` : '';
+	return {
+		method,
+		url: `${baseUrl}${path}${query}`,
+		body: isQuery || request === undefined ? undefined : JSON.stringify(request),
+		safeToRetry: retry.kind !== 'unsafe',
+	};
 }

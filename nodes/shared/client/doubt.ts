@@ -1,4 +1,5 @@
 import type { Json } from '../json';
+import type { Client } from './client';
 import type { Failure } from './failures';
 import type { QueuedCall } from './pacing/gate';
 
@@ -8,11 +9,12 @@ export interface Confirmation {
 	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
 	 * keeps its turn.
 	 *
-	 * @param since when the call was first sent, in ms since 1970 by our clock, for `Client.timing`
+	 * @param client for its calls. Those of another client would wait for the turn forever.
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
 	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
 	 * @throws {ServiceError} if neither is certain.
 	 */
-	lookUp(since: number): Promise<Json | undefined>;
+	lookUp(client: Client, since: number): Promise<Json | undefined>;
 	/**
 	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
 	 * may be busy with the same work of another process.

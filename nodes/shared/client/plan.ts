@@ -1,5 +1,7 @@
 import { asObject, asText, cut, isObject, type Json } from '../json';
 import type { Account } from './account';
+import type { Failure } from './failures';
+import type { Verdict } from './retry-policy';
 
 /** The calls per minute of plan and credential, if they differ. */
 export interface LimitMismatch {
@@ -22,6 +24,18 @@ const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 export function limitInMessage({ Message }: Json = {}): number | undefined {
 	const [, digits] = PER_MINUTE.exec(cut(asText(Message))) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
+}
+
+/** @param credential its calls per minute */
+export function findLimitMismatch(verdict: Verdict, credential: number): LimitMismatch | undefined {
+	const plan = verdict.kind === 'done' ? limitInPlan(verdict.body) : refusedAt(verdict.failure, credential);
+	return plan === undefined || plan === credential ? undefined : { plan, credential };
+}
+
+/** A limit above the credential's does not explain a refusal: other programs may have used the rest. */
+function refusedAt(failure: Failure, credential: number): number | undefined {
+	const plan = failure.code === 'rateLimited' ? failure.planLimit : undefined;
+	return plan !== undefined && (credential === 0 || plan < credential) ? plan : undefined;
 }
 
 /**

@@ -91,8 +91,27 @@ interface StopVerdict {
 	isForeign?: boolean;
 }
 
-export function judgeOutcome(outcome: Outcome, otherAnswer?: Endpoint['otherAnswer']): Verdict {
-	return 'fault' in outcome ? judgeFault(outcome.fault) : judgeReply(outcome.reply, otherAnswer);
+/** What an outcome means for a call of this endpoint, without earlier calls. */
+export function judgeOutcome(outcome: Outcome, endpoint: Endpoint): Verdict {
+	if ('fault' in outcome) return judgeFault(outcome.fault);
+	const verdict = judgeReply(outcome.reply, endpoint.otherAnswer);
+	if (verdict.kind === 'done' && !isAnswer(verdict.body, endpoint))
+		return retry('ambiguous', { code: 'notConfirmed' });
+	return verdict.kind === 'stop' ? stop(withAdvice(verdict.failure, endpoint), verdict.isForeign) : verdict;
+}
+
+/** A success has `Response: true` or the expected keys. A schema that accepts `{}` proves nothing. */
+function isAnswer(body: Json, { reply, otherAnswer }: Endpoint): boolean {
+	if (body.Response === true || otherAnswer) return true;
+	return reply.safeParse(body).success && !reply.safeParse({}).success;
+}
+
+function withAdvice(failure: Failure, { expects, conflict }: Endpoint): Failure {
+	if (failure.code !== 'refused') return failure;
+	return {
+		...failure,
+		expects: failure.status === 400 ? expects : failure.status === 409 ? conflict : undefined,
+	};
 }
 
 function judgeFault(fault: Fault): Verdict {

@@ -1,7 +1,7 @@
 import { endpoint, noRequest, unsafe } from '../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../nodes/shared/api/replies';
 import { Account as SharedAccount } from '../../../nodes/shared/client/account';
-import { Service } from '../../../nodes/shared/client/service';
+import { Client } from '../../../nodes/shared/client/client';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 
@@ -51,7 +51,7 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 		let isDone = false;
 		const work = async ({ rows, startMs = 0 }: Load) => {
 			await time.sleep(startMs);
-			const client = new Service({
+			const client = new Client({
 				baseUrl: 'http://account',
 				transport: account.transport,
 				account: new SharedAccount(),

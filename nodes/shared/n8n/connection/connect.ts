@@ -2,15 +2,14 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
-import { Service } from '../../client/service';
-import type { Connection } from '../../client/session';
+import { Client, type ClientOptions } from '../../client/client';
 import { comparableBaseUrl } from './base-url';
 import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import { CredentialError } from '../errors/node-errors';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 interface Connected {
-	client: Service;
+	client: Client;
 	/** Identifies the account without revealing its token. */
 	account: string;
 	/** Must not appear in any text. */
@@ -22,7 +21,7 @@ interface Connected {
 /** @throws {CredentialError} if the credential cannot be used. */
 export async function connect(
 	context: RequestContext,
-	waits: Pick<Connection, 'patienceMs' | 'onWait'> = {},
+	waits: Pick<ClientOptions, 'patienceMs' | 'onWait'> = {},
 ): Promise<Connected> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = credentialProblem(stored);
@@ -36,7 +35,7 @@ export async function connect(
 	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
 	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
 	return {
-		client: new Service({ ...connection, ...waits }),
+		client: new Client({ ...connection, ...waits }),
 		account,
 		secret: token,
 		restrictsAgents,

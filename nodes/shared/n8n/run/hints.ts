@@ -1,8 +1,7 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Client } from '../../client/client';
+import type { Client, Stats } from '../../client/client';
 import type { LimitMismatch } from '../../client/plan';
-import type { Stats } from '../../client/session';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';
 import { withoutTags } from '../errors/node-errors';

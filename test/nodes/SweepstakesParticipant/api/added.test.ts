@@ -1,6 +1,6 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
-import type { Service } from '../../../../nodes/shared/client/service';
+import type { Client } from '../../../../nodes/shared/client/client';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
@@ -37,13 +37,13 @@ const additionOf = (person: object) => ({
 	sweepstakesToken,
 	entryPageFields: { ...person, Fields: {} },
 });
-const add = async (client: Service, person: object = JANE) =>
+const add = async (client: Client, person: object = JANE) =>
 	await client.call(addParticipant, additionOf(person));
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
 /** A service that changes the request or the reply of some calls. */
-function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Service {
+function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Client {
 	const direct = overHttp(sandbox.token);
 	const transport: Transport = async (request) => {
 		const body = request.url.endsWith('/add') ? change.request?.(request.body!) : undefined;
@@ -93,7 +93,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(ZONES)('with dates without a zone, in the time of %s', (_zone, aheadMs) => {
-		let client: Service;
+		let client: Client;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
 		test('after a lost response, the first person is in doubt and never entered twice', async () => {

@@ -4,7 +4,7 @@ import {
 	entryKeys,
 	type EnteredPeople,
 } from '../../../../nodes/SweepstakesParticipant/api/entered';
-import type { Service } from '../../../../nodes/shared/client/service';
+import type { Client } from '../../../../nodes/shared/client/client';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt } from '../../../support/client';
@@ -14,7 +14,7 @@ const ADDITIONS = 150;
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
-let client: Service;
+let client: Client;
 let people: EnteredPeople;
 
 beforeEach(async () => {

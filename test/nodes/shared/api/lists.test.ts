@@ -1,7 +1,7 @@
 import { participants } from '../../../../nodes/SweepstakesParticipant/api/participants';
 import { winners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { ServiceError } from '../../../../nodes/shared/client/failures';
-import type { Service } from '../../../../nodes/shared/client/service';
+import type { Client } from '../../../../nodes/shared/client/client';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import { startSandbox, type Sandbox } from '../../../../sandbox';
@@ -31,7 +31,7 @@ async function enter(name: string): Promise<void> {
 }
 
 /** A service on which something happens between pages. */
-function whileReading(between: (page: number) => Promise<void>): Service {
+function whileReading(between: (page: number) => Promise<void>): Client {
 	const send = overHttp(sandbox.token);
 	let page = 0;
 	const transport: Transport = async (request) => {
@@ -47,10 +47,10 @@ async function listOf<T>(entries: AsyncIterable<T>): Promise<T[]> {
 	return list;
 }
 
-const allParticipants = (client: Service, limit = Infinity) =>
+const allParticipants = (client: Client, limit = Infinity) =>
 	participants.each(client, { sweepstakesToken }, limit);
 
-async function* allWinners(client: Service, limit = Infinity) {
+async function* allWinners(client: Client, limit = Infinity) {
 	for await (const found of winners.read(client, { sweepstakesToken }, limit)) yield* found;
 }
 
@@ -233,7 +233,7 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 
 describe('a list that does not end', () => {
 	/** A service that answers each page by the number of earlier requests. */
-	function answering(answer: (asked: number) => object): { client: Service; calls: () => number } {
+	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({
 			reply: { status: 200, headers: {}, text: JSON.stringify({ Response: true, ...answer(++asked) }) },

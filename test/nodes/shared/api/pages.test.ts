@@ -3,7 +3,7 @@ import { HeldData } from '../../../../nodes/shared/api/data-budget';
 import { pagedList } from '../../../../nodes/shared/api/paged-list';
 import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import { Account } from '../../../../nodes/shared/client/account';
-import { Service } from '../../../../nodes/shared/client/service';
+import { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
@@ -37,10 +37,10 @@ const rows = pagedList({
 });
 
 /** A service whose pages of 9 MB have one record each. */
-function serviceOfLargePages(): Service {
+function serviceOfLargePages(): Client {
 	const padding = 'x'.repeat(9_000_000);
 	let page = 0;
-	return new Service({
+	return new Client({
 		baseUrl: '',
 		account: new Account(),
 		callsPerMinute: 0,
@@ -57,7 +57,7 @@ function serviceOfLargePages(): Service {
 	});
 }
 
-test.each<[string, (client: Service) => Promise<unknown>]>([
+test.each<[string, (client: Client) => Promise<unknown>]>([
 	['a list', async (client) => await collect(rows.each(client, {}))],
 	['the winners', async (client) => await readWinners(client, { sweepstakesToken: '' }, 10_000)],
 ])('%s in pages of 9 MB end before they fill the memory of n8n', async (_what, read) => {
@@ -92,7 +92,7 @@ test('all lists of a run share a budget, and what was read before comes out', as
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
 	const state = new RunState();
-	const item = { client: { stats } as Service, parameters: {}, run: state };
+	const item = { client: { stats } as Client, parameters: {}, run: state };
 	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });

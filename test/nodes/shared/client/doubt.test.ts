@@ -1,6 +1,6 @@
 import { Account } from '../../../../nodes/shared/client/account';
 import { concernsAccount, type ServiceError } from '../../../../nodes/shared/client/failures';
-import { Service } from '../../../../nodes/shared/client/service';
+import { Client } from '../../../../nodes/shared/client/client';
 import { endpoint, noRequest, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/transport';
@@ -34,8 +34,8 @@ const write = endpoint({
 	reply: anyReply,
 	retry: unsafe({
 		check: 'Look.',
-		confirm: (client) => ({
-			async lookUp() {
+		confirm: () => ({
+			async lookUp(client) {
 				await client.call(page, undefined);
 				await client.call(page, undefined);
 				return undefined;
@@ -56,7 +56,7 @@ async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const sent: Sent[] = [];
 	const left = { write: [...answers.write], page: [...(answers.page ?? [])] };
 	const error = await time.run(1, async () => {
-		const client = new Service({
+		const client = new Client({
 			baseUrl: '',
 			account: new Account(),
 			callsPerMinute: 1_000,

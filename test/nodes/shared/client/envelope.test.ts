@@ -1,6 +1,7 @@
 import { retryAfterMs } from '../../../../nodes/shared/client/envelope';
 import { judgeOutcome } from '../../../../nodes/shared/client/retry-policy';
 import { readRefusal } from '../../../../nodes/shared/client/refusal';
+import { ANY_ENDPOINT } from '../../../support/client';
 
 test.each([
 	[
@@ -72,7 +73,10 @@ describe('a refusal with an absurd number of values', () => {
 	const judge = (status: number, values: number) => {
 		const body = { Response: false, Message: 'No.', Candidates: Array(values).fill(1) };
 		const parse = jest.spyOn(JSON, 'parse');
-		const verdict = judgeOutcome({ reply: { status, headers: {}, text: JSON.stringify(body) } });
+		const verdict = judgeOutcome(
+			{ reply: { status, headers: {}, text: JSON.stringify(body) } },
+			ANY_ENDPOINT,
+		);
 		const isParsed = parse.mock.calls.length > 0;
 		parse.mockRestore();
 		return { isParsed, verdict };

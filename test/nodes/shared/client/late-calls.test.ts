@@ -1,5 +1,5 @@
 import { Account } from '../../../../nodes/shared/client/account';
-import { Service } from '../../../../nodes/shared/client/service';
+import { Client } from '../../../../nodes/shared/client/client';
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
 import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
@@ -28,7 +28,7 @@ const drawing = (sweepstakesToken: string) => ({
 });
 
 /** By name: the path of the write, and the call of the node. */
-const WRITES: Record<string, [string, (client: Service, sweepstakesToken: string) => Promise<unknown>]> = {
+const WRITES: Record<string, [string, (client: Client, sweepstakesToken: string) => Promise<unknown>]> = {
 	'draws winners': ['/winners/draw', async (client, token) => await client.call(drawWinners, drawing(token))],
 	'draws the first winners': [
 		'/winners/draw',
@@ -88,7 +88,7 @@ async function tryOnce(
 			for (const email of ['ann@example.com', 'bob@example.com', 'cleo@example.com'])
 				late.api('/participants/add', { ...person(email), sweepstakesToken });
 		const { transport } = late;
-		const client = new Service({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
+		const client = new Client({ baseUrl: '', transport, account: new Account(), callsPerMinute: 150 });
 		const told = await write(client, sweepstakesToken).then(
 			() => 'done',
 			(error: unknown) => (isAmbiguous(error) ? 'in doubt' : String(error)),

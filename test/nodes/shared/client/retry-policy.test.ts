@@ -7,6 +7,7 @@ import {
 	type RetryVerdict,
 	type Verdict,
 } from '../../../../nodes/shared/client/retry-policy';
+import { ANY_ENDPOINT } from '../../../support/client';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
@@ -28,6 +29,7 @@ type Row = [what: string, outcome: Outcome, meaning: string];
 const ROWS: Row[] = [
 	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done'],
 	['a JSON object without an envelope (fetchscheduled)', reply(200, { Drawings: [] }), 'done'],
+	['a JSON object with other keys', reply(200, { Groups: [] }), 'retry: ambiguous'],
 	...[400, 401, 403, 404, 409].map((status): Row => [String(status), refusal(status), 'stop']),
 	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
 	...['DailyLimit', 'AccountDailyLimit'].map((Code): Row => [
@@ -73,18 +75,18 @@ const ROWS: Row[] = [
 
 describe('the meaning of an outcome (contract, Errors and client guidance)', () => {
 	test.each(ROWS)('%s', (_what, outcome, meaning) => {
-		expect(summary(judgeOutcome(outcome))).toBe(meaning);
+		expect(summary(judgeOutcome(outcome, ANY_ENDPOINT))).toBe(meaning);
 	});
 
 	test('Retry-After is a minimum wait', () => {
-		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }));
+		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }), ANY_ENDPOINT);
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
 });
 
 describe('the words for a person', () => {
 	const problemOf = (outcome: Outcome) => {
-		const { failure } = judgeOutcome(outcome) as { failure: Failure };
+		const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 		return { ...describeFailure(failure), endsRun: concernsAccount(failure) };
 	};
 
@@ -150,7 +152,7 @@ describe('the words for a person', () => {
 });
 
 describe('the budget for waits', () => {
-	const after = (seconds?: number) => judgeOutcome(refusal(429, {}, seconds)) as RetryVerdict;
+	const after = (seconds?: number) => judgeOutcome(refusal(429, {}, seconds), ANY_ENDPOINT) as RetryVerdict;
 
 	test.each([
 		['with one wait beyond it', 10_000, after(11), { requestedWaitMs: 11_000 }],
@@ -162,7 +164,7 @@ describe('the budget for waits', () => {
 		}).toThrow(expect.objectContaining({ failure: expect.objectContaining(failure) }));
 	});
 
-	const busy = judgeOutcome(refusal(503)) as RetryVerdict;
+	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
 	test('includes waits for calls of other processes, which are no failed tries', () => {
 		const budget = new RetryBudget(10_000);
@@ -181,7 +183,11 @@ describe('the budget for waits', () => {
 		['a 429 whose slot comes free earlier', after(60), 7_000],
 		['a 429 with a shorter Retry-After', after(5), 5_000],
 		['a 429 with one longer than a minute', after(61), 61_000],
-		['a busy answer with Retry-After', judgeOutcome(refusal(503, {}, 9)) as RetryVerdict, 9_000],
+		[
+			'a busy answer with Retry-After',
+			judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict,
+			9_000,
+		],
 		['a busy answer without', busy, 7_000],
 	])('the wait beside other processes: %s', (_what, verdict, ms) => {
 		expect(new RetryBudget().nextDelayMs(verdict, 7_000)).toBe(ms);

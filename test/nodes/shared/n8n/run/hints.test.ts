@@ -1,9 +1,9 @@
-import { Session, type Connection, type Stats } from '../../../../../nodes/shared/client/session';
+import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 import { RunState } from '../../../../../nodes/shared/n8n/run/run-state';
 
 const hintsAfter = (stats: Partial<Stats>) => {
-	const { memory, stats: none } = new Session({} as Connection);
+	const { memory, stats: none } = new Client({} as ClientOptions);
 	return toHints({ stats: { ...none, ...stats }, memory }, new RunState(), { parameters: {} }).map(
 		({ message }) => message,
 	);
@@ -44,7 +44,7 @@ test.each<[string, Array<[returned: number, total?: number]>, string]>([
 ])('the hint about %s that Limit cut off', (_what, lists, words) => {
 	const state = new RunState();
 	for (const list of lists) state.noteCut(...list);
-	const hints = toHints(new Session({} as Connection), state, { parameters: {} });
+	const hints = toHints(new Client({} as ClientOptions), state, { parameters: {} });
 	expect(hints.map(({ message }) => message)).toEqual([
 		`${words}. To get all of them, turn on “Return All”.`,
 	]);
@@ -52,7 +52,7 @@ test.each<[string, Array<[returned: number, total?: number]>, string]>([
 
 test('the hint about unused columns leaves out those in expressions, and is short', () => {
 	const hintFor = (...columns: string[]) => {
-		const session = new Session({} as Connection);
+		const session = new Client({} as ClientOptions);
 		const state = Object.assign(new RunState(), { unused: new Set(columns) });
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };
 		return toHints(session, state, { parameters }).map(({ message }) => message);

@@ -11,7 +11,7 @@ import type { Json } from '../../../../nodes/shared/json';
 import { endsRun } from '../../../../nodes/shared/n8n/errors/node-errors';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import { startSandbox, type Fault, type Sandbox } from '../../../../sandbox';
-import type { Connection } from '../../../../nodes/shared/client/session';
+import type { ClientOptions } from '../../../../nodes/shared/client/client';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import { fakeClock, overHttp, realTime, rejection, clientAt, settle } from '../../../support/client';
 
@@ -34,8 +34,9 @@ const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promi
 	at(
 		unsafe({
 			check: 'Look.',
-			confirm: (client) => ({
-				lookUp: async (since) => await happened((creationDate) => isNew(client.timing(since, creationDate))),
+			confirm: () => ({
+				lookUp: async ({ clock }, since) =>
+					await happened((creationDate) => isNew(clock.timing(since, creationDate))),
 			}),
 		}),
 	);
@@ -45,8 +46,8 @@ const lookingFor = (found: () => Json | undefined | void) =>
 	at(
 		unsafe({
 			check: 'Look.',
-			confirm: (client) => ({
-				async lookUp() {
+			confirm: () => ({
+				async lookUp(client) {
 					const result = found();
 					await client.call(plainLookup, undefined);
 					return result ?? undefined;
@@ -71,7 +72,7 @@ const arrivals = () => sandbox.calls().map(({ at }) => at);
 const statuses = () => sandbox.calls().map(({ status }) => status);
 const faults = (fault: Omit<Fault, 'path'>) => sandbox.faults([{ path: PATH, ...fault }]);
 
-const call = async (called: Endpoint, connection: Partial<Connection> = {}) =>
+const call = async (called: Endpoint, connection: Partial<ClientOptions> = {}) =>
 	await clientAt(sandbox, connection).call(called, undefined);
 
 /** @returns the value of the promise, and the ms of fake time until it settled */
@@ -81,10 +82,10 @@ async function ending<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 }
 
 /** The reply to a call that succeeds. */
-const replyTo = async (called: Endpoint, connection: Partial<Connection> = {}) =>
+const replyTo = async (called: Endpoint, connection: Partial<ClientOptions> = {}) =>
 	(await ending(call(called, connection))).value;
 
-async function problemOf(called: Endpoint, connection: Partial<Connection> = {}) {
+async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = {}) {
 	const { value: error, ms } = await ending(rejection(call(called, connection)));
 	expect(error).toBeInstanceOf(ServiceError);
 	const { failure } = error as ServiceError;
@@ -179,7 +180,7 @@ describe('other executions of the account', () => {
 });
 
 describe('an impatient caller, such as a picker', () => {
-	const impatient = (connection: Partial<Connection> = {}) =>
+	const impatient = (connection: Partial<ClientOptions> = {}) =>
 		problemOf(lookUp, { patienceMs: 10_000, ...connection });
 
 	beforeEach(() => {

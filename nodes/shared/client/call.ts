@@ -1,44 +1,57 @@
 import type { Json } from '../json';
-import { attempt } from './attempt';
-import { Cancelled, delay, throwIfCancelled, timeoutOr } from './cancellation';
+import { Cancelled, delay, orOnAbort, throwIfCancelled, timeoutOr } from './cancellation';
+import type { Client } from './client';
 import { Doubt } from './doubt';
 import type { Confirmation, Endpoint } from './endpoint';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { QueuedCall } from './pacing/gate';
+import { findLimitMismatch, noteQuota } from './plan';
 import {
 	accountWaits,
+	judgeOutcome,
 	mayBeProcessed,
+	mayHaveCounted,
 	quietMs,
 	RetryBudget,
 	showsActivity,
+	verdictOnTheWay,
 	type RetryVerdict,
+	type Verdict,
 } from './retry-policy';
-import type { Session } from './session';
-import type { HttpRequest } from './transport';
+import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 
 /** How many lookups precede a resend, if none allows it. */
 const MOST_LOOKUPS = 8;
 
+/** What is known of a call besides its request. */
+interface CallContext {
+	/** How to find out whether it was processed, if the endpoint knows a way. */
+	confirmation?: Confirmation;
+	/** The call that this one looks up. It lends its turn. */
+	lookedUp?: Doubt;
+}
+
 /** One call, from its first attempt to its outcome. */
-export class PendingCall {
+export class Call {
 	private readonly budget: RetryBudget;
 	private readonly turn: QueuedCall;
-	/** The call that this one looks up. */
+	private readonly confirmation?: Confirmation;
 	private readonly lookedUp?: Doubt;
 	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
 	private ambiguousSince?: number;
 	private doubt?: Doubt;
 
 	constructor(
-		private readonly session: Session,
+		private readonly client: Client,
 		private readonly endpoint: Endpoint,
 		private readonly request: HttpRequest,
-		private readonly confirmation: Confirmation | undefined,
+		{ confirmation, lookedUp }: CallContext,
 	) {
-		const { connection, lookedUp } = session;
-		this.budget = new RetryBudget(connection.patienceMs);
+		const { callsPerMinute, patienceMs } = client.options;
+		this.budget = new RetryBudget(patienceMs);
+		this.confirmation = confirmation;
 		this.lookedUp = lookedUp;
-		this.turn = lookedUp?.turn ?? new QueuedCall(connection.callsPerMinute, endpoint.call);
+		this.turn = lookedUp?.turn ?? new QueuedCall(callsPerMinute, endpoint.call);
 	}
 
 	/**
@@ -53,13 +66,13 @@ export class PendingCall {
 				if (found) return this.confirmed(found);
 				const sentAt = Date.now();
 				const startedAt = performance.now();
-				const verdict = await attempt(this.session, this.endpoint, this.request, this.turn);
+				const verdict = await this.attempt();
 				if (verdict.kind === 'done') return verdict.body;
 				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
 				this.noteOutcome(verdict, sentAt, performance.now() - startedAt);
 				if (this.waitsWithAccount(verdict)) this.delayAccount(verdict);
 				else await this.waitAlone(verdict);
-				this.session.stats.retries++;
+				this.client.stats.retries++;
 				if (verdict.cause === 'busy' && this.confirmation?.failsIfBusy) await this.failAsBusy(verdict);
 			}
 		} catch (error) {
@@ -70,16 +83,62 @@ export class PendingCall {
 	}
 
 	/**
+	 * Sends the request once. The call must have its turn.
+	 *
+	 * @throws {Cancelled} once the execution was cancelled.
+	 */
+	private async attempt(): Promise<Verdict> {
+		const { stats, clock, account, options } = this.client;
+		throwIfCancelled(options.signal);
+		stats.calls++;
+		let verdict: Verdict | undefined;
+		try {
+			const outcome = await this.transmit();
+			clock.read(outcome);
+			if ('reply' in outcome) stats.received += outcome.reply.text.length;
+			verdict = judgeOutcome(outcome, this.endpoint);
+		} finally {
+			if (mayHaveCounted(verdict)) account.gate.count(this.turn);
+		}
+		if (verdict.kind === 'done') {
+			stats.succeeded++;
+			noteQuota(account, verdict.body);
+		}
+		stats.limitMismatch = findLimitMismatch(verdict, options.callsPerMinute) ?? stats.limitMismatch;
+		return this.withoutForeign(verdict);
+	}
+
+	/** Timeouts of HTTP clients measure silence: a server that sends one byte a second would never end. */
+	private async transmit(): Promise<Outcome> {
+		const { transport, signal } = this.client.options;
+		const deadline = this.client.deadlines.next();
+		const onDeadline = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
+			signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
+		const sending = transport({ ...this.request, signal: deadline });
+		const outcome = await orOnAbort(sending, deadline, onDeadline);
+		throwIfCancelled(signal);
+		return outcome;
+	}
+
+	/** After calls that succeeded, address and account are right: something in between refused this call. */
+	private withoutForeign(verdict: Verdict): Verdict {
+		const { stats } = this.client;
+		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
+		stats.foreignInARow = isForeign ? stats.foreignInARow + 1 : 0;
+		const isOnTheWay = isForeign && stats.succeeded > 0;
+		return isOnTheWay ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
+	}
+
+	/**
 	 * Waits for the turn unless the call has it, then for the rate limit.
 	 *
 	 * @throws {ServiceError} if that exceeds the caller's patience.
 	 */
 	private async takeTurn(): Promise<void> {
-		const { connection, stats } = this.session;
-		const { account, patienceMs, signal, onWait } = connection;
+		const { account, patienceMs, signal, onWait } = this.client.options;
 		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		try {
-			stats.waitedMs += await account.gate.enter(this.turn, patience, onWait);
+			this.client.stats.waitedMs += await account.gate.enter(this.turn, patience, onWait);
 		} catch (error) {
 			throwIfCancelled(signal);
 			throw error instanceof Cancelled ? queueTooLong(account.gate.waitMs()) : error;
@@ -87,7 +146,7 @@ export class PendingCall {
 	}
 
 	private leave(): void {
-		this.session.connection.account.gate.leave(this.turn);
+		this.client.account.gate.leave(this.turn);
 	}
 
 	/** A busy answer to a call in doubt may come from the call itself, so others need not wait. */
@@ -97,22 +156,22 @@ export class PendingCall {
 
 	/** Delays the call and, unless only its operation is busy, the whole account. */
 	private delayAccount(verdict: RetryVerdict): void {
-		const { gate } = this.session.connection.account;
+		const { gate } = this.client.account;
 		if (verdict.cause === 'busy')
 			gate.delay(this.budget.nextDelayMs(verdict, gate.meetBusy(this.turn)), this.turn);
 		else gate.block(this.budget.nextDelayMs(verdict, gate.meetFull()));
 	}
 
 	private async waitAlone(verdict: RetryVerdict): Promise<void> {
-		if (verdict.cause === 'gatewayBusy') this.session.connection.account.gate.meetOthers();
+		if (verdict.cause === 'gatewayBusy') this.client.account.gate.meetOthers();
 		await this.pause(this.budget.nextDelayMs(verdict));
 	}
 
 	/** Lets others pass for `ms`. */
 	private async pause(ms: number): Promise<void> {
 		this.leave();
-		this.session.stats.waitedMs += ms;
-		await delay(ms, this.session.connection.signal);
+		this.client.stats.waitedMs += ms;
+		await delay(ms, this.client.options.signal);
 	}
 
 	/** After the wait, so that the caller can go on at once. */
@@ -186,22 +245,21 @@ export class PendingCall {
 	/** @throws {ServiceError} with `ambiguous`, if the lookup fails. */
 	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
 		await this.takeTurn();
-		this.session.lookedUp = doubt;
 		doubt.noteLookup();
 		try {
-			return await doubt.confirmation.lookUp(doubt.since);
+			return await doubt.confirmation.lookUp(this.client.lookingUp(doubt), doubt.since);
 		} catch (error) {
 			throw error instanceof Cancelled ? error : unanswered(doubt, error);
-		} finally {
-			this.session.lookedUp = undefined;
 		}
 	}
 
 	private confirmed(reply: Json): Json {
-		this.session.stats.confirmed++;
+		this.client.stats.confirmed++;
 		return reply;
 	}
 }
+
+const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
 function queueTooLong(queueMs: number): ServiceError {
 	return new ServiceError({ code: 'queueTooLong', queueMs });
