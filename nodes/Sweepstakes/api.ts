@@ -100,6 +100,9 @@ const sweepstakesToCreate = z
 		StartTime: time,
 		EndTime: time,
 		CreateInCalendar: z.boolean().optional(),
+		SyncWithWinners: z.boolean().optional(),
+		DeleteIfDeleted: z.boolean().optional(),
+		DeleteIfAcctDeleted: z.boolean().optional(),
 	})
 	.refine(...inOrder('StartDate', 'EndDate'));
 

@@ -92,6 +92,8 @@ export const code: Row[] = [
 				Value: '10',
 				ExternalURL,
 				...EXPIRY,
+				CalledFromMCP: true,
+				CalledFromCLI: true,
 			},
 		}),
 		dates: EXPIRY_DATES,

@@ -23,7 +23,12 @@ export const sweepstakes: Row[] = [
 			SweepstakesType: 3,
 			Handler: `new${n}`,
 			...PERIOD,
-			options: { CreateInCalendar: true },
+			options: {
+				CreateInCalendar: true,
+				SyncWithWinners: true,
+				DeleteIfDeleted: true,
+				DeleteIfAcctDeleted: true,
+			},
 		}),
 		dates: DATES,
 		output: ({ n }) =>

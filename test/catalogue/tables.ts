@@ -21,9 +21,6 @@ const SURVEY_FILES = '-Settings.LogoFile -Settings.BackgroundImage -Settings.Pag
 
 /** The keys that the nodes send and request-tables.txt does not have, and with a minus those that they never send. */
 const OTHER_KEYS: Record<string, string> = {
-	// Nobody can say what these do, so no panel has them. API Call can send them.
-	'POST /sweepstakes/create': '-SyncWithWinners -DeleteIfDeleted -DeleteIfAcctDeleted',
-	'POST /codes/generate': '-CalledFromCLI -CalledFromMCP',
 	// The values of these three are not documented.
 	'POST /calendar/create': '-PeopleInvolved -RepeatThisEvent -Notification',
 	'DELETE /winners/deletescheduled': 'ScheduleToken',

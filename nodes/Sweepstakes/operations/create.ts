@@ -49,6 +49,30 @@ export const create = defineOperation({
 					default: false,
 					description: 'Whether to add the sweepstakes to the calendar of the account',
 				},
+				{
+					displayName: 'Delete If Account Deleted',
+					name: 'DeleteIfAcctDeleted',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to send DeleteIfAcctDeleted, which is off by default. The API documentation lists this setting, but does not explain it.',
+				},
+				{
+					displayName: 'Delete If Deleted',
+					name: 'DeleteIfDeleted',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to send DeleteIfDeleted, which is off by default. The API documentation lists this setting, but does not explain it.',
+				},
+				{
+					displayName: 'Sync with Winners',
+					name: 'SyncWithWinners',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether to send SyncWithWinners, which is off by default. The API documentation lists this setting, but does not explain it.',
+				},
 			],
 		},
 	],

@@ -44,6 +44,8 @@ const codesToGenerate = z.object({
 	Prefix: affix.optional(),
 	Suffix: affix.optional(),
 	...codeAttributes.shape,
+	CalledFromMCP: z.boolean().optional(),
+	CalledFromCLI: z.boolean().optional(),
 });
 
 type Kind = Omit<z.output<typeof codesToGenerate>, 'Quantity'>;

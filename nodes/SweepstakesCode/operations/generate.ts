@@ -80,6 +80,22 @@ export const generate = defineOperation({
 			default: {},
 			options: [
 				{
+					displayName: 'Called From CLI',
+					name: 'CalledFromCLI',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether a command-line tool makes this call. Set by a tool client, and ignored by the service.',
+				},
+				{
+					displayName: 'Called From MCP',
+					name: 'CalledFromMCP',
+					type: 'boolean',
+					default: false,
+					description:
+						'Whether an AI client makes this call through MCP. Set by a tool client, and ignored by the service.',
+				},
+				{
 					displayName: 'Case',
 					name: 'Case',
 					type: 'options',
