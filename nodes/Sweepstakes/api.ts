@@ -10,7 +10,6 @@ import { inOrder } from '../shared/api/dates';
 import { readHandler } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { confirmNamedCreation } from '../shared/api/named';
-import { askOnce } from '../shared/api/ask-once';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
@@ -52,11 +51,13 @@ export const sweepstakesMatching = lookup({
 const MOST_SUGGESTIONS = 5;
 
 /** Fetched once for all items of an execution. */
-const cachedSweepstakes = askOnce(allSweepstakes);
+async function knownSweepstakes(client: Client): Promise<Sweepstakes[]> {
+	return await client.run.once('sweepstakes', async () => await allSweepstakes(client));
+}
 
 /** Tokens of the sweepstakes with this handler, in any case. Handlers are unique, so one is expected. */
 export async function tokensOfHandler(client: Client, wanted: string): Promise<string[]> {
-	const found = (await cachedSweepstakes(client, 'all')).filter(
+	const found = (await knownSweepstakes(client)).filter(
 		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
@@ -64,7 +65,7 @@ export async function tokensOfHandler(client: Client, wanted: string): Promise<s
 
 /** Suggests handlers, as "SPRING (Spring Giveaway)". Matches in the name come first. */
 export async function someHandlers(client: Client, wanted: string): Promise<string[]> {
-	const list = (await cachedSweepstakes(client, 'all')).filter((one) => readHandler(one) !== '');
+	const list = (await knownSweepstakes(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
 		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
@@ -74,7 +75,7 @@ export async function someHandlers(client: Client, wanted: string): Promise<stri
 
 /** Finds a sweepstakes in the list, because the service cannot fetch one by token. */
 export async function sweepstakesByToken(client: Client, wanted: string): Promise<Sweepstakes | undefined> {
-	const list = await cachedSweepstakes(client, 'all');
+	const list = await knownSweepstakes(client);
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 

@@ -1,6 +1,6 @@
 import { getRefusal } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
-import type { RunState } from '../shared/n8n/run/run-state';
+import type { Hints } from '../shared/history/hints';
 
 export const READ_FIRST = ['Status'];
 
@@ -21,18 +21,18 @@ const OTHER_REASON = 'the column “Reason” says why';
  *
  * @param message fields of the whole message
  */
-export function channelItems(channels: readonly Json[], message: Json, run: RunState): object[] {
+export function channelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
 		const skipped = channel.Status === 'skipped';
-		if (skipped) run.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-		else if (message.Duplicate === true) run.skip('the same message was sent before');
+		if (skipped) hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
+		else if (message.Duplicate === true) hints.skip('the same message was sent before');
 		return { ...channel, skipped, Reason, Message, ...message, MessageToken };
 	});
 }
 
 /** @throws the error, unless the service refused the message because every channel was skipped */
-export function itemsOfSkipped(error: unknown, message: Json, run: RunState): object[] {
+export function itemsOfSkipped(error: unknown, message: Json, hints: Hints): object[] {
 	const { channels = [], done } = getRefusal(error);
 	if (channels.length === 0 || done) throw error;
-	return channelItems(channels, message, run);
+	return channelItems(channels, message, hints);
 }

@@ -14,9 +14,6 @@ export function withTenDigits(person: Person): Person | undefined {
 		: { ...person, KeyPhoneNumber: tenDigits };
 }
 
-/** Whether the service was seen to take phone numbers only as ten digits. */
-const createNotation = () => ({ isTenDigits: false });
-
 /**
  * Sends a phone number as it was typed. If the service refuses it, it was not processed, so a number of the US
  * or Canada is sent again as ten digits, and so are the later ones of the execution.
@@ -28,7 +25,8 @@ export async function inEitherNotation<T>(
 ): Promise<T> {
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
-	const notation = client.memory.get(createNotation);
+	/** Whether the service was seen to take phone numbers only as ten digits. */
+	const notation = client.run.remember('phone notation', () => ({ isTenDigits: false }));
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);
 	return await send(entry).catch(async (error: unknown) => {

@@ -20,13 +20,13 @@ export const onlyIfNoneDrawn = {
 } as const satisfies Field;
 
 /** By sweepstakes and group: the winners that this execution drew. The service may not list them yet. */
-const createDrawn = () => new Map<string, readonly Json[]>();
+const drawnBy = ({ run }: Client) => run.remember('drawn', () => new Map<string, readonly Json[]>());
 
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 
 /** Remembers the winners of a draw, in the order drawn. */
 export function rememberDrawn(client: Client, draw: Draw, drawn: readonly Json[]): void {
-	client.memory.get(createDrawn).set(drawKey(draw), drawn);
+	drawnBy(client).set(drawKey(draw), drawn);
 }
 
 interface EarlierWinners {
@@ -55,9 +55,9 @@ export async function readEarlierWinners(
 	winnerCount: number,
 ): Promise<EarlierWinners> {
 	const { sweepstakesToken, group, howManyWinnersToPick: wanted } = draw;
-	const drawn = client.memory.get(createDrawn).get(drawKey(draw));
+	const drawn = drawnBy(client).get(drawKey(draw));
 	if (drawn) {
-		client.memory.notices.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
+		client.run.hints.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
 		return { inGroup: drawn, isInOrder: true, all: drawn };
 	}
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
@@ -73,7 +73,7 @@ export async function readEarlierWinners(
 			'cannot tell the earlier winners from their backups, because the service does not say who was drawn first. Nobody was drawn. Use the output of the first run, or remove this option to get all of them',
 		);
 	if (found > 0) {
-		client.memory.notices.add(toHint({ found, wanted, unknown }));
+		client.run.hints.add(toHint({ found, wanted, unknown }));
 	} else if (unknown > 0) {
 		const reason = `the service does not name the group of ${plural(unknown, 'earlier winner')}`;
 		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);

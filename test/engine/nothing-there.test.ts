@@ -6,7 +6,6 @@ import { isNothing, isObject, type Json } from '../../nodes/shared/json';
 import type { BatchOperation, ItemOperation, Operation } from '../../nodes/shared/n8n/operation/operation';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
-import { RunState } from '../../nodes/shared/n8n/run/run-state';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
 import { overHttp, clientAt } from '../support/client';
@@ -47,9 +46,7 @@ async function outcomeOf(operation: Operation, client: Client, parameters: Param
 	const items: object[] = [];
 	try {
 		if (operation.batch) items.push(...(await operation.batch.run(client, [parameters])));
-		else
-			for await (const results of operation.run({ client, parameters, run: new RunState() }))
-				items.push(...[results].flat());
+		else for await (const results of operation.run({ client, parameters })) items.push(...[results].flat());
 		const error = items.find((item) => item instanceof Error);
 		return { items, error };
 	} catch (error) {

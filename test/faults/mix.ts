@@ -17,7 +17,6 @@ import type { Operation } from '../../nodes/shared/n8n/operation/operation';
 import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { withIds } from '../../nodes/shared/n8n/input/picked-ids';
 import { ItemWithFile } from '../../nodes/shared/n8n/output/file';
-import { RunState } from '../../nodes/shared/n8n/run/run-state';
 import type { DateForm, Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
@@ -161,8 +160,7 @@ async function* outputOf(
 	parameters: Parameters,
 ): AsyncGenerator<object> {
 	if (!operation.batch) {
-		for await (const results of operation.run({ client, parameters, run: new RunState() }))
-			yield* [results].flat();
+		for await (const results of operation.run({ client, parameters })) yield* [results].flat();
 		return;
 	}
 	const [result] = await operation.batch.run(client, [parameters]);

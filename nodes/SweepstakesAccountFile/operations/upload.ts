@@ -95,7 +95,7 @@ export const upload = defineOperation({
 		refuseLongFile(file.bytes);
 		return { file, Filename, Private };
 	},
-	async *run({ client, request: { file, ...request }, parameters, run }) {
+	async *run({ client, request: { file, ...request }, parameters }) {
 		// Checked before reading: n8n may keep a file on disk that exceeds its memory.
 		refuseLongFile(await file.size());
 		const FileData = await file.base64();
@@ -113,7 +113,7 @@ export const upload = defineOperation({
 		const like = `${key} ${createHash('sha256').update(FileData).digest('base64')}`;
 		const name = withoutFolders(parameters.Filename ?? file.name);
 		if (parameters.whenNameExists === 'replace') {
-			yield* lookFirst(client, run, {
+			yield* lookFirst(client, {
 				keys: [key],
 				like,
 				reason,
@@ -125,7 +125,7 @@ export const upload = defineOperation({
 			});
 			return;
 		}
-		yield* lookFirst(client, run, {
+		yield* lookFirst(client, {
 			keys: [key],
 			like,
 			reason,
@@ -138,17 +138,14 @@ export const upload = defineOperation({
 					if (!existing) throw refusal;
 					if (Number(existing.Size) !== countBytes(FileData)) {
 						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
-						if (!isBlank(existing.Size)) client.memory.notices.add(OTHER_SIZE);
+						if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
 					}
-					run.skip(reason);
+					client.run.hints.skip(reason);
 					return [{ ...storedItem(existing), existed: true }];
 				}),
 		});
 	},
 });
-
-/** The names of the files that this execution stored. */
-const createStored = () => new Set<string>();
 
 /**
  * Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it.
@@ -160,7 +157,8 @@ async function replace(
 	{ name, stored }: { name: string; stored: string },
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	const ours = client.memory.get(createStored);
+	/** The names of the files that this execution stored. */
+	const ours = client.run.remember('stored files', () => new Set<string>());
 	const key = fileKey(stored);
 	const items = await store().catch(async (refusal: unknown) => {
 		const existing = hasStatus(refusal, 409) && (await fileNamed(client, stored));

@@ -192,7 +192,7 @@ export const call = defineOperation({
 		else {
 			const answer = await send(request);
 			const missing = explainMissing(answer, splitInto);
-			if (missing) client.memory.notices.add(missing);
+			if (missing) client.run.hints.add(missing);
 			yield* findItems(answer, splitInto);
 		}
 	},

@@ -52,8 +52,8 @@ export const codes = pagedList({
 		SortBy: z.enum(['CouponCode', 'ExpirationDate', 'Status', 'CreationDate', 'RedemptionDate']).optional(),
 		SortDesc: z.boolean().optional(),
 	}),
-	withRest(page, { memory }) {
-		if (page.rest.SearchTruncated === true) memory.notices.add(TRUNCATED);
+	withRest(page, { run }) {
+		if (page.rest.SearchTruncated === true) run.hints.add(TRUNCATED);
 		return page;
 	},
 });
@@ -92,8 +92,8 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 }
 
 /** @throws {ServiceError} if a model may have made up the code's token, and it belongs to another sweepstakes. */
-export function verifyCode({ memory }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
-	if (!memory.verifiesIds || CouponToken === undefined) return;
+export function verifyCode({ run }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
+	if (!run.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({ code: 'otherSweepstakes' });
 }
@@ -105,7 +105,7 @@ export function verifyCode({ memory }: Client, code: Json, { CouponToken, Sweeps
  */
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
-	if (CouponToken !== undefined && !client.memory.verifiesIds) return CouponToken;
+	if (CouponToken !== undefined && !client.run.verifiesIds) return CouponToken;
 	const code = await findCode(client, key);
 	verifyCode(client, code, key);
 	return code.CouponToken;

@@ -155,7 +155,7 @@ async function readAvailable(client: Client, kind: Kind, most: number) {
 		if (!isOfKind(asText(code.CouponCode), kind) || !isWorth(code, kind) || !isAvailable(code)) continue;
 		found.push(asGenerated(code));
 		if (plainText(asText(code.Description)) !== plainText(Description))
-			client.memory.notices.add(OTHERWISE_DESCRIBED);
+			client.run.hints.add(OTHERWISE_DESCRIBED);
 		if (found.length === most) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };

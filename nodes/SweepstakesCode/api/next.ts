@@ -52,8 +52,6 @@ class AvailableCodes {
 	}
 }
 
-const createLists = () => new Map<string, AvailableCodes>();
-
 /**
  * Assigns the next available code. Executions of this process take turns. If another program takes a code
  * first, the service refuses the call, and the one after it is tried.
@@ -66,10 +64,8 @@ export async function assignNext<T>(
 	assign: (CouponToken: string) => Promise<T>,
 ): Promise<T | undefined> {
 	const sweepstakes = idKey(wanted.SweepstakesToken);
-	const lists = client.memory.get(createLists);
-	const key = `${sweepstakes} ${wanted.Prefix}`;
-	const list = lists.get(key) ?? new AvailableCodes();
-	lists.set(key, list);
+	const key = `next codes ${sweepstakes} ${wanted.Prefix}`;
+	const list = client.run.remember(key, () => new AvailableCodes());
 	return await client.exclusively([`next code ${sweepstakes}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);

@@ -70,7 +70,7 @@ export const assign = defineOperation({
 		...options,
 		next: isNext(coupon),
 	}),
-	async *run({ client, request, parameters, itemCount, run }) {
+	async *run({ client, request, parameters, itemCount }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
 		const { SweepstakesToken } = person;
 		const ParticipantToken = person.ParticipantToken ?? (await findPicked(client, person)).ParticipantToken;
@@ -92,7 +92,7 @@ export const assign = defineOperation({
 			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
 			const code = await findCode(client, { CouponToken: heldCode });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
-			run.skip('the participant already has a code');
+			client.run.hints.skip('the participant already has a code');
 			// A new assignment has no `AssignedTo`.
 			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
 		});

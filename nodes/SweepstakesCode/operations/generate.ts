@@ -157,7 +157,7 @@ export const generate = defineOperation({
 		topUp,
 		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
-	async *run({ client, request: { topUp, codes }, parameters, run }) {
+	async *run({ client, request: { topUp, codes }, parameters }) {
 		const { Quantity: wanted, ...each } = codes;
 		const generateMissing = async function* (caller: Client, existing: readonly object[] = []) {
 			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
@@ -169,7 +169,7 @@ export const generate = defineOperation({
 		};
 		const { SweepstakesToken } = each;
 		const topUpToQuantity = () =>
-			lookFirst(client, run, {
+			lookFirst(client, {
 				keys: [`codes ${idKey(SweepstakesToken)}`],
 				like: JSON.stringify(codes),
 				reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
@@ -187,12 +187,12 @@ export const generate = defineOperation({
 		const made: object[] = [];
 		try {
 			const asked = JSON.stringify([topUp, codes]);
-			const isFirst = await run.dedupe(asked, async () => {
+			const isFirst = await client.run.dedupe(asked, async () => {
 				for await (const item of generateAll()) made.push(item);
 				return true;
 			});
 			if (!isFirst)
-				run.skip(
+				client.run.hints.skip(
 					'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this',
 				);
 		} finally {

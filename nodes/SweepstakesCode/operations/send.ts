@@ -62,15 +62,18 @@ export const send = defineOperation({
 		Channel,
 		...options,
 	}),
-	async *run({ client, request: { Channel, IdempotencyKey, ...key }, run }) {
+	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
 		const CouponToken = await findCouponToken(client, key);
+		const { hints } = client.run;
 		const message = {
 			CouponToken,
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
 		yield* await client
-			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, run))
-			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, run));
+			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) =>
+				channelItems(Channels, Data, hints),
+			)
+			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, hints));
 	},
 });

@@ -7,7 +7,6 @@ import { z } from '../../shared/zod';
 import { endpoint, safe } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
-import { askOnce } from '../../shared/api/ask-once';
 
 export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
@@ -53,10 +52,10 @@ export async function formFields(client: Client, SweepstakesToken: string): Prom
  *
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
-export const knownFormFields = askOnce(
-	async (client, sweepstakesToken) =>
-		(await formFields(client, sweepstakesToken).catch(undefinedUnlessStopped)) ?? [],
-);
+export async function knownFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
+	const ask = async () => await formFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+	return await client.run.once(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
+}
 
 /** By ID or name (reference, "Serve both": entrypage/fields), or else the only field of its type. */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {

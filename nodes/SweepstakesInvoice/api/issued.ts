@@ -4,7 +4,6 @@ import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
 import { DAY_MS } from '../../shared/time/units';
-import { askOnce } from '../../shared/api/ask-once';
 
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {
@@ -79,8 +78,10 @@ function keyOfListed({ RecipientEmail, Title }: Json): string {
  *
  * @throws {ServiceError} if the list cannot be read
  */
-export const issuedInvoices = askOnce(async (client, days) => {
-	const listed = new IssuedInvoices(client, Date.now() - Number(days) * DAY_MS);
-	await listed.read();
-	return listed;
-});
+export async function issuedInvoices(client: Client, days: number): Promise<IssuedInvoices> {
+	return await client.run.once(`invoices ${days}`, async () => {
+		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
+		await listed.read();
+		return listed;
+	});
+}

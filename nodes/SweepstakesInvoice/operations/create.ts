@@ -177,10 +177,10 @@ export const create = defineOperation({
 			...withTax(options),
 		},
 	}),
-	async *run({ client, request, parameters, run }) {
+	async *run({ client, request, parameters }) {
 		const { invoice } = request;
 		const toItem = (record: Json, rest: object = {}) => {
-			if (record.Status === 'draft') client.memory.notices.add(DRAFTS);
+			if (record.Status === 'draft') client.run.hints.add(DRAFTS);
 			return parameters.simplify ? createdItem(record, invoice) : { ...record, ...rest };
 		};
 		const create = async (caller: Client) =>
@@ -189,9 +189,9 @@ export const create = defineOperation({
 			yield* await create(client);
 			return;
 		}
-		const issued = await issuedInvoices(client, String(request.withinDays));
+		const issued = await issuedInvoices(client, request.withinDays);
 		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
-		yield* lookFirst(client, run, {
+		yield* lookFirst(client, {
 			keys: [key],
 			like: key,
 			request: invoice,

@@ -92,21 +92,24 @@ export const send = defineOperation({
 		Message: message.Message,
 		...options,
 	}),
-	async *run({ client, request, run }) {
+	async *run({ client, request }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		// By ID, the service would accept a participant of any sweepstakes.
 		const ParticipantToken =
-			(!client.memory.verifiesIds && person.ParticipantToken) ||
+			(!client.run.verifiesIds && person.ParticipantToken) ||
 			(await findPicked(client, person)).ParticipantToken;
 		// By default, a workflow sends a text to a participant once, however often it runs.
 		const key =
-			IdempotencyKey ?? toKey([run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
+			IdempotencyKey ??
+			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		yield* await client
 			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
-				channelItems(Channels, Data, run),
+				channelItems(Channels, Data, client.run.hints),
 			)
-			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ParticipantToken }, run));
+			.catch((error: unknown) =>
+				itemsOfSkipped(error, { Duplicate: false, ParticipantToken }, client.run.hints),
+			);
 	},
 });
 

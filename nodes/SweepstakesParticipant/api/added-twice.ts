@@ -23,7 +23,7 @@ export class AddedTwice {
 		private readonly client: Client,
 		private readonly sweepstakesToken: string,
 	) {
-		client.memory.atEnd.push(async () => await this.report());
+		client.run.atEnd.push(async () => await this.report());
 	}
 
 	/** Records a person added by this execution, who had not entered before. */
@@ -34,10 +34,10 @@ export class AddedTwice {
 
 	/** If another process was met meanwhile, looks at the newest entries, and adds a notice. */
 	private async report(): Promise<void> {
-		const { account, memory } = this.client;
+		const { account, run } = this.client;
 		if (this.added === 0 || account.gate.metOthersAt < this.startedAt) return;
 		const twice = [...(await this.entriesOfOwn()).values()].filter(({ size }) => size > 1);
-		if (twice.length > 0) memory.notices.add(toNotice(twice));
+		if (twice.length > 0) run.hints.add(toNotice(twice));
 	}
 
 	/**

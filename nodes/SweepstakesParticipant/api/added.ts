@@ -37,8 +37,6 @@ interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
-const createAdditions = (): Additions => ({});
-
 /** In ms. A slower call does not tell when its entry was created. */
 const DATABLE_WITHIN_MS = 2_000;
 
@@ -48,7 +46,7 @@ function confirmAddition(
 	addition: ParticipantToAdd,
 	before?: Before,
 ): Confirmation | undefined {
-	const additions = client.memory.get(createAdditions);
+	const additions = client.run.remember('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;

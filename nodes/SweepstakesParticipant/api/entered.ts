@@ -1,7 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
-import { askOnce } from '../../shared/api/ask-once';
 import { contradicts } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
@@ -31,10 +30,17 @@ export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[
  *
  * @param lookups number of keys that this execution will look up
  */
-export const enteredPeople = askOnce<EnteredPeople, [lookups: number]>(
-	async (client, sweepstakesToken, lookups) =>
-		(await listIfShorter(client, sweepstakesToken, lookups)) ?? new LookupByKey(client, sweepstakesToken),
-);
+export async function enteredPeople(
+	client: Client,
+	sweepstakesToken: string,
+	lookups: number,
+): Promise<EnteredPeople> {
+	return await client.run.once(
+		`people ${sweepstakesToken}`,
+		async () =>
+			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new LookupByKey(client, sweepstakesToken),
+	);
+}
 
 /** Up to this many keys are looked up singly, because a page of the list costs a call as well. */
 const FEW_LOOKUPS = 2;

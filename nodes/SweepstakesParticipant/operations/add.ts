@@ -17,7 +17,7 @@ import { explainingRefusal } from '../refused-entry';
 
 type Person = z.output<typeof addParticipant.request>['entryPageFields'];
 
-/** Reason for `RunState.skip`. */
+/** Reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
 
 /** Before a sweepstakes is chosen, the editor would report that the entry form has no fields. */
@@ -175,7 +175,7 @@ export const add = defineOperation({
 		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, run }) {
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) {
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const add = async (caller: Client) => {
 			const adding = inEitherNotation(caller, entry, async (one) =>
@@ -189,7 +189,7 @@ export const add = defineOperation({
 		}
 		const keys = entryKeys(sweepstakesToken, person);
 		const people = await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
-		yield* lookFirst(client, run, {
+		yield* lookFirst(client, {
 			keys,
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
@@ -202,7 +202,7 @@ export const add = defineOperation({
 				}
 				const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
 				people.noteEntered(person, entered);
-				run.skip(ALREADY_ENTERED);
+				client.run.hints.skip(ALREADY_ENTERED);
 				yield { ...toItem(person, entered), existed: true };
 			},
 		});

@@ -4,7 +4,6 @@ import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
-import { askOnce } from '../../shared/api/ask-once';
 import { findRecordLists } from '../../shared/api/guesses';
 
 export interface Timezone {
@@ -73,10 +72,10 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-const askForStates = askOnce(async (client) => (await client.call(fetchStates, undefined)).Data.States);
-
 /** Asks once per execution. */
-export const states = async (client: Client): Promise<State[]> => await askForStates(client, 'all');
+export async function states(client: Client): Promise<State[]> {
+	return await client.run.once('states', async () => (await client.call(fetchStates, undefined)).Data.States);
+}
 
 /** Returns at most 10 zip codes. */
 export const fetchZipCodes = endpoint({

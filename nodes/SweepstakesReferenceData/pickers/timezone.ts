@@ -4,7 +4,6 @@ import { timezones, type Timezone } from '../api/tools';
 import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
-import { askOnce } from '../../shared/api/ask-once';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 
 /** Normalizes a name, so that "New York" finds `America/New_York`. */
@@ -12,11 +11,9 @@ function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
-const cachedTimezones = askOnce(timezones);
-
 /** By IANA name or city. Abbreviations do not count: CST is in America and Asia. */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
-	const known = await cachedTimezones(client, 'all');
+	const known = await client.run.once('time zones', async () => await timezones(client));
 	const wanted = toWords(name);
 	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
 	const covers = ({ Timezone, others }: Timezone) =>

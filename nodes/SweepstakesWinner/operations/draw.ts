@@ -8,7 +8,6 @@ import { collect } from '../../shared/api/pages';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { RunState } from '../../shared/n8n/run/run-state';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { drawRecordBefore, includeDrawRecord } from '../draw-record';
@@ -94,12 +93,12 @@ export const draw = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ client, request, parameters, run }) {
+	async *run({ client, request, parameters }) {
 		const { howManyWinnersToPick: winnerCount, onlyIfNoneDrawn: isOnce, options } = parameters;
 		const { severalItems: several, ...conditions } = options;
 		const draw = async () => {
 			const people = isOnce
-				? await drawOnce(client, run, request, { winnerCount, ...conditions })
+				? await drawOnce(client, request, { winnerCount, ...conditions })
 				: await drawNow(client, request, conditions);
 			return people.map((person, index) => ({
 				Position: index + 1,
@@ -112,10 +111,10 @@ export const draw = defineOperation({
 			return;
 		}
 		const asked = JSON.stringify([request, winnerCount, isOnce, conditions]);
-		const drawn = await run.dedupe(asked, draw);
+		const drawn = await client.run.dedupe(asked, draw);
 		if (drawn) yield* drawn;
 		else
-			run.skip(
+			client.run.hints.skip(
 				'an earlier item asked for the same draw. “Options › When Several Items Come In” can change this',
 			);
 	},
@@ -129,13 +128,12 @@ interface Conditions extends Guards {
 /** Draws winners or, if there are any, returns the earlier ones, never more than asked for. */
 async function drawOnce(
 	client: Client,
-	run: RunState,
 	request: Draw,
 	{ winnerCount, ...conditions }: Conditions & { winnerCount: number },
 ): Promise<object[]> {
 	const { sweepstakesToken, howManyWinnersToPick } = request;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
-	const looking = lookFirst(client, run, {
+	const looking = lookFirst(client, {
 		keys: [`draw ${idKey(sweepstakesToken)}`],
 		find: async () => {
 			const earlier = await readEarlierWinners(client, request, winnerCount);
@@ -168,7 +166,7 @@ async function drawNow(
 	const drawn = await client.callForItems(drawWinners, request, ({ Winners }) => {
 		const { length } = Winners;
 		const wanted = request.howManyWinnersToPick;
-		if (length < wanted) client.memory.notices.add(`Only ${length} of ${wanted} people were drawn.`);
+		if (length < wanted) client.run.hints.add(`Only ${length} of ${wanted} people were drawn.`);
 		return Winners.map(drawnItem);
 	});
 	const answeredAt = new Date().toISOString();

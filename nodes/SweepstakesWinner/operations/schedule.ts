@@ -183,7 +183,7 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ client, request, parameters, run }) {
+	async *run({ client, request, parameters }) {
 		const key = `schedule ${idKey(request.sweepstakesToken)}`;
 		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
 		if (parameters.whenAlreadyScheduled === 'schedule') {
@@ -195,7 +195,7 @@ export const schedule = defineOperation({
 			});
 			return;
 		}
-		yield* lookFirst(client, run, {
+		yield* lookFirst(client, {
 			keys: [key],
 			like: JSON.stringify(request),
 			reason: 'already scheduled',
@@ -224,6 +224,6 @@ async function scheduleAndFind(
 ): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged);
 	const created = before && (await drawingSince(client, order, before));
-	if (!created) client.memory.notices.add(NOT_LISTED);
+	if (!created) client.run.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

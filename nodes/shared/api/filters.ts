@@ -22,7 +22,7 @@ export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | und
  * @param name a plural, which completes "Left out 3 of the …"
  */
 export async function* fitting<Item extends Json>(
-	{ memory }: Pick<Client, 'memory'>,
+	{ run }: Pick<Client, 'run'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
 	test: Test,
@@ -36,7 +36,7 @@ export async function* fitting<Item extends Json>(
 		}
 	} finally {
 		if (unclear > 0)
-			memory.notices.add(
+			run.hints.add(
 				`Left out ${unclear} of the ${name}, because the service does not say whether they match the filters.`,
 			);
 	}

@@ -45,7 +45,7 @@ export async function findNamed<Request>(
 	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
 	const existing = records.find((record) => isNamed(record) && isReturned(record));
 	const difference = existing && describeDifference?.(existing, request);
-	if (difference) client.memory.notices.add(difference);
+	if (difference) client.run.hints.add(difference);
 	return { existing, records };
 }
 

@@ -55,7 +55,7 @@ export async function* readPages<Item extends Json>(
  * notice if the total changed and records are missing.
  */
 export async function* readUnique<Item extends Json>(
-	{ memory }: Pick<Client, 'memory'>,
+	{ run }: Pick<Client, 'run'>,
 	name: string,
 	pages: AsyncIterable<Page<Item>>,
 	keyOf: (record: Json) => string,
@@ -74,7 +74,7 @@ export async function* readUnique<Item extends Json>(
 		});
 	}
 	if (totals.size > 1 && seen.size < last)
-		memory.notices.add(
+		run.hints.add(
 			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} were returned. Run this again to be sure.`,
 		);
 }

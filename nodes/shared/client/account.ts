@@ -2,17 +2,6 @@ import { Gate } from './pacing/gate';
 import { KeyedMutex } from './pacing/mutex';
 import { AccountHistory } from '../history/account-history';
 
-/** A store whose users create their own parts. */
-export class Parts {
-	private readonly parts = new Map<() => unknown, unknown>();
-
-	/** Returns the part that `create` makes on the first call. */
-	get<Part>(create: () => Part): Part {
-		if (!this.parts.has(create)) this.parts.set(create, create());
-		return this.parts.get(create) as Part;
-	}
-}
-
 /** State shared by all executions of this process that use one account. */
 export class Account {
 	readonly gate = new Gate();

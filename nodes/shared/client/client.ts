@@ -1,6 +1,7 @@
+import { RunHistory } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
-import { Parts, type Account } from './account';
+import type { Account } from './account';
 import { Call } from './call';
 import { Deadlines } from './cancellation';
 import type { Doubt } from './doubt';
@@ -22,6 +23,8 @@ export interface ClientOptions {
 	patienceMs?: number;
 	signal?: AbortSignal;
 	onWait?: OnWait;
+	/** Default: a new one. */
+	run?: RunHistory;
 }
 
 /** Counts of one execution, for the hints in the output panel. */
@@ -42,21 +45,6 @@ export interface Stats {
 	limitMismatch?: LimitMismatch;
 }
 
-/** Memory of one execution, across its calls. */
-export class Memory extends Parts {
-	/**
-	 * Whether a model may have chosen the IDs. We then check before a write that a record belongs to the
-	 * picked sweepstakes.
-	 */
-	verifiesIds = false;
-
-	/** Sentences about the results, for the person who runs the workflow. */
-	readonly notices = new Set<string>();
-
-	/** Looks that wait for the end of the run, and may add notices. */
-	readonly atEnd: Array<() => Promise<void>> = [];
-}
-
 /** What the calls of a client know from the start. */
 interface Known {
 	readonly before?: Before;
@@ -75,7 +63,7 @@ export class Client {
 		foreignInARow: 0,
 		waitedMs: 0,
 	};
-	readonly memory = new Memory();
+	readonly run: RunHistory;
 	/** Dates of records, beside our clock. */
 	readonly clock = new ServiceClock();
 	/** When a call that begins now must end. */
@@ -83,6 +71,7 @@ export class Client {
 	private readonly known: Known = {};
 
 	constructor(readonly options: ClientOptions) {
+		this.run = options.run ?? new RunHistory();
 		this.deadlines = new Deadlines(ATTEMPT_TIMEOUT_MS, options.signal);
 	}
 

@@ -1,7 +1,6 @@
 import { upload } from '../../../nodes/SweepstakesAccountFile/operations/upload';
 import { inputFile } from '../../../nodes/shared/n8n/input/input-file';
 import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
-import { RunState } from '../../../nodes/shared/n8n/run/run-state';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
 
@@ -25,7 +24,7 @@ test.each([
 	const { file, read } = storedFile(size);
 	const client = { callForItems: () => Promise.reject(new Error('whole')) };
 	const parameters = { file, Filename: 'film.pdf', whenNameExists: 'error', options: {} };
-	const items = (upload as ItemOperation).run({ client: client as never, parameters, run: new RunState() });
+	const items = (upload as ItemOperation).run({ client: client as never, parameters });
 	await expect(items[Symbol.asyncIterator]().next()).rejects.toThrow(message);
 	expect(read).toHaveBeenCalledTimes(times);
 });

@@ -21,7 +21,7 @@ interface Connected {
 /** @throws {CredentialError} if the credential cannot be used. */
 export async function connect(
 	context: RequestContext,
-	waits: Pick<ClientOptions, 'patienceMs' | 'onWait'> = {},
+	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
 ): Promise<Connected> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = credentialProblem(stored);

@@ -6,8 +6,8 @@ import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/request-errors';
+import { readFirst, readLimit, takeFirst } from './limit';
 import { lookFirst } from '../run/look-first';
-import type { RunState } from '../run/run-state';
 
 interface Declared<Fields extends readonly Field[]> {
 	/** In Title Case, for the operation menu. */
@@ -82,7 +82,6 @@ interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny>
 		parameters: ParametersOf<Fields>;
 		/** The number of items in this run for the same sweepstakes. */
 		itemCount: number;
-		run: RunState;
 	}): AsyncIterable<object>;
 }
 
@@ -119,7 +118,6 @@ interface RunContext {
 	request?: unknown;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount?: number;
-	run: RunState;
 }
 
 /** An operation that sends one item at a time. */
@@ -188,22 +186,16 @@ export function defineOperation<
 			});
 		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
 	}
-	/** Somebody who lowered the limit knows that there may be more. */
-	const usualLimit = Number(fields.find((field) => field.name === 'limit')?.default);
-	const noteCut = (state: RunState, limit: number, total?: number) => {
-		if (limit >= usualLimit) state.noteCut(limit, total);
-	};
 	const run: ItemOperation['run'] = async function* ({
 		client,
 		parameters: read,
 		request: known,
 		itemCount = 1,
-		run: state,
 	}) {
 		const request = (known as z.output<Request>) ?? toCheckedRequest(read);
 		const parameters = read as ParametersOf<Fields>;
-		if (operation.run) return yield* operation.run({ client, request, parameters, itemCount, run: state });
-		const limit = readLimit(read);
+		if (operation.run) return yield* operation.run({ client, request, parameters, itemCount });
+		const limit = readLimit(fields, read);
 		if (operation.endpoint) {
 			const { endpoint, existing, toItems } = operation;
 			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
@@ -211,7 +203,7 @@ export function defineOperation<
 			if (existing && read[existing.when] === 'return') {
 				const { kind, reason = 'already created' } = existing;
 				const key = keyOfNamed(kind, request);
-				return yield* lookFirst(client, state, {
+				return yield* lookFirst(client, {
 					keys: [key],
 					like: key,
 					request,
@@ -222,30 +214,11 @@ export function defineOperation<
 					write: async ({ client: informed }) => await send(informed),
 				});
 			}
-			const all = await send(client);
-			if (all.length > limit) noteCut(state, limit, all.length);
-			return yield all.slice(0, limit);
+			return yield takeFirst(client, await send(client), limit);
 		}
 		const { lookup, toItems } = operation;
-		let left = limit;
-		let total: number | undefined;
-		const onTotal = (known: number) => (total = known);
-		let { received } = client.stats;
-		for await (const found of lookup.read(client, request, limit, onTotal)) {
-			state.held.throwIfFull();
-			yield found.slice(0, left).map((reply) => toItems({ reply, request, parameters }));
-			state.held.add(found.length, client.stats.received - received);
-			({ received } = client.stats);
-			left -= found.length;
-			// Stops at the limit, without asking for more.
-			if (left > 0) continue;
-			if (left < 0 || (total !== undefined && total > limit)) noteCut(state, limit, total);
-			return;
-		}
+		for await (const found of readFirst(client, lookup, request, limit))
+			yield found.map((reply) => toItems({ reply, request, parameters }));
 	};
 	return { ...declared, run };
-}
-
-function readLimit({ returnAll, limit }: { returnAll?: unknown; limit?: unknown }): number {
-	return returnAll === false ? Number(limit) : Infinity;
 }

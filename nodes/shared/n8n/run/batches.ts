@@ -7,7 +7,7 @@ import { withIds } from '../input/picked-ids';
 import type { Parameters } from '../input/parameters';
 import type { BatchOperation } from '../operation/operation';
 import type { CheckedItem } from './check-item';
-import type { FinishedItem, RunState } from './run-state';
+import type { FinishedItem } from './tries';
 
 /** Sends the items of an operation that takes many items in one call. */
 export class Batches {
@@ -20,11 +20,11 @@ export class Batches {
 	constructor(
 		private readonly operation: BatchOperation,
 		checked: ReadonlyArray<CheckedItem | Error>,
-		private readonly state: RunState,
+		private readonly finishedItems: Map<number, FinishedItem> | undefined,
 		private readonly toOutput: (result: object, item: CheckedItem) => INodeExecutionData,
 	) {
 		for (const item of checked) {
-			if (item instanceof Error || state.finishedItems?.has(item.itemIndex)) continue;
+			if (item instanceof Error || finishedItems?.has(item.itemIndex)) continue;
 			const key = operation.batch.keyOf(item.parameters);
 			const waiting = this.waiting.get(key);
 			if (waiting) waiting.push(item);
@@ -50,7 +50,7 @@ export class Batches {
 			const finished = { output, error: isFailure ? result : undefined };
 			this.outcomes.set(member.itemIndex, finished);
 			if (!isFailure || isAmbiguous(result) || client.stats.sideEffects > before)
-				this.state.finishedItems?.set(member.itemIndex, finished);
+				this.finishedItems?.set(member.itemIndex, finished);
 		}
 		return this.outcomes.get(item.itemIndex)!;
 	}

@@ -9,6 +9,7 @@ import type {
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client } from '../../client/client';
+import { RunHistory } from '../../history/run-history';
 import {
 	getRefusal,
 	isAmbiguous,
@@ -32,7 +33,7 @@ import { Breaks } from './breaks';
 import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
 import { quotaWarning, toHints } from './hints';
 import { RunProgress } from './run-progress';
-import { createRunState, type FinishedItem, type RunState } from './run-state';
+import { getTried, type FinishedItem } from './tries';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
@@ -59,7 +60,8 @@ export function execute(
 class Run {
 	private readonly items: INodeExecutionData[];
 	private readonly output: INodeExecutionData[] = [];
-	private readonly state: RunState;
+	private readonly tried: ReturnType<typeof getTried>;
+	private readonly history: RunHistory;
 	private readonly progress: RunProgress;
 	private readonly breaks = new Breaks();
 	private readonly arrange: ReturnType<typeof arranging>;
@@ -76,7 +78,8 @@ class Run {
 		readFirst: readonly string[],
 	) {
 		this.items = context.getInputData();
-		this.state = createRunState(context);
+		this.tried = getTried(context);
+		this.history = new RunHistory(context.getWorkflow().id, isTool(context), this.tried?.done);
 		this.progress = new RunProgress(context, this.items.length);
 		this.arrange = arranging(readFirst);
 	}
@@ -87,11 +90,15 @@ class Run {
 		const checked = await this.checkItems();
 		const { operation } = this;
 		if (operation.batch)
-			this.batches = new Batches(operation, checked, this.state, (...of) => this.toOutput(...of));
+			this.batches = new Batches(operation, checked, this.tried?.finishedItems, (...of) =>
+				this.toOutput(...of),
+			);
 		await this.runItems(client, checked);
-		if (isReading(operation) && areAlike(checked)) this.state.repeats = checked.length;
-		if (!(client instanceof Error))
-			this.context.addExecutionHints(...toHints(client, this.state, this.context.getNode()));
+		if (!(client instanceof Error)) {
+			const repeats = isReading(operation) && areAlike(checked) ? checked.length : 0;
+			const ofItems = { unused: listUnused(checked), repeats };
+			this.context.addExecutionHints(...toHints(client, ofItems, this.context.getNode()));
+		}
 		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
 	}
 
@@ -112,15 +119,17 @@ class Run {
 			await this.breaks.due();
 		}
 		if (client instanceof Error) return;
-		for (const look of client.memory.atEnd) await look().catch(undefinedIfServiceFails);
+		for (const look of client.run.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
 	/** The service, or why no item can be sent. If this threw, n8n would pass the input on as done. */
 	private async connect(): Promise<Client | Error> {
 		try {
 			const onWait = (ms: number) => this.progress.waits(ms);
-			const { client, secret, restrictsAgents } = await connect(this.context, { onWait });
-			client.memory.verifiesIds = isTool(this.context);
+			const { client, secret, restrictsAgents } = await connect(this.context, {
+				onWait,
+				run: this.history,
+			});
 			this.secret = secret;
 			this.restrictsAgents = restrictsAgents;
 			await refuseSeveralAccounts(this.context);
@@ -132,7 +141,7 @@ class Run {
 
 	/** Each item or its error. @throws an error about all bad items, without Continue On Fail. */
 	private async checkItems(): Promise<Array<CheckedItem | Error>> {
-		const { context, operation, state } = this;
+		const { context, operation } = this;
 		const check = itemChecker(context, operation, this.restrictsAgents);
 		const matchAhead = headingMatcher(context, operation);
 		const checked: Array<CheckedItem | Error> = [];
@@ -141,7 +150,6 @@ class Run {
 			if (steps) await this.breaks.between(steps);
 			try {
 				const item = check(itemIndex);
-				for (const column of item.unused) state.unused.add(column);
 				this.counts.set(toPlace(item), this.countAlike(item) + 1);
 				checked.push(item);
 			} catch (error) {
@@ -156,19 +164,19 @@ class Run {
 	}
 
 	/** Warns once, as early as possible, that the plan allows fewer calls than there are items. */
-	private warnOfQuota({ account, memory }: Client, itemIndex: number): void {
+	private warnOfQuota({ account, run }: Client, itemIndex: number): void {
 		const { callsLeft: left } = account;
 		const items = this.items.length - itemIndex;
 		if (this.isWarned || this.batches || left === undefined || left >= items) return;
 		this.isWarned = true;
 		const warning = quotaWarning(left, items);
-		memory.notices.add(warning);
+		run.hints.add(warning);
 		this.context.logger.warn(warning);
 	}
 
 	private async runItem(client: Client, item: CheckedItem): Promise<void> {
 		const { operation, batches } = this;
-		const { finishedItems } = this.state;
+		const finishedItems = this.tried?.finishedItems;
 		const finished = finishedItems?.get(item.itemIndex) ?? (batches && (await batches.send(client, item)));
 		if (finished) return this.repeatOutcome(finished);
 		const start = this.output.length;
@@ -191,7 +199,7 @@ class Run {
 		const { request } = item;
 		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, client);
 		const itemCount = this.countAlike(item);
-		for await (const results of operation.run({ client, parameters, request, itemCount, run: this.state })) {
+		for await (const results of operation.run({ client, parameters, request, itemCount })) {
 			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 				const output = this.toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
@@ -303,4 +311,13 @@ function areAlike(checked: ReadonlyArray<CheckedItem | Error>): boolean {
 /** The sweepstakes of an item: its ID, or its handler while the ID is not known. */
 function toPlace({ parameters }: CheckedItem): string {
 	return JSON.stringify(parameters.sweepstakes) ?? '';
+}
+
+/** The columns of any item that Map Automatically left out. */
+function listUnused(checked: ReadonlyArray<CheckedItem | Error>): ReadonlySet<string> {
+	const unused = new Set<string>();
+	for (const item of checked) {
+		if (!(item instanceof Error)) for (const column of item.unused) unused.add(column);
+	}
+	return unused;
 }

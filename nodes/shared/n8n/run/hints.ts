@@ -5,7 +5,7 @@ import type { LimitMismatch } from '../../client/plan';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';
 import { withoutTags } from '../errors/node-errors';
-import type { RunState } from './run-state';
+import type { Hints } from '../../history/hints';
 
 /** In characters. */
 const LONGEST_LIST = 200;
@@ -13,13 +13,22 @@ const LONGEST_LIST = 200;
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
+/** What the items tell, beside what is done with them. */
+interface OfItems {
+	/** Columns of any item that Map Automatically left out. */
+	unused: ReadonlySet<string>;
+	/** How many items a reading operation had, if all had the same parameters; else 0. */
+	repeats: number;
+}
+
 /** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
 export function toHints(
-	{ stats, memory }: Pick<Client, 'stats' | 'memory'>,
-	{ skipped, unused, cut, repeats }: Pick<RunState, 'skipped' | 'unused' | 'cut' | 'repeats'>,
+	{ stats, run }: Pick<Client, 'stats' | 'run'>,
+	{ unused, repeats }: OfItems,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
+	const { sentences, skipped, cut } = run.hints;
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
 	return [
 		waitingHint(stats),
@@ -28,7 +37,7 @@ export function toHints(
 		unusedHint(unused, parameters),
 		cut && cutHint(cut),
 		repeats > 1 ? repeatHint(repeats) : undefined,
-		...memory.notices,
+		...sentences,
 	]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message: withoutTags(message), type: 'info', location: 'outputPane' }));
@@ -55,7 +64,7 @@ function limitHint({ plan, credential }: LimitMismatch): string {
 	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
-function cutHint({ returned, total }: NonNullable<RunState['cut']>): string {
+function cutHint({ returned, total }: NonNullable<Hints['cut']>): string {
 	const count = (number: number) => number.toLocaleString('en-US');
 	const found =
 		total === undefined

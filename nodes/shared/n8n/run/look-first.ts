@@ -3,7 +3,6 @@ import { createHash } from 'crypto';
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
-import type { RunState } from './run-state';
 
 /** How an operation returns existing records instead of writing them twice. */
 interface LookFirst<Found> {
@@ -13,7 +12,7 @@ interface LookFirst<Found> {
 	like?: string;
 	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
 	request?: unknown;
-	/** Why an item is not written, for `RunState.skip`. Absent if `find` adds its own hint. */
+	/** Why an item is not written, for `Hints.skip`. Absent if `find` adds its own hint. */
 	reason?: string;
 	find(): Promise<Looked<Found>>;
 	toItems(found: Found): readonly object[];
@@ -38,8 +37,6 @@ interface Written {
 	asked: string;
 }
 
-const createWritten = () => new Map<string, Written>();
-
 function digest(request: unknown): string {
 	return createHash('sha256')
 		.update(JSON.stringify(request) ?? '')
@@ -52,15 +49,15 @@ function digest(request: unknown): string {
  */
 export async function* lookFirst<Found>(
 	client: Client,
-	run: RunState,
 	{ keys, like, request, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
 ): AsyncGenerator<object> {
 	const { history } = client.account;
-	const written = client.memory.get(createWritten);
+	const { hints } = client.run;
+	const written = client.run.remember('written', () => new Map<string, Written>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.asked === digest(request);
-		if (reason) run.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
+		if (reason) hints.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
@@ -73,7 +70,7 @@ export async function* lookFirst<Found>(
 		if (existing !== undefined) {
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 			if (isEnough(existing)) {
-				if (reason) run.skip(reason);
+				if (reason) hints.skip(reason);
 				return;
 			}
 		}

@@ -133,8 +133,8 @@ describe('beside another process', () => {
 	});
 
 	const report = async () => {
-		for (const look of client.memory.atEnd) await look();
-		return [...client.memory.notices];
+		for (const look of client.run.atEnd) await look();
+		return [...client.run.hints.sentences];
 	};
 
 	async function addTwice(...names: string[]): Promise<void> {

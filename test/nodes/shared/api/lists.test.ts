@@ -168,7 +168,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
-		expect(client.memory.notices).toEqual(notices);
+		expect(client.run.hints.sentences).toEqual(notices);
 	});
 
 	test('records without an ID are distinguished by their content', async () => {

@@ -7,7 +7,7 @@ import { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
-import { RunState } from '../../../../nodes/shared/n8n/run/run-state';
+import { RunHistory } from '../../../../nodes/shared/history/run-history';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
 import { rejection } from '../../../support/client';
 
@@ -91,8 +91,7 @@ test('all lists of a run share a budget, and what was read before comes out', as
 		toRequest: () => undefined,
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
-	const state = new RunState();
-	const item = { client: { stats } as Client, parameters: {}, run: state };
+	const item = { client: { stats, run: new RunHistory() } as Client, parameters: {} };
 	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });

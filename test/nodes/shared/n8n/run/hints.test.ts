@@ -1,13 +1,20 @@
+import type { INode } from 'n8n-workflow';
+
 import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
-import { RunState } from '../../../../../nodes/shared/n8n/run/run-state';
 
 const hintsAfter = (stats: Partial<Stats>) => {
-	const { memory, stats: none } = new Client({} as ClientOptions);
-	return toHints({ stats: { ...none, ...stats }, memory }, new RunState(), { parameters: {} }).map(
-		({ message }) => message,
-	);
+	const { run, stats: none } = new Client({} as ClientOptions);
+	return messagesOf({ stats: { ...none, ...stats }, run });
 };
+
+const NONE = { unused: new Set<string>(), repeats: 0 };
+
+const messagesOf = (
+	client: Pick<Client, 'run' | 'stats'>,
+	ofItems = NONE,
+	node: Pick<INode, 'parameters'> = { parameters: {} },
+) => toHints(client, ofItems, node).map(({ message }) => message);
 
 const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
@@ -42,20 +49,16 @@ test.each<[string, Array<[returned: number, total?: number]>, string]>([
 	],
 	['a list of unknown length', [[50, 1_205], [1_000]], 'Only the first 1,050 were returned'],
 ])('the hint about %s that Limit cut off', (_what, lists, words) => {
-	const state = new RunState();
-	for (const list of lists) state.noteCut(...list);
-	const hints = toHints(new Client({} as ClientOptions), state, { parameters: {} });
-	expect(hints.map(({ message }) => message)).toEqual([
-		`${words}. To get all of them, turn on “Return All”.`,
-	]);
+	const client = new Client({} as ClientOptions);
+	for (const list of lists) client.run.hints.addCut(...list);
+	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
 test('the hint about unused columns leaves out those in expressions, and is short', () => {
 	const hintFor = (...columns: string[]) => {
-		const session = new Client({} as ClientOptions);
-		const state = Object.assign(new RunState(), { unused: new Set(columns) });
+		const client = new Client({} as ClientOptions);
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };
-		return toHints(session, state, { parameters }).map(({ message }) => message);
+		return messagesOf(client, { unused: new Set(columns), repeats: 0 }, { parameters });
 	};
 	expect(hintFor('mail')).toEqual([]);
 	expect(hintFor('mail', '<b>', 'Newsletter')).toEqual([

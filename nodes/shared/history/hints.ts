@@ -1,0 +1,27 @@
+/** What the output panel tells the person who runs the workflow. */
+export class Hints {
+	/** Whole sentences, each shown once. */
+	readonly sentences = new Set<string>();
+	/** The number of items with nothing to do, by reason. */
+	readonly skipped = new Map<string, number>();
+	/** The records returned from lists that Limit cut off, and how many there are, if that is known of all. */
+	cut?: { returned: number; total?: number };
+
+	add(sentence: string): void {
+		this.sentences.add(sentence);
+	}
+
+	/** Counts an item with nothing to do. `reason` ends the sentence "Skipped 3 items: …". */
+	skip(reason: string): void {
+		this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
+	}
+
+	/** Adds a list of which only the first records were returned. */
+	addCut(returned: number, total?: number): void {
+		const before = this.cut ?? { returned: 0, total: 0 };
+		this.cut = {
+			returned: before.returned + returned,
+			total: before.total === undefined || total === undefined ? undefined : before.total + total,
+		};
+	}
+}

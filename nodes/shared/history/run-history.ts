@@ -1,0 +1,60 @@
+import { Hints } from './hints';
+
+/** What came of work, by what was asked for. */
+export type Done = Map<string, { error?: unknown }>;
+
+/** What a run has learned and done so far, across its calls. */
+export class RunHistory {
+	readonly hints = new Hints();
+
+	/** Looks that wait for the end of the run, and may add hints. */
+	readonly atEnd: Array<() => Promise<void>> = [];
+
+	/** Each value has the type that the callers of {@link remember} give for its key. */
+	private readonly known = new Map<string, unknown>();
+
+	/**
+	 * @param workflowId the same in every run of the workflow; '' if it was never saved
+	 * @param verifiesIds whether a model may have chosen the IDs. We then check before a write that a record
+	 *   belongs to the picked sweepstakes.
+	 * @param done by earlier tries of the run, if n8n repeats it
+	 */
+	constructor(
+		readonly workflowId = '',
+		readonly verifiesIds = false,
+		private readonly done: Done = new Map(),
+	) {}
+
+	/** Returns what `create` made for this key on the first call. */
+	remember<Value>(key: string, create: () => Value): Value {
+		if (!this.known.has(key)) this.known.set(key, create());
+		return this.known.get(key) as Value;
+	}
+
+	/** Asks once for this key. A failure is forgotten, so the next caller asks again. */
+	async once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+		const answer = this.remember(key, ask);
+		answer.catch(() => {
+			if (this.known.get(key) === answer) this.known.delete(key);
+		});
+		return await answer;
+	}
+
+	/**
+	 * Does work that must be done only once in a run.
+	 *
+	 * @returns undefined if it was done before.
+	 * @throws its error, also for later items.
+	 */
+	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
+		const before = this.done.get(key);
+		if (before && 'error' in before) throw before.error;
+		if (before) return undefined;
+		const result = await work().catch((error: unknown) => {
+			this.done.set(key, { error });
+			throw error;
+		});
+		this.done.set(key, {});
+		return result;
+	}
+}

@@ -1,0 +1,81 @@
+import { HeldData } from '../../api/data-budget';
+import type { Lookup } from '../../api/endpoint';
+import type { Client } from '../../client/client';
+import type { z, ZodTypeAny } from '../../zod';
+import type { Parameters } from '../input/parameters';
+import type { Field } from './field';
+
+/** How many records an operation returns. */
+export interface Limit {
+	/** Infinity with Return All. */
+	most: number;
+	/** Whether a hint says how many records were left out. Somebody who lowered the limit knows that. */
+	isToldOf: boolean;
+}
+
+/** The values of the fields Return All and Limit, if the operation has them. */
+export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
+	const most = returnAll === false ? Number(limit) : Infinity;
+	const usual = Number(fields.find(({ name }) => name === 'limit')?.default);
+	return { most, isToldOf: most >= usual };
+}
+
+/** Returns the first records of a list. */
+export function takeFirst<Found>(
+	client: Client,
+	all: readonly Found[],
+	{ most, isToldOf }: Limit,
+): readonly Found[] {
+	if (isToldOf && all.length > most) client.run.hints.addCut(most, all.length);
+	return all.slice(0, most);
+}
+
+/** The records taken from a list so far. */
+class Taken {
+	private seen = 0;
+	total?: number;
+
+	constructor(private readonly most: number) {}
+
+	take<Found>(found: readonly Found[]): readonly Found[] {
+		const taken = found.slice(0, this.most - this.seen);
+		this.seen += found.length;
+		return taken;
+	}
+
+	get isFull(): boolean {
+		return this.seen >= this.most;
+	}
+
+	/** Whether there are more records. */
+	get isCut(): boolean {
+		return this.isFull && Math.max(this.seen, this.total ?? 0) > this.most;
+	}
+}
+
+/**
+ * Returns the first records of a lookup, in groups as they arrive, and asks for no more at the limit.
+ *
+ * @throws {ServiceError} if n8n would have to hold too much data of this run
+ */
+export async function* readFirst<Request extends ZodTypeAny, Found extends object>(
+	client: Client,
+	lookup: Lookup<Request, Found>,
+	request: z.output<Request>,
+	{ most, isToldOf }: Limit,
+): AsyncGenerator<readonly Found[]> {
+	const held = client.run.remember('held data', () => new HeldData());
+	const taken = new Taken(most);
+	const onTotal = (total: number) => {
+		taken.total = total;
+	};
+	let { received } = client.stats;
+	for await (const found of lookup.read(client, request, most, onTotal)) {
+		held.throwIfFull();
+		yield taken.take(found);
+		held.add(found.length, client.stats.received - received);
+		({ received } = client.stats);
+		if (taken.isFull) break;
+	}
+	if (isToldOf && taken.isCut) client.run.hints.addCut(most, taken.total);
+}

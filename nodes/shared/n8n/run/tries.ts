@@ -1,0 +1,39 @@
+import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+
+import { isAmbiguous } from '../../client/failures';
+import type { Done } from '../../history/run-history';
+import { isTool } from '../operation/as-tool';
+
+/** An item that must not be sent again. */
+export interface FinishedItem {
+	output: INodeExecutionData[];
+	/** Set if the item failed after some or all of its calls were, or may have been, processed. */
+	error?: unknown;
+}
+
+/** What earlier tries of a run did. */
+interface Tried {
+	/** By item index. */
+	readonly finishedItems: Map<number, FinishedItem>;
+	readonly done: Done;
+}
+
+/** n8n passes the same object to each try of a node's run, and nothing else links the tries. */
+const triedByRun = new WeakMap<IExecuteData, Tried>();
+
+/**
+ * What earlier tries did. With Retry On Fail, n8n runs a failed node again for all items. A node with Continue
+ * On Fail does not fail, and an agent's tool may run many times.
+ *
+ * @returns undefined if n8n does not run the node again
+ */
+export function getTried(context: IExecuteFunctions): Tried | undefined {
+	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return undefined;
+	const run = context.getExecuteData();
+	const tried = triedByRun.get(run) ?? { finishedItems: new Map(), done: new Map() };
+	triedByRun.set(run, tried);
+	for (const [key, { error }] of tried.done) {
+		if (error !== undefined && !isAmbiguous(error)) tried.done.delete(key);
+	}
+	return tried;
+}

@@ -1,0 +1,33 @@
+import { RunHistory, type Done } from '../../../../nodes/shared/history/run-history';
+
+test('asks once for each key', async () => {
+	const run = new RunHistory();
+	const ask = jest.fn(async () => ({}));
+	const [one, same] = await Promise.all([run.once('a', ask), run.once('a', ask)]);
+	expect(one).toBe(same);
+	expect(ask).toHaveBeenCalledTimes(1);
+	expect(await run.once('b', ask)).not.toBe(one);
+});
+
+test('after a failure, the next one asks again, and everybody later gets that answer', async () => {
+	const run = new RunHistory();
+	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
+	const asking = async () => await run.once('a', ask).catch(async () => await run.once('a', ask));
+	expect(await Promise.all([asking(), asking()])).toEqual(['answer', 'answer']);
+	expect(await run.once('a', ask)).toBe('answer');
+	expect(ask).toHaveBeenCalledTimes(2);
+});
+
+test('work is done once, in all tries of a run, and a failure is that of all who ask for it', async () => {
+	const done: Done = new Map();
+	const failure = new Error('failed');
+	const fail = jest.fn(async () => await Promise.reject(failure));
+	const succeed = jest.fn(async () => 'result');
+	const results: unknown[] = [];
+	for (const run of [new RunHistory('', false, done), new RunHistory('', false, done)]) {
+		results.push(await run.dedupe('a', succeed));
+		await expect(run.dedupe('b', fail)).rejects.toBe(failure);
+	}
+	expect(results).toEqual(['result', undefined]);
+	expect([fail, succeed].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+});
