@@ -59,7 +59,7 @@ export const messageToWinners = {
 	displayName: 'Message',
 	name: 'message',
 	type: 'string',
-	typeOptions: { rows: 3 },
+	typeOptions: { rows: 3, refuseGaps: 'options.allowEmptyParts' },
 	default: '',
 	placeholder: 'e.g. Congratulations, you have won!',
 	description: 'The message to the winners',

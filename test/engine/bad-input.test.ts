@@ -232,7 +232,9 @@ test.each([
 	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
-	expect(error?.message).toBe(`Item ${bad[0]! + 1}: “Sweepstakes” is required`);
+	expect(error?.message).toBe(
+		`Item ${bad[0]! + 1}: “Sweepstakes” is required, but {{ $json.token }} is empty. The input has token`,
+	);
 	expect(error?.description).toContain(others);
 	expect(error?.description?.endsWith(SET_ASIDE)).toBe(true);
 	expect(stage.paths()).toEqual([]);

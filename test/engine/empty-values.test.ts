@@ -159,7 +159,7 @@ describe('in n8n', () => {
 			for (const row of ROWS) {
 				const parameters = { sweepstakes: byId(world.drawn), options: { [name]: CELL } };
 				const { error } = await stage.run(new SweepstakesWinner(), 'draw', parameters, { items: [row] });
-				expect(error?.message).toMatch(/^“Options › .+” is required$/);
+				expect(error?.message).toMatch(/^“Options › .+” is required, but {{ \$json\.cell }} is empty\./);
 				expect(stage.paths()).toEqual([]);
 			}
 		},

@@ -1,5 +1,6 @@
 import { sendFile } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
 import { file } from '../picker';
 
 export const send = defineOperation({
@@ -29,6 +30,7 @@ export const send = defineOperation({
 			displayName: 'Subject',
 			name: 'EmailSubject',
 			type: 'string',
+			typeOptions: { refuseGaps: 'options.allowEmptyParts' },
 			default: '',
 			placeholder: 'e.g. The official rules',
 			description: 'The subject of the email. Leave empty to let the service choose one.',
@@ -37,13 +39,21 @@ export const send = defineOperation({
 			displayName: 'Message',
 			name: 'EmailMessage',
 			type: 'string',
-			typeOptions: { rows: 4 },
+			typeOptions: { rows: 4, refuseGaps: 'options.allowEmptyParts' },
 			default: '',
 			placeholder: 'e.g. Please find the official rules attached.',
 			description: 'The text of the email',
 		},
+		{
+			displayName: 'Options',
+			name: 'options',
+			type: 'collection',
+			placeholder: 'Add option',
+			default: {},
+			options: [allowEmptyParts],
+		},
 	],
 	endpoint: sendFile,
-	toRequest: ({ file: FileToken, ...email }) => ({ FileToken, ...email }),
+	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),
 	toItems: ({ reply }) => reply.Data,
 });

@@ -3,6 +3,7 @@ import { createHash } from 'crypto';
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { channelItems, itemsOfSkipped } from '../items';
+import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -47,6 +48,7 @@ export const send = defineOperation({
 			displayName: 'Subject',
 			name: 'Subject',
 			type: 'string',
+			typeOptions: { refuseGaps: 'options.allowEmptyParts' },
 			default: '',
 			placeholder: 'e.g. You have won!',
 			description:
@@ -57,7 +59,7 @@ export const send = defineOperation({
 			displayName: 'Message',
 			name: 'Message',
 			type: 'string',
-			typeOptions: { rows: 5 },
+			typeOptions: { rows: 5, refuseGaps: 'options.allowEmptyParts' },
 			default: '',
 			required: true,
 			placeholder: 'e.g. Congratulations, Jane, you have won!',
@@ -71,6 +73,7 @@ export const send = defineOperation({
 			placeholder: 'Add option',
 			default: {},
 			options: [
+				allowEmptyParts,
 				{
 					displayName: 'Idempotency Key',
 					name: 'IdempotencyKey',
@@ -90,7 +93,7 @@ export const send = defineOperation({
 		Channel: message.Channel,
 		Subject: message.Subject,
 		Message: message.Message,
-		...options,
+		IdempotencyKey: options.IdempotencyKey,
 	}),
 	async *run({ client, request }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;

@@ -12,6 +12,7 @@ import {
 	type DrawingToSchedule,
 } from '../api/schedule';
 import type { Client } from '../../shared/client/client';
+import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
 import { simplify } from '../../shared/fields/simplify';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
@@ -144,6 +145,7 @@ export const schedule = defineOperation({
 					default: false,
 					description: 'Whether to add the drawing to the calendar of the account',
 				},
+				allowEmptyParts,
 				excludeSpam,
 				includeOptedOut,
 				{
@@ -168,7 +170,7 @@ export const schedule = defineOperation({
 		deliveryTime,
 		message,
 		sendCopyToMe,
-		options,
+		options: { allowEmptyParts: _allow, ...options },
 		...drawing
 	}) => ({
 		sweepstakesToken,

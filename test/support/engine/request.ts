@@ -13,7 +13,7 @@ export function valuesOf(fields: readonly Field[], parameters: INodeParameters):
 	const context = {
 		getTimezone: () => 'UTC',
 		getInputData: () => [{ json: {} }],
-		getNode: () => ({ parameters }),
+		getNode: () => ({ parameters, type: 'node' }),
 		getNodeParameter: (name: string) => parameters[name],
 		helpers: { assertBinaryData: () => ({ data: '', mimeType: 'text/plain', fileName: 'rules.txt' }) },
 	};

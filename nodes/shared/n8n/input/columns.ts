@@ -4,6 +4,7 @@ import { LACKS_COLUMNS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
+import { describeEmptyPart } from './empty-parts';
 import { matchInSteps, takeAllSteps } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
@@ -24,12 +25,15 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	}
 	const { allowEmpty } = readOptions(field);
 	const missing = columns.find(({ id, required }) => required && !(id in filled));
-	if (missing && !(allowEmpty && reading.isOn(allowEmpty)))
-		throw new InputError(missing.displayName, REQUIRED);
+	if (missing && !(allowEmpty && reading.isOn(allowEmpty))) {
+		const stored = asObject(asObject(reading.stored).value)[missing.id];
+		const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored });
+		throw new InputError(missing.displayName, gap ?? REQUIRED);
+	}
 	return {
 		values: filled,
 		columns: stored,
-		fixed: isAutomatic ? [] : listFixed(reading.stored[field.name]),
+		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
 		filling: matched && fillingOf(stored, matched, reading),
 		unused: matched?.unused,

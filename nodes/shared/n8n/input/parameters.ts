@@ -1,10 +1,11 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { isObject } from '../../json';
+import { asObject, isObject } from '../../json';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
-import { readNode } from '../operation/as-tool';
+import { isTool, readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
+import { describeEmptyPart } from './empty-parts';
 import { inputFile } from './input-file';
 import {
 	isEmpty,
@@ -54,6 +55,9 @@ export function parameterReader(
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
 			stored: parameters,
+			...(!isTool(context) && {
+				evaluate: (expression: string) => context.evaluateExpression(expression, itemIndex),
+			}),
 		};
 		const read: Parameters = {};
 		for (const field of fields) {
@@ -81,11 +85,17 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 
 /** @returns undefined if the value is empty. @throws {InputError} */
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
-	const at = { ...reading, path: [...reading.path, field.displayName] };
+	const path = [...reading.path, field.displayName];
+	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
 	const reader = readOptions(field).binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
-	const { refuseEmpty, minRequiredFields = 0 } = readOptions(field);
-	if (read === undefined && (field.required || refuseEmpty)) throw unfit(at, REQUIRED);
+	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = readOptions(field);
+	if (read === undefined && (field.required || refuseEmpty))
+		throw unfit(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
+	if (refuseGaps && !reading.isOn(refuseGaps)) {
+		const gap = describeEmptyPart('has a gap:', at);
+		if (gap) throw unfit(at, gap);
+	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)
 		throw unfit(at, LACKS_FIELDS);
 	return read;
@@ -93,7 +103,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 
 /** An operation can take an empty collection, or columns without values, apart like filled ones. */
 function emptyValue(field: Field, reading: Reading): unknown {
-	if (field.type === 'resourceMapper') return readColumns(field, {}, reading);
+	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
 	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
 }
 
@@ -130,7 +140,8 @@ function readGroups(field: Field, value: unknown, reading: Reading): Parameters 
 	for (const group of field.options as readonly FieldGroup[]) {
 		const given = value[group.name];
 		const isNone = isEmpty(given) || (Array.isArray(given) && given.length === 0);
-		if (!isNone) read[group.name] = readGroup(group, given, reading);
+		const stored = asObject(reading.stored)[group.name];
+		if (!isNone) read[group.name] = readGroup(group, given, { ...reading, stored });
 	}
 	return undefinedIfNone(read);
 }
@@ -143,7 +154,8 @@ function readGroup(group: FieldGroup, value: unknown, reading: Reading): Paramet
 	if (!Array.isArray(value)) return readEntry(group, value, reading);
 	return value.map((entry: unknown, index) => {
 		const path = [...reading.path, `${group.displayName} ${index + 1}`];
-		return readEntry(group, entry, { ...reading, path });
+		const stored: unknown = Array.isArray(reading.stored) ? reading.stored[index] : undefined;
+		return readEntry(group, entry, { ...reading, path, stored });
 	});
 }
 

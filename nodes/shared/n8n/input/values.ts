@@ -20,8 +20,10 @@ export interface Reading {
 	row: Record<string, unknown>;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	isOn(parameter: string): boolean;
-	/** The parameters as stored, with their expressions. */
-	stored: Record<string, unknown>;
+	/** The parameters, or the value at `path`, as stored: with their expressions. */
+	stored: unknown;
+	/** Evaluates an expression `{{ … }}` for the item. Absent if a model fills in the fields. */
+	evaluate?(expression: string): unknown;
 }
 
 /** Type options that say more than the field's type. n8n ignores those marked "ours". */
@@ -40,6 +42,8 @@ interface TypeOptions {
 	acceptOther?: boolean;
 	/** Ours: an option that must not be empty once it was added. n8n's linter forbids `required` in collections. */
 	refuseEmpty?: boolean;
+	/** Ours: no expression in the text may be empty, unless the parameter of this name is on. */
+	refuseGaps?: string;
 	/** Ours: the name of the parameter that allows required columns to be empty. */
 	allowEmpty?: string;
 }

@@ -11,7 +11,7 @@ function read(fields: readonly Field[], values: Record<string, unknown>, row: ID
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => (row ? [{ json: row }] : []),
-		getNode: () => ({ parameters: values }),
+		getNode: () => ({ parameters: values, type: 'node' }),
 		getNodeParameter: (name: string) => values[name],
 	};
 	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
@@ -352,6 +352,85 @@ describe('columns of the entry form', () => {
 		const removed = schema.map((column) => ({ ...column, removed: true }));
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: removed };
 		expect(columns(value, { 'First Name': 'Ada' })).toEqual({});
+	});
+});
+
+describe('an expression that gives nothing is named', () => {
+	const text = field('string', { typeOptions: { refuseGaps: 'allow' } });
+	const reading = (stored: unknown, value: unknown, row: IDataObject, one: Field = text, type = 'node') => {
+		const context = {
+			getTimezone: () => 'Europe/Berlin',
+			getInputData: () => [{ json: row }],
+			getNode: () => ({ parameters: { field: stored }, type }),
+			getNodeParameter: (name: string) => (name === 'field' ? value : undefined),
+			evaluateExpression(expression: string) {
+				const [, name] = /^\{\{ (\w+) \}\}$/.exec(expression) ?? [];
+				if (!name) throw new Error('invalid syntax');
+				return row[name];
+			},
+		};
+		return () => parameterReader(context as unknown as IExecuteFunctions, [one])(0);
+	};
+	const long = Object.fromEntries(['a', 'b', 'c'].map((name) => [name.repeat(50), 1]));
+
+	test.each<[string, unknown, IDataObject, string]>(
+		[
+			[
+				'no field',
+				'=Hi {{ name }}',
+				{},
+				'Hi',
+				'“Label” has a gap: {{ name }} is empty. The input has no fields',
+			],
+			['a blank cell', '={{ a }}{{ b }}', { a: 'x', b: ' ' }, 'x', '{{ b }} is empty. The input has a, b'],
+			['many fields', '={{ x }}!', long, '!', `The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`],
+			['one long name', '={{ x }}!', { ['a'.repeat(500)]: 1 }, '!', `The input has ${'a'.repeat(120)} …`],
+			['a long expression', `={{ ${'x'.repeat(99)} }}!`, {}, '!', `{{ ${'x'.repeat(76)}… is empty`],
+		].map(([what, stored, row, value, sentence]) => [
+			what as string,
+			[stored, value],
+			row as IDataObject,
+			sentence as string,
+		]),
+	)('%s', (_what, texts, row, sentence) => {
+		const [stored, value] = texts as [unknown, unknown];
+		expect(reading(stored, value, row)).toThrow(sentence);
+	});
+
+	test.each([
+		['=Hi {{ name', {}],
+		['=Hi {{ a + "}}" }}', {}],
+		['Hi {{ name }}', {}],
+		['=Hi {{ name }}', { name: 'Ada' }],
+	])('%s has no gap', (stored, row) => {
+		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
+	});
+
+	test('a model that fills in a field is told only that it is required', () => {
+		const required = field('string', { required: true });
+		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
+		expect(reading('={{ name }}', '', {}, required, 'nodeTool')).toThrow(/^“Label” is required$/);
+	});
+
+	test('in the entry of a group', () => {
+		const values = [field('string', { required: true })];
+		const group = field('fixedCollection', { options: [{ displayName: 'G', name: 'g', values }] });
+		const entries = [{ field: 'x' }, { field: '={{ name }}' }];
+		const given = { g: [{ field: 'x' }, { field: '' }] };
+		expect(reading({ g: entries }, given, {}, group)).toThrow(
+			'“Label › G 2 › Label” is required, but {{ name }} is',
+		);
+		expect(reading('={{ all }}', given, {}, group)).toThrow(/“Label › G 2 › Label” is required$/);
+	});
+
+	test('in a required column', () => {
+		const schema = [{ id: 'a', displayName: 'A', required: true }];
+		const mapper = field('resourceMapper');
+		const mapped = { mappingMode: 'defineBelow', schema };
+		const stored = { ...mapped, value: { a: '={{ name }}' } };
+		expect(reading(stored, { ...mapped, value: { a: '' } }, {}, mapper)).toThrow(
+			'“A” is required, but {{ name }} is empty',
+		);
 	});
 });
 

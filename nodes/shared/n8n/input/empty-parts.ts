@@ -1,0 +1,55 @@
+import { isObject } from '../../json';
+import { isEmpty, type Reading } from './values';
+
+/** In characters. */
+const LONGEST_PART = 80;
+const LONGEST_LIST = 120;
+
+/**
+ * Says which expression `{{ … }}` of a field gives nothing for the item, and what the input has. Continues
+ * "“Label” …".
+ *
+ * @param beginning such as "is required, but"
+ * @returns undefined if none is empty, or if a model fills in the field
+ */
+export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
+	const part = findEmptyPart(reading);
+	if (part === undefined) return undefined;
+	const shown = part.length > LONGEST_PART ? `${part.slice(0, LONGEST_PART - 1)}…` : part;
+	return `${beginning} ${shown} is empty. ${listNames(Object.keys(reading.row))}`;
+}
+
+function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
+	const raw = isObject(stored) ? stored.value : stored;
+	if (!evaluate || typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
+	return listParts(raw).find((part) => {
+		try {
+			return isEmpty(evaluate(part));
+		} catch {
+			// Braces inside of an expression may end it too early here. n8n has evaluated the whole text.
+			return false;
+		}
+	});
+}
+
+function listParts(text: string): string[] {
+	const parts: string[] = [];
+	for (let start = text.indexOf('{{'); start >= 0; start = text.indexOf('{{', start + 2)) {
+		const end = text.indexOf('}}', start);
+		if (end < 0) break;
+		parts.push(text.slice(start, end + 2));
+	}
+	return parts;
+}
+
+/** "The input has FirstName, LastName …" */
+function listNames(names: readonly string[]): string {
+	if (names.length === 0) return 'The input has no fields';
+	let list = '';
+	for (const name of names) {
+		const longer = list ? `${list}, ${name}` : name;
+		if (longer.length > LONGEST_LIST) return `The input has ${list || name.slice(0, LONGEST_LIST)} …`;
+		list = longer;
+	}
+	return `The input has ${list}`;
+}

@@ -1,0 +1,84 @@
+import type { INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
+import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { shown } from '../support/engine/panel';
+import { Stage } from '../support/engine/stage';
+
+/** An ID that no record has. */
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
+
+/* An expression that gives nothing is named, before anything is sent. */
+
+let stage: Stage;
+let world: World;
+beforeAll(async () => {
+	stage = await Stage.open();
+	world = await openWorld(stage.api, stage.sandbox);
+});
+afterAll(async () => await stage.close());
+
+const MISSING = '={{ $json.missing }}';
+const INPUT = [{ FirstName: 'Ada', Email: 'ada@example.com' }];
+const SENTENCE = '{{ $json.missing }} is empty. The input has FirstName, Email';
+
+let n = 0;
+
+test.each(CATALOGUE.map((row) => [row.title, row] as const))(
+	'%s: names the expression that leaves a required field empty',
+	async (_title, row) => {
+		const { node, operation } = row;
+		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const names = shown(node, { operation, ...valid });
+		const isRequired = ({ name, required, displayOptions, type }: INodeProperties) =>
+			required &&
+			names.includes(name) &&
+			displayOptions?.show?.operation?.includes(operation) &&
+			type !== 'json';
+		for (const { name, type, displayName } of node.description.properties.filter(isRequired)) {
+			if (!(name in valid)) continue;
+			const value = type === 'resourceLocator' ? { ...(valid[name] as object), value: MISSING } : MISSING;
+			const { error } = await stage.run(node, operation, { ...valid, [name]: value }, { items: INPUT });
+			expect(error?.message).toBe(`“${displayName}” is required, but ${SENTENCE}`);
+			expect(stage.paths()).toEqual([]);
+		}
+	},
+);
+
+describe.each([
+	[new SweepstakesMessage(), 'send', { participant: byId(ID), Message: 'Hi' }, ['Subject', 'Message']],
+	[
+		new SweepstakesAccountFile(),
+		'send',
+		{ file: byId(ID), RecipientEmail: 'ada@example.com' },
+		['EmailSubject', 'EmailMessage'],
+	],
+	[
+		new SweepstakesWinner(),
+		'schedule',
+		{ endDate: '2090-06-01', endTime: '09:00', timezone: byId('1'), selectedAction: 2 },
+		['message'],
+	],
+] as const)('%#: a text for people', (node, operation, others, fields) => {
+	const run = async (field: string, text: string, options: INodeParameters = {}) => {
+		const parameters = { sweepstakes: stage.picked, ...others, [field]: text, options };
+		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
+	};
+
+	test.each(fields)('%s is not sent with a gap', async (field) => {
+		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
+		expect(error?.message).toMatch(/^“[A-Za-z ]+” has a gap: /);
+		expect(error?.message).toContain(SENTENCE);
+		expect(stage.paths()).toEqual([]);
+	});
+
+	test.each(fields)('%s is sent if all parts are filled, or empty ones are allowed', async (field) => {
+		const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
+		expect(stage.paths()).not.toEqual([]);
+		expect(whole.error?.message ?? '').not.toContain('is empty');
+		await run(field, '=Dear {{ $json.missing }},', { allowEmptyParts: true });
+		expect(stage.paths()).not.toEqual([]);
+	});
+});
