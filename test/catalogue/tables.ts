@@ -1,69 +1,131 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
 import { operationsIn } from '../sandbox/operations';
-
-const POST =
-	'account/health-check account/profile account/business account/plan entrypage/fields sweepstakes/create ' +
-	'sweepstakes/clone sweepstakes/fetch sweepstakes/update sweepstakes/delete sweepstakes/pause sweepstakes/unpause ' +
-	'participants/add participants/fetch participants/count participants/single groups/create groups/fetch ' +
-	'groups/update groups/delete winners/draw winners/fetch winners/schedule rules/create invoices/create codes/generate';
 
 /** The contract's operations. All others are only in the reference. */
 export const CONTRACT_ENDPOINTS = [
-	...POST.split(' ').map((path) => `POST /${path}`),
+	'POST /account/health-check',
+	'POST /account/profile',
+	'POST /account/business',
+	'POST /account/plan',
+	'POST /entrypage/fields',
+	'POST /sweepstakes/create',
+	'POST /sweepstakes/clone',
+	'POST /sweepstakes/fetch',
+	'POST /sweepstakes/update',
+	'POST /sweepstakes/delete',
+	'POST /sweepstakes/pause',
+	'POST /sweepstakes/unpause',
+	'POST /participants/add',
+	'POST /participants/fetch',
+	'POST /participants/count',
+	'POST /participants/single',
+	'POST /groups/create',
+	'POST /groups/fetch',
+	'POST /groups/update',
+	'POST /groups/delete',
+	'POST /winners/draw',
+	'POST /winners/fetch',
+	'POST /winners/schedule',
+	'POST /rules/create',
+	'POST /invoices/create',
+	'POST /codes/generate',
 	'GET /winners/fetchscheduled',
 	'DELETE /winners/deletescheduled',
 	'DELETE /participants/delete',
 ];
 
-const SURVEY_FILES = '-Settings.LogoFile -Settings.BackgroundImage -Settings.PageMedia';
+const SURVEY_FILES = ['Settings.LogoFile', 'Settings.BackgroundImage', 'Settings.PageMedia'];
 
-/** The keys that the nodes send and request-tables.txt does not have, and with a minus those that they never send. */
-const OTHER_KEYS: Record<string, string> = {
+/** How nodes differ from the tables of the sandbox: the keys that they have besides, and those that they never have. */
+interface Difference {
+	with?: string[];
+	without?: string[];
+}
+
+/** Of requests. */
+const OTHER_KEYS: Record<string, Difference> = {
 	// The values of these three are not documented.
-	'POST /calendar/create': '-PeopleInvolved -RepeatThisEvent -Notification',
-	'DELETE /winners/deletescheduled': 'ScheduleToken',
-	'POST /tickets/fetchTodos': '-year -month',
-	'PUT /rules/update': '-AbbrebiatedRulesForShopify',
-	'POST /surveys/create': `${SURVEY_FILES} Questions.Settings.AllowOther Questions.Options.Label Questions.Options.Value Questions.Settings.RatingIcon Questions.Settings.DataType Questions.Settings.MinChars Questions.Settings.MaxChars Questions.Settings.Placeholder`,
-	'POST /surveys/update': `${SURVEY_FILES} -Questions.Layout -Questions.Settings.MinDate -Questions.Settings.MaxDate -Questions.Settings.RatingMax -Questions.Settings.MinValue -Questions.Settings.MaxValue -Questions.Settings.NumberMin -Questions.Settings.NumberMax Questions.Settings.AllowOther`,
+	'POST /calendar/create': { without: ['PeopleInvolved', 'RepeatThisEvent', 'Notification'] },
+	'DELETE /winners/deletescheduled': { with: ['ScheduleToken'] },
+	'POST /tickets/fetchTodos': { without: ['year', 'month'] },
+	'PUT /rules/update': { without: ['AbbrebiatedRulesForShopify'] },
+	'POST /surveys/create': {
+		without: SURVEY_FILES,
+		with: [
+			'Questions.Settings.AllowOther',
+			'Questions.Options.Label',
+			'Questions.Options.Value',
+			'Questions.Settings.RatingIcon',
+			'Questions.Settings.DataType',
+			'Questions.Settings.MinChars',
+			'Questions.Settings.MaxChars',
+			'Questions.Settings.Placeholder',
+		],
+	},
+	'POST /surveys/update': {
+		without: [
+			...SURVEY_FILES,
+			'Questions.Layout',
+			'Questions.Settings.MinDate',
+			'Questions.Settings.MaxDate',
+			'Questions.Settings.RatingMax',
+			'Questions.Settings.MinValue',
+			'Questions.Settings.MaxValue',
+			'Questions.Settings.NumberMin',
+			'Questions.Settings.NumberMax',
+		],
+		with: ['Questions.Settings.AllowOther'],
+	},
 };
 
-const BROWSER =
-	'IpAddress UserAgent Browser DeviceType OperatingSystem ScreenWidth ScreenHeight Language Referrer StartedAt CompletedAt';
+const BROWSER = [
+	'IpAddress',
+	'UserAgent',
+	'Browser',
+	'DeviceType',
+	'OperatingSystem',
+	'ScreenWidth',
+	'ScreenHeight',
+	'Language',
+	'Referrer',
+	'StartedAt',
+	'CompletedAt',
+];
 
-const TELEMETRY = 'DataConsumed APICalls MaxAPICalls';
+const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
 
-/** The same for outputs and replies.txt. */
-const OTHER_FIELDS: Record<string, string> = {
-	'POST /participants/fetch': '-Total',
-	'GET /winners/fetchscheduled': '-Total',
-	'POST /invoices/create': TELEMETRY,
-	'POST /codes/generate': TELEMETRY,
-	'POST /entrypage/fields': '-KeyEmail -KeyPhoneNumber',
-	'POST /tickets/create': 'AssignedToEmail',
-	'PUT /rules/update': '-AbbreviatedRulesForShopify -Metadata',
-	'POST /files/fetch': '-Color -Primary',
-	'POST /surveys/delete':
-		'-Questions -Responses -Stats -Files DeletedQuestions DeletedResponses DeletedStats DeletedFiles',
-	'POST /surveys/responses': `-SurveyToken -SweepstakesToken -SurveyName ${BROWSER}`,
+/** Of outputs. */
+const OTHER_FIELDS: Record<string, Difference> = {
+	'POST /participants/fetch': { without: ['Total'] },
+	'GET /winners/fetchscheduled': { without: ['Total'] },
+	'POST /invoices/create': { with: TELEMETRY },
+	'POST /codes/generate': { with: TELEMETRY },
+	'POST /entrypage/fields': { without: ['KeyEmail', 'KeyPhoneNumber'] },
+	'POST /tickets/create': { with: ['AssignedToEmail'] },
+	'PUT /rules/update': { without: ['AbbreviatedRulesForShopify', 'Metadata'] },
+	'POST /files/fetch': { without: ['Color', 'Primary'] },
+	'POST /surveys/delete': {
+		without: ['Questions', 'Responses', 'Stats', 'Files'],
+		with: ['DeletedQuestions', 'DeletedResponses', 'DeletedStats', 'DeletedFiles'],
+	},
+	'POST /surveys/responses': { without: ['SurveyToken', 'SweepstakesToken', 'SurveyName'], with: BROWSER },
 	...Object.fromEntries(
-		['update', 'assign', 'redeem', 'unredeem'].map((name) => [`POST /codes/${name}`, '-AssignedTo']),
+		['update', 'assign', 'redeem', 'unredeem'].map((name) => [
+			`POST /codes/${name}`,
+			{ without: ['AssignedTo'] },
+		]),
 	),
-	'POST /messaging/campaign-report': '-delivered -clicked -bounced -Code -Link -Clicks',
-	'POST /messaging/drip-enrollments': '-DripToken',
+	'POST /messaging/campaign-report': {
+		without: ['delivered', 'clicked', 'bounced', 'Code', 'Link', 'Clicks'],
+	},
+	'POST /messaging/drip-enrollments': { without: ['DripToken'] },
 };
 
 /** Fields of the envelope, about a page of a list, or about the number of records that a call was for. */
 const OUTSIDE =
 	/^(Response|Message|Count|Total[A-Z]\w*|Page|Limit|ItemsPerPage|CurrentPage|Has(Next|Prev)Page|SearchTruncated|Requested|Received|Added|AlreadySuppressed|Created|Deleted|Removed|(Duplicate|Invalid|Skipped)(s|Count)?)$/;
 
-/** Changes keys as `OTHER_KEYS` and `OTHER_FIELDS` say. */
-function changed(keys: string[], changes = ''): string[] {
-	const isOut = (key: string) => changes.split(' ').includes(`-${key}`);
-	const others = changes.split(' ').filter((key) => key && !key.startsWith('-'));
-	return [...new Set([...keys.filter((key) => !isOut(key)), ...others])];
+function changed(keys: string[], { with: others = [], without = [] }: Difference = {}): string[] {
+	return [...new Set([...keys.filter((key) => !without.includes(key)), ...others])];
 }
 
 /** The keys of the innermost objects, because nested fields come out flat. */
@@ -75,26 +137,16 @@ function fieldsOf(value: unknown, key = ''): string[] {
 	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => fieldsOf(one, name));
 }
 
-const fieldsOfReplies = new Map(
-	readFileSync(join(__dirname, '../sandbox/replies.txt'), 'utf8')
-		.split('\n\n', 1)[0]!
-		.split('\n')
-		.map((line) => {
-			const [, endpoint, reply] = /^(\S+ \S+) (.*)$/.exec(line)!;
-			const fields = fieldsOf(JSON.parse(reply!));
-			return [endpoint!, fields.filter((key) => !OUTSIDE.test(key))];
-		}),
-);
-
 /** The keys of each request, and the fields of each success that come out. */
 export const TABLES: Record<string, { request: string[]; success: string[] }> = Object.fromEntries(
-	[...operationsIn('contract').values()].flatMap(({ method, path, fields }) => {
+	[...operationsIn('contract').values()].flatMap(({ method, path, fields, reply }) => {
 		// Its 97 settings: test/engine/entry-page.test.ts.
 		if (path === '/entrypage/update') return [];
 		const endpoint = `${method} ${path}`;
 		const keys = fields.map(({ name }) => name.replaceAll('[]', ''));
 		const request = changed(keys, OTHER_KEYS[endpoint]);
-		const success = changed(fieldsOfReplies.get(endpoint)!, OTHER_FIELDS[endpoint]);
+		const inside = fieldsOf(reply).filter((key) => !OUTSIDE.test(key));
+		const success = changed(inside, OTHER_FIELDS[endpoint]);
 		return [[endpoint, { request, success }]];
 	}),
 );

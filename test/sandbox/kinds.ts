@@ -13,123 +13,151 @@ const kind = (refuses: unknown[], accepts: unknown[] = [], words: string[] = [])
 	words,
 });
 
+interface Bounds {
+	min?: number;
+	max?: number;
+}
+type Longest = Required<Pick<Bounds, 'max'>>;
+type Range = Required<Bounds>;
+type NumberBounds = Bounds & { above?: number };
+
 const NO_TEXT = [5, null, [], {}];
+const NO_LIST = [{}, 'x', null];
 const days = ['2030-02-30', '2030-1-5', '15/02/2030', 20300115];
 const longLink = (length: number) => 'https://example.com/'.padEnd(length, 'x');
 
-/** The kinds without bounds, by their names in request-tables.txt. */
-const KINDS: Record<string, Kind> = {
-	uuid: kind(['x', 7, {}, '11111111-2222-1333-8444-555555555555'], [], ['UUID v4']),
-	flag: kind(['true', 1, null, []], [true, false], ['boolean']),
-	'flag or text': kind(['yes', 1, null], [true, false, 'true']),
-	object: kind(['x', ['a'], null], [], ['object']),
-	list: kind([{}, 'x', null], [[]], ['array']),
-	anything: kind([], ['x', 7, null]),
-	text: kind(NO_TEXT, ['text'], ['string']),
-	email: kind(['ada', 'ada(at)example.com', '', null], ['ada@example.com'], ['email address']),
-	'email of 100': kind(['a@b.', `${'a'.repeat(60)}@${'b'.repeat(36)}.com`], [`${'a'.repeat(60)}@bb.com`]),
-	phone: kind(['555-CALL', '12', 5550100, '+1234567890123456'], ['+15550100', '(504) 621-8927']),
-	'ten digits': kind(['202555011', '+44 20 7946 0123'], ['2025550111', '202-555-0111', '1 202 555 0111']),
-	group: kind(['vip', '', 1], ['allgroups']),
-	day: kind([...days, '2030-01-20T10:00:00Z'], ['2030-02-01']),
-	time: kind(['8:00', '9 am', '24:00', '12:60', '08:00:00', 'noon'], ['00:00', '23:59']),
-	moment: kind(
-		[...days, '2031-01-15T99:00:00Z', 1],
-		['2031-01-31', '2031-01-31T09:30:00', '2031-01-31T00:00:00.000+02:00'],
-	),
-	deadline: kind(
-		[...days, '2031-01-15T99:00:00Z', 1],
-		['', '2031-01-31', '2031-01-31T09:30:00.000Z'],
-		['ISO date'],
-	),
-	handler: kind(['A'.repeat(21), 'A-1', 'A B', '', 'Ä', 5], ['A'.repeat(20), 'lower1'], ['auto-uppercased']),
-	platform: kind(['two words', '', 'a'.repeat(51), 7], ['winners', 'SocialMedia']),
-	name: kind(['Nobody', 'alex', 7], ['robin.reyes@example.com', 'alex moore', 'Robin']),
-	'time zone': kind(['Etc/UTC', String(UTC_ID), 5.5, null, 0, 999], [UTC_ID]),
-	code: kind(['A.', '', 'x'.repeat(21), 1], ['A 1', 'x'.repeat(20)]),
-	affix: kind(['A.', 'Ä', '/', 1], ['a-_9', ' A \t']),
-	value: kind(['12345678901', 12345678901, {}], ['1234567890', 25.5]),
-	link: kind(['http://example.com', 'https://', longLink(501)], [longLink(500)]),
-	https: kind(['http://example.com', 5], ['', 'https://example.com']),
-	key: kind(['a'.repeat(7), 'a'.repeat(65), 'with space', 5, null], ['a'.repeat(8), 'Z-9_'.repeat(16)]),
-	hash: kind(['x', 5, null, 'A'.repeat(64)], ['a'.repeat(64)]),
-	address: kind([5, null], ['ada@example.com']),
-	'file name': kind(['', 5, null, 'a/b.txt', 'rules'], ['rules.pdf']),
-	base64: kind(['', 'YQ', 'Y Q=', 5], ['YQ==', 'YWI=', 'YWJj'], ['base64']),
-	color: kind(['red', { hex: '#FFF' }, { rgba: { r: 256, g: 0, b: 0, a: 1 } }, null], ['0A7F3F']),
-	'hex color': kind(['red', '#12345', 5], ['12345678', '#0a7f3f']),
-	border: kind(['1px #CCC', '100px solid red', 5], ['12px dashed red', '1px none #CCC']),
-};
+export const uuid = kind(['x', 7, {}, '11111111-2222-1333-8444-555555555555'], [], ['UUID v4']);
+export const flag = kind(['true', 1, null, []], [true, false], ['boolean']);
+export const flagOrText = kind(['yes', 1, null], [true, false, 'true']);
+export const object = kind(['x', ['a'], null], [], ['object']);
+export const anything = kind([], ['x', 7, null]);
+export const email = kind(['ada', 'ada(at)example.com', '', null], ['ada@example.com'], ['email address']);
+export const emailOf100 = kind(
+	['a@b.', `${'a'.repeat(60)}@${'b'.repeat(36)}.com`],
+	[`${'a'.repeat(60)}@bb.com`],
+);
+export const phone = kind(['555-CALL', '12', 5550100, '+1234567890123456'], ['+15550100', '(504) 621-8927']);
+export const tenDigits = kind(
+	['202555011', '+44 20 7946 0123'],
+	['2025550111', '202-555-0111', '1 202 555 0111'],
+);
+export const group = kind(['vip', '', 1], ['allgroups']);
+export const day = kind([...days, '2030-01-20T10:00:00Z'], ['2030-02-01']);
+export const time = kind(['8:00', '9 am', '24:00', '12:60', '08:00:00', 'noon'], ['00:00', '23:59']);
+export const moment = kind(
+	[...days, '2031-01-15T99:00:00Z', 1],
+	['2031-01-31', '2031-01-31T09:30:00', '2031-01-31T00:00:00.000+02:00'],
+);
+export const deadline = kind(
+	[...days, '2031-01-15T99:00:00Z', 1],
+	['', '2031-01-31', '2031-01-31T09:30:00.000Z'],
+	['ISO date'],
+);
+export const handler = kind(
+	['A'.repeat(21), 'A-1', 'A B', '', 'Ä', 5],
+	['A'.repeat(20), 'lower1'],
+	['auto-uppercased'],
+);
+export const platform = kind(['two words', '', 'a'.repeat(51), 7], ['winners', 'SocialMedia']);
+export const personName = kind(['Nobody', 'alex', 7], ['robin.reyes@example.com', 'alex moore', 'Robin']);
+export const timeZone = kind(['Etc/UTC', String(UTC_ID), 5.5, null, 0, 999], [UTC_ID]);
+export const code = kind(['A.', '', 'x'.repeat(21), 1], ['A 1', 'x'.repeat(20)]);
+export const affix = kind(['A.', 'Ä', '/', 1], ['a-_9', ' A \t']);
+export const codeValue = kind(['12345678901', 12345678901, {}], ['1234567890', 25.5]);
+export const link = kind(['http://example.com', 'https://', longLink(501)], [longLink(500)]);
+export const https = kind(['http://example.com', 5], ['', 'https://example.com']);
+export const key = kind(
+	['a'.repeat(7), 'a'.repeat(65), 'with space', 5, null],
+	['a'.repeat(8), 'Z-9_'.repeat(16)],
+);
+export const hash = kind(['x', 5, null, 'A'.repeat(64)], ['a'.repeat(64)]);
+export const address = kind([5, null], ['ada@example.com']);
+export const fileName = kind(['', 5, null, 'a/b.txt', 'rules'], ['rules.pdf']);
+export const base64 = kind(['', 'YQ', 'Y Q=', 5], ['YQ==', 'YWI=', 'YWJj'], ['base64']);
+export const color = kind(['red', { hex: '#FFF' }, { rgba: { r: 256, g: 0, b: 0, a: 1 } }, null], ['0A7F3F']);
+export const hexColor = kind(['red', '#12345', 5], ['12345678', '#0a7f3f']);
+export const border = kind(['1px #CCC', '100px solid red', 5], ['12px dashed red', '1px none #CCC']);
 
-/**
- * Parses a kind of request-tables.txt, such as `text 1..100` or `draft
- * pending`.
- */
-export function kindNamed(name: string): Kind {
-	const known = KINDS[name];
-	if (known) return known;
-	if (name.includes(' | ')) return choice(name.split(' | '));
-	const [, type, least = '', most = ''] = /^(\w+) ?(.*)\.\.(.*)$/.exec(
-		`${name}${/\.\./.test(name) ? '' : ' ..'}`,
-	)!;
-	switch (type) {
-		case 'text':
-			return textOf(least, most);
-		case 'clearable':
-			return kind([5, 't'.repeat(Number(most) + 1)], ['', 't'.repeat(Number(most))]);
-		case 'plain':
-			return kind([5, 'x'.repeat(Number(most) + 1)], [null, '', '<'.repeat(Number(most) + 1)]);
-		case 'list':
-			return kind([{}, 'x', null, ...beyond(least, most, (length) => Array<object>(length).fill({}))]);
-		case 'texts':
-			return kind(
-				['x', [1], null, ...beyond(least, most, (length) => Array<string>(length).fill('A'))],
-				[Array(Number(most)).fill('A')],
-				[`at least ${least}`, `max ${most} entries`],
-			);
-		case 'digits':
-			return kind([Number(least) - 1, Number(most) + 1, true, 'x'], [Number(least), Number(most), most]);
-		default:
-			return numberOf(least, most, type === 'whole');
+/** Any text, or one of a length. */
+export function text({ min, max }: Bounds = {}): Kind {
+	if (min === undefined && max === undefined) return kind(NO_TEXT, ['text'], ['string']);
+	const refuses: unknown[] = [5, null];
+	const words: string[] = [];
+	if (min !== undefined) {
+		refuses.push('');
+		words.push('not empty');
 	}
+	if (max === undefined) return kind(refuses, [], words);
+	return kind([...refuses, 't'.repeat(max + 1)], ['t'.repeat(max)], [...words, `max ${max} characters`]);
 }
 
-function choice(values: string[]): Kind {
-	const words = [`one of ${values.join(', ')}`];
-	const numbers = values.map(Number);
-	return numbers.some(Number.isNaN)
-		? kind(['other', 5, null, ...(/[a-z]/.test(values[0]!) ? [values[0]!.toUpperCase()] : [])], values, words)
-		: kind([numbers[0]! - 1, numbers.at(-1)! + 1, values[0]], numbers, words);
+/** A text that an empty one clears. */
+export const clearable = ({ max }: Longest): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
+
+/** A text whose HTML is removed before it is measured. */
+export const plain = ({ max }: Longest): Kind =>
+	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
+
+/** A list of any length, or of objects within bounds. */
+export function list({ min, max }: Bounds = {}): Kind {
+	if (min === undefined && max === undefined) return kind(NO_LIST, [[]], ['array']);
+	return kind([...NO_LIST, ...beyond({ min, max }, (length) => Array<object>(length).fill({}))]);
 }
 
-function textOf(least: string, most: string): Kind {
-	const refuses = [5, null, ...(least ? [''] : []), ...(most ? ['t'.repeat(Number(most) + 1)] : [])];
-	const words = [...(least ? ['not empty'] : []), ...(most ? [`max ${most} characters`] : [])];
-	return kind(refuses, most ? ['t'.repeat(Number(most))] : [], words);
-}
-
-/** `0<` excludes the least number. */
-function numberOf(least: string, most: string, isWhole: boolean): Kind {
-	const [from, until] = [Number.parseFloat(least), Number(most)];
-	const excluded = least.endsWith('<');
-	return kind(
-		[
-			'1',
-			null,
-			...(isWhole ? [1.5] : []),
-			...(least ? [excluded ? from : from - 1] : []),
-			...(most ? [until + (isWhole ? 1 : 0.01)] : []),
-		],
-		least ? [...(excluded ? [0.5] : [from]), ...(most ? [until] : [])] : [0, 99],
-		[
-			isWhole ? 'integer' : 'number',
-			...(least ? [excluded ? `greater than ${from}` : `minimum ${from}`] : []),
-			...(most ? [`maximum ${until}`] : []),
-		],
+/** A list of texts. */
+export const texts = ({ min, max }: Range): Kind =>
+	kind(
+		['x', [1], null, ...beyond({ min, max }, (length) => Array<string>(length).fill('A'))],
+		[Array(max).fill('A')],
+		[`at least ${min}`, `max ${max} entries`],
 	);
+
+/** A whole number, also as a text. */
+export const digits = ({ min, max }: Range): Kind =>
+	kind([min - 1, max + 1, true, 'x'], [min, max, String(max)]);
+
+/** A number. One that is `above` another is greater. */
+export const number = (bounds: NumberBounds = {}): Kind => numberOf(bounds, false);
+
+export const whole = (bounds: Bounds = {}): Kind => numberOf(bounds, true);
+
+export function oneOf(...values: string[] | number[]): Kind {
+	const words = [`one of ${values.join(', ')}`];
+	const [first] = values;
+	if (typeof first === 'number')
+		return kind([first - 1, Number(values.at(-1)) + 1, String(first)], values, words);
+	const refuses: unknown[] = ['other', 5, null];
+	if (/[a-z]/.test(first!)) refuses.push(first!.toUpperCase());
+	return kind(refuses, values, words);
+}
+
+function numberOf({ min, above, max }: NumberBounds, isWhole: boolean): Kind {
+	const refuses: unknown[] = ['1', null];
+	const accepts: unknown[] = [];
+	const words = [isWhole ? 'integer' : 'number'];
+	if (isWhole) refuses.push(1.5);
+	if (min !== undefined) {
+		refuses.push(min - 1);
+		accepts.push(min);
+		words.push(`minimum ${min}`);
+	}
+	if (above !== undefined) {
+		refuses.push(above);
+		accepts.push(above + 0.5);
+		words.push(`greater than ${above}`);
+	}
+	if (max !== undefined) {
+		refuses.push(max + (isWhole ? 1 : 0.01));
+		accepts.push(max);
+		words.push(`maximum ${max}`);
+	}
+	return kind(refuses, accepts.length > 0 ? accepts : [0, 99], words);
 }
 
 /** Lists with one entry less or more than allowed. */
-function beyond(least: string, most: string, listOf: (length: number) => unknown[]): unknown[] {
-	return [...(least ? [listOf(Number(least) - 1)] : []), ...(most ? [listOf(Number(most) + 1)] : [])];
+function beyond({ min, max }: Bounds, listOf: (length: number) => unknown[]): unknown[] {
+	const lists: unknown[] = [];
+	if (min !== undefined) lists.push(listOf(min - 1));
+	if (max !== undefined) lists.push(listOf(max + 1));
+	return lists;
 }

@@ -1,0 +1,85 @@
+import { text, uuid } from '../kinds';
+import { required, type Changes, type Table } from './table';
+
+export const groups = {
+	'/groups/create': {
+		request: {
+			sweepstakesToken: required(uuid),
+			groupName: required(text({ min: 1 })),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				GroupToken: 'UUID',
+				UserToken: 'UUID',
+				SweepstakesToken: 'UUID',
+				GroupName: 'Guests',
+				Primary: false,
+				Locked: false,
+				CreationDate: '2030-01-15T12:00:00.000Z',
+			},
+		},
+	},
+	'/groups/fetch': {
+		request: {
+			sweepstakesToken: required(uuid),
+		},
+		reply: {
+			Response: true,
+			Data: [
+				{
+					GroupToken: 'UUID',
+					UserToken: 'UUID',
+					SweepstakesToken: 'UUID',
+					GroupName: 'VIP',
+					Primary: false,
+					Locked: false,
+					CreationDate: '2030-01-15T12:00:00.000Z',
+				},
+				{
+					GroupToken: 'UUID',
+					UserToken: 'UUID',
+					SweepstakesToken: 'UUID',
+					GroupName: 'Primary',
+					Primary: true,
+					Locked: false,
+					CreationDate: '2030-01-15T12:00:00.000Z',
+				},
+			],
+			Count: 2,
+		},
+	},
+	'/groups/update': {
+		request: {
+			sweepstakesToken: required(uuid),
+			groupToken: required(uuid),
+			groupName: required(text({ min: 1 })),
+		},
+		reply: { Response: true, Message: '…' },
+	},
+	'/groups/delete': {
+		request: {
+			sweepstakesToken: required(uuid),
+			groupToken: required(uuid),
+		},
+		reply: { Response: true, Message: '…' },
+	},
+} satisfies Table;
+
+export const groupsInReference = {
+	'/groups/update': {
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				GroupToken: 'UUID',
+				SweepstakesToken: 'UUID',
+				GroupName: 'Guests',
+				Primary: false,
+				Locked: false,
+				CreationDate: '2030-01-15T12:00:00.000Z',
+			},
+		},
+	},
+} satisfies Changes;

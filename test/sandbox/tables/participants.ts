@@ -1,0 +1,193 @@
+import { day, email, emailOf100, moment, object, oneOf, phone, tenDigits, text, uuid, whole } from '../kinds';
+import { required, withDefault, type Changes, type Table } from './table';
+
+export const participants = {
+	'/participants/add': {
+		request: {
+			lang: required(text({ min: 1 })),
+			source: required(text({ min: 1 })),
+			sweepstakesToken: required(uuid),
+			entryPageFields: required(object),
+			'entryPageFields.Fields': object,
+			'entryPageFields.KeyPhoneNumber': phone,
+			'entryPageFields.KeyEmail': email,
+			'entryPageFields.BonusEntries': withDefault(0, whole({ min: 0 })),
+		},
+		reply: { Response: true, Message: '…' },
+	},
+	'/participants/fetch': {
+		request: {
+			sweepstakesToken: required(uuid),
+			page: withDefault(1, whole({ min: 1 })),
+			search: text(),
+			optInDate: day,
+			startDate: day,
+			endDate: day,
+		},
+		reply: {
+			Response: true,
+			Participants: [
+				{
+					ParticipantToken: 'UUID',
+					UserToken: 'UUID',
+					SweepstakesToken: 'UUID',
+					KeyEmail: 'ada@example.com',
+					KeyPhoneNumber: '2025550111',
+					FirstName: '',
+					LastName: '',
+					BonusEntries: 0,
+					CreationDate: '2030-01-15T12:00:00.000Z',
+					Status: true,
+					Collection: 'Participants',
+				},
+			],
+			Pagination: { Page: 1, Limit: 20, Total: 1, TotalPages: 1 },
+		},
+	},
+	'/participants/count': {
+		request: {
+			SweepstakesToken: required(uuid),
+			FilterType: withDefault('all', oneOf('all', 'participants', 'amoe', 'optouts')),
+			StartDate: moment,
+			EndDate: moment,
+		},
+		reply: {
+			Response: true,
+			Data: {
+				SweepstakesToken: 'UUID',
+				FilterType: 'all',
+				DateRange: { StartDate: null, EndDate: null },
+				Counts: { Participants: 1, AmoeParticipants: 0, OptOuts: 0, Total: 1 },
+			},
+		},
+	},
+	'/participants/single': {
+		request: {
+			SweepstakesToken: required(uuid),
+			ParticipantToken: uuid,
+			KeyEmail: email,
+			KeyPhoneNumber: text({ min: 1 }),
+		},
+		reply: {
+			Response: true,
+			Data: {
+				SweepstakesToken: 'UUID',
+				SweepstakesName: 'Winter Giveaway',
+				TotalEntries: 1,
+				Collections: ['Participants'],
+				Entries: [
+					{
+						ParticipantToken: 'UUID',
+						UserToken: 'UUID',
+						SweepstakesToken: 'UUID',
+						KeyEmail: 'ada@example.com',
+						KeyPhoneNumber: '2025550111',
+						FirstName: '',
+						LastName: '',
+						BonusEntries: 0,
+						CreationDate: '2030-01-15T12:00:00.000Z',
+						Status: true,
+						Collection: 'Participants',
+					},
+				],
+			},
+		},
+	},
+	'/participants/delete': {
+		method: 'DELETE',
+		request: {
+			SweepstakesToken: required(uuid),
+			ParticipantToken: required(uuid),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				ParticipantToken: 'UUID',
+				SweepstakesToken: 'UUID',
+				DeletedFrom: ['Participants'],
+				DeletedCount: 1,
+			},
+		},
+	},
+	'/participants/updateBonusEntries': {
+		request: {
+			SweepstakesToken: required(uuid),
+			ParticipantToken: required(uuid),
+			BonusEntries: required(whole({ min: 0, max: 1_000_000 })),
+		},
+		reply: {
+			Response: true,
+			Data: { ParticipantToken: 'UUID', SweepstakesToken: 'UUID', BonusEntries: 5 },
+			Message: '…',
+		},
+	},
+} satisfies Table;
+
+export const participantsInReference = {
+	'/participants/add': {
+		request: {
+			lang: required(text({ min: 1, max: 2 })),
+			source: required(text({ min: 1, max: 100 })),
+			sweepstakesToken: required(uuid),
+			entryPageFields: required(object),
+			'entryPageFields.Fields': required(object),
+			'entryPageFields.KeyPhoneNumber': tenDigits,
+			'entryPageFields.KeyEmail': emailOf100,
+			'entryPageFields.BonusEntries': withDefault(0, whole({ min: 0 })),
+		},
+		reply: { Response: true, Message: '…', Data: { ParticipantToken: 'UUID' } },
+	},
+	'/participants/fetch': {
+		reply: {
+			Response: true,
+			Participants: [
+				{
+					ParticipantToken: 'UUID',
+					UserToken: 'UUID',
+					SweepstakesToken: 'UUID',
+					KeyEmail: 'ada@example.com',
+					KeyPhoneNumber: '2025550111',
+					FirstName: 'Sam',
+					LastName: 'Sample',
+					BonusEntries: 0,
+					Status: true,
+					Collection: 'Participants',
+					CreationDate: '2030-01-15T12:00:00.000Z',
+				},
+			],
+			Pagination: { Page: 1, Limit: 20, Total: 1, TotalPages: 1 },
+		},
+	},
+	'/participants/single': {
+		reply: {
+			Response: true,
+			Data: {
+				SweepstakesToken: 'UUID',
+				SweepstakesName: 'Winter Giveaway',
+				TotalEntries: 1,
+				Collections: ['Participants'],
+				SearchCriteria: { ParticipantToken: 'UUID' },
+				Entries: [
+					{
+						ParticipantToken: 'UUID',
+						UserToken: 'UUID',
+						SweepstakesToken: 'UUID',
+						KeyEmail: 'ada@example.com',
+						KeyPhoneNumber: '2025550111',
+						BonusEntries: 0,
+						Status: true,
+						Collection: 'Participants',
+						CreationDate: '2030-01-15T12:00:00.000Z',
+						EntryPagesFields: {
+							FirstName: 'Sam',
+							LastName: 'Sample',
+							Email: 'ada@example.com',
+							Mobile_Number: '2025550111',
+						},
+					},
+				],
+			},
+		},
+	},
+} satisfies Changes;

@@ -1,0 +1,399 @@
+import { day, deadline, flag, oneOf, personName, platform, text, uuid, whole } from '../kinds';
+import { nullable, required, withDefault, type Changes, type Table } from './table';
+
+export const tickets = {
+	'/tickets/create': {
+		status: 201,
+		request: {
+			Title: required(text({ min: 1, max: 200 })),
+			Description: required(text({ min: 1, max: 20_000 })),
+			Priority: required(whole({ min: 1, max: 3 })),
+			AssignTo: personName,
+			Platform: withDefault('general', platform),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				TicketToken: 'UUID',
+				CaseNumber: 'CASE',
+				Subject: 'Title',
+				Priority: 'high',
+				ResourceAffected: 'general',
+				AssignedTo: null,
+				CreationDate: '2030-01-15T12:00:00.000Z',
+				Status: 'open',
+			},
+		},
+	},
+	'/tickets/fetchOpenTickets': {
+		request: {
+			search: text(),
+			platform: platform,
+			priority: whole({ min: 1, max: 3 }),
+			page: withDefault(1, whole({ min: 1 })),
+		},
+		reply: {
+			Response: true,
+			Data: {
+				TotalTickets: 1,
+				Page: 1,
+				Limit: 20,
+				TotalPages: 1,
+				Tickets: [
+					{
+						TicketToken: 'UUID',
+						CaseNumber: 'CASE',
+						Subject: 'Help',
+						Date: '2030-01-15T12:00:00.000Z',
+						Priority: 'high',
+						ResourceAffected: 'general',
+						Status: 'open',
+						CreationDate: '2030-01-15T12:00:00.000Z',
+					},
+				],
+			},
+		},
+	},
+	'/tickets/fetchClosedTickets': {
+		request: {
+			search: text(),
+			platform: platform,
+			priority: whole({ min: 1, max: 3 }),
+			page: withDefault(1, whole({ min: 1 })),
+		},
+		reply: {
+			Response: true,
+			Data: {
+				TotalTickets: 1,
+				Page: 1,
+				Limit: 20,
+				TotalPages: 1,
+				Tickets: [
+					{
+						TicketToken: 'UUID',
+						CaseNumber: 'CASE',
+						Subject: 'Help',
+						Date: '2030-01-15T12:00:00.000Z',
+						Priority: 'high',
+						ResourceAffected: 'general',
+						Status: 'closed',
+						CreationDate: '2030-01-15T12:00:00.000Z',
+					},
+				],
+			},
+		},
+	},
+	'/tickets/fetchSingleTicket': {
+		request: {
+			caseNumber: required(text({ min: 1 })),
+		},
+		reply: {
+			Response: true,
+			Data: {
+				TicketToken: 'UUID',
+				CaseNumber: 'CASE',
+				Date: '2030-01-15T12:00:00.000Z',
+				AccountInfo: {
+					UserToken: 'UUID',
+					FullName: 'Sam Sandbox',
+					Email: 'owner@example.com',
+					MobileNumber: '+15550100',
+					UserType: 1,
+					UserAgent: '',
+					IpAddress: '127.0.0.1',
+					Language: 'en',
+					GeoLat: null,
+					GeoLon: null,
+					SweepstakesName: '',
+				},
+				Subject: 'Help',
+				Description: 'Please',
+				Priority: 'high',
+				NotifyUsers: [],
+				Collaborators: [],
+				ClosedBy: null,
+				CloseDate: null,
+				Notes: [],
+				Files: [],
+				Survey: {},
+				Pin: false,
+				Views: 0,
+				Completion: 0,
+				ResourceAffected: 'general',
+				Documentation: [],
+				Statistics: [
+					{ Id: 1894708800000, Date: '2030-01-15T12:00:00.000Z', UserToken: 'UUID', Action: 'Created' },
+				],
+				Status: 'open',
+				AttachmentInfo: {},
+				CreationDate: '2030-01-15T12:00:00.000Z',
+			},
+		},
+	},
+	'/tickets/update': {
+		request: {
+			CaseId: required(text({ min: 1 })),
+			Title: text({ min: 1, max: 200 }),
+			Description: text({ min: 1, max: 20_000 }),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Ticket: {
+				TicketToken: 'UUID',
+				CaseNumber: 'CASE',
+				Subject: 'Changed',
+				Description: 'Please',
+				Priority: 'high',
+				Status: 'open',
+				CreationDate: '2030-01-15T12:00:00.000Z',
+			},
+		},
+	},
+	'/tickets/resolve': {
+		request: {
+			CaseId: required(text({ min: 1 })),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				TicketToken: 'UUID',
+				CaseNumber: 'CASE',
+				Subject: 'Help',
+				Status: 'closed',
+				CloseDate: '2030-01-15T12:00:00.000Z',
+				ClosedBy: 'Sam Sandbox',
+				Priority: 'high',
+				CreationDate: '2030-01-15T12:00:00.000Z',
+			},
+		},
+	},
+	'/tickets/delete': {
+		request: {
+			CaseId: required(text({ min: 1 })),
+		},
+		reply: { Response: true, Message: '…' },
+	},
+	'/tickets/createTodo': {
+		request: {
+			Title: required(text({ min: 1, max: 200 })),
+			Priority: required(whole({ min: 1, max: 3 })),
+			Description: text(),
+			ResourceAffected: withDefault('general', text()),
+			Pin: withDefault(false, flag),
+			Deadline: nullable(deadline),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				TodoToken: 'UUID',
+				CreationDate: '2030-01-15T12:00:00.000Z',
+				Deadline: null,
+				Title: 'Title',
+				Priority: 3,
+				Description: '',
+				ResourceAffected: 'general',
+				Pin: false,
+				Status: false,
+				Completion: 0,
+				Views: 0,
+			},
+		},
+	},
+	'/tickets/fetchTodos': {
+		request: {
+			page: withDefault(1, whole({ min: 1 })),
+			search: text(),
+			resource: text(),
+			status: oneOf('pending', 'completed'),
+			priority: whole({ min: 1, max: 3 }),
+			pinned: flag,
+			dateFrom: day,
+			dateTo: day,
+			year: whole(),
+			month: whole({ min: 1, max: 12 }),
+		},
+		reply: {
+			Response: true,
+			Data: {
+				TotalTodos: 1,
+				Page: 1,
+				Limit: 20,
+				TotalPages: 1,
+				Todos: [
+					{
+						TodoToken: 'UUID',
+						CreationDate: '2030-01-15T12:00:00.000Z',
+						Deadline: null,
+						Title: 'Check',
+						Priority: 2,
+						Description: '',
+						ResourceAffected: 'general',
+						Pin: false,
+						Status: false,
+						Views: 0,
+					},
+				],
+			},
+		},
+	},
+	'/tickets/updateTodo': {
+		request: {
+			TodoToken: required(uuid),
+			Title: text({ min: 1, max: 200 }),
+			Description: text(),
+			ResourceAffected: text(),
+			Priority: whole({ min: 1, max: 3 }),
+			Pin: flag,
+			Status: flag,
+			Deadline: nullable(deadline),
+			Completion: whole({ min: 0, max: 100 }),
+		},
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				TodoToken: 'UUID',
+				CreationDate: '2030-01-15T12:00:00.000Z',
+				Deadline: null,
+				Title: 'Check',
+				Priority: 2,
+				Description: '',
+				ResourceAffected: 'general',
+				Pin: false,
+				Status: false,
+				Completion: 0,
+				Views: 0,
+			},
+		},
+	},
+	'/tickets/deleteTodo': {
+		request: {
+			TodoToken: required(uuid),
+		},
+		reply: { Response: true, Message: '…' },
+	},
+} satisfies Table;
+
+export const ticketsInReference = {
+	'/tickets/create': {
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				CaseNumber: 'CASE',
+				Subject: 'Title',
+				Priority: 3,
+				ResourceAffected: 'general',
+				AssignedTo: null,
+				CreationDate: '2030-01-15T12:00:00.000Z',
+				Status: 'Open',
+			},
+		},
+	},
+	'/tickets/fetchOpenTickets': {
+		reply: {
+			Response: true,
+			Data: {
+				TotalTickets: 1,
+				Page: 1,
+				Limit: 20,
+				TotalPages: 1,
+				Tickets: [
+					{
+						CaseNumber: 'CASE',
+						Subject: 'Help',
+						Date: '2030-01-15T12:00:00.000Z',
+						Priority: 3,
+						ResourceAffected: 'general',
+					},
+				],
+			},
+		},
+	},
+	'/tickets/fetchClosedTickets': {
+		reply: {
+			Response: true,
+			Data: {
+				TotalTickets: 1,
+				Page: 1,
+				Limit: 20,
+				TotalPages: 1,
+				Tickets: [
+					{
+						CaseNumber: 'CASE',
+						Subject: 'Help',
+						Date: '2030-01-15T12:00:00.000Z',
+						Priority: 3,
+						ResourceAffected: 'general',
+					},
+				],
+			},
+		},
+	},
+	'/tickets/fetchSingleTicket': {
+		reply: {
+			Response: true,
+			Data: {
+				CaseNumber: 'CASE',
+				Date: '2030-01-15T12:00:00.000Z',
+				AccountInfo: {
+					UserToken: 'UUID',
+					FullName: 'Sam Sandbox',
+					Email: 'owner@example.com',
+					MobileNumber: '+15550100',
+					UserType: 1,
+					UserAgent: '',
+					IpAddress: '127.0.0.1',
+					Language: 'en',
+					GeoLat: null,
+					GeoLon: null,
+					SweepstakesName: '',
+				},
+				Subject: 'Help',
+				Description: 'Please',
+				Priority: 3,
+				NotifyUsers: [],
+				Collaborators: [],
+				ClosedBy: null,
+				CloseDate: null,
+				Notes: [],
+				Files: [],
+				Survey: {},
+				Pin: false,
+				Views: 0,
+				Completion: 0,
+				ResourceAffected: 'general',
+				Documentation: [],
+				Statistics: [
+					{ Id: 1894708800000, Date: '2030-01-15T12:00:00.000Z', UserToken: 'UUID', Action: 'Created' },
+				],
+				Status: false,
+				AttachmentInfo: {},
+			},
+		},
+	},
+	'/tickets/update': {
+		reply: {
+			Response: true,
+			Message: '…',
+			Ticket: { CaseNumber: 'CASE', Subject: 'Changed', Description: 'Please', Priority: 3, Status: false },
+		},
+	},
+	'/tickets/resolve': {
+		reply: {
+			Response: true,
+			Message: '…',
+			Data: {
+				CaseNumber: 'CASE',
+				Subject: 'Help',
+				Status: true,
+				CloseDate: '2030-01-15T12:00:00.000Z',
+				ClosedBy: 'Sam Sandbox',
+			},
+		},
+	},
+} satisfies Changes;
