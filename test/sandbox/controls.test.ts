@@ -38,7 +38,7 @@ const create = async () => await bench.call(CREATE, sweepstakesBody());
 const usage = () => bench.sandbox.accounts()[0]!;
 type Given = Omit<Fault, 'path'> & { path?: string };
 
-/* Those without a special transport play in scenarios/controls.txt. */
+/* Those without a special transport play in scenarios/controls.ts. */
 describe('Faults', () => {
 	const faults = (...list: Given[]) => bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };

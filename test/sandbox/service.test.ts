@@ -143,7 +143,7 @@ describe('The envelope', () => {
 	});
 });
 
-/* Others are in scenarios/controls.txt. */
+/* Others are in scenarios/controls.ts. */
 describe('The calls per minute', () => {
 	let bench: Bench;
 	let now: number;

@@ -1,0 +1,427 @@
+import { named, otherThan, type Scenario } from './scenario';
+
+export const sweepstakes = [
+	{
+		title: 'A sweepstakes starts today at the earliest, and ends on a day from then',
+		steps: [
+			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-14' }, status: 400 },
+			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-16', EndDate: '2030-01-15' }, status: 400 },
+			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-15' } },
+			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-16', EndDate: '2030-01-16' } },
+		],
+	},
+	{
+		title: 'A handler is unique in the service, whatever its case, and free again after deletion',
+		steps: [
+			{ call: '/sweepstakes/create', send: { Handler: 'winter' } },
+			{ call: '/sweepstakes/create', send: { Handler: 'WINTER' }, status: 400 },
+			{ call: '/sweepstakes/create', by: 'other', send: { Handler: 'WINTER' }, status: 400 },
+			{ call: '/sweepstakes/delete' },
+			{ call: '/sweepstakes/create', send: { Handler: 'WINTER' } },
+		],
+	},
+	{
+		title:
+			'A sweepstakes has a default group and the time zone of its settings, and its account a list of its own',
+		steps: [
+			{
+				call: '/sweepstakes/create',
+				by: 'other',
+				send: { CreateInCalendar: true },
+				reply: { 'Settings.DefaultGroup': named('group'), 'Settings.Timezone': 12 },
+			},
+			{ call: '/groups/fetch', by: 'other', reply: [{ GroupToken: named('group'), Primary: true }] },
+			{ call: '/sweepstakes/create', by: 'other' },
+			{ call: '/calendar/fetch', by: 'other', reply: { TotalEvents: 1 } },
+			{ call: '/sweepstakes/fetch', by: 'other', reply: { Count: 2 } },
+			{ call: '/sweepstakes/fetch', reply: { Count: 1 } },
+			{ call: '/tools/timezones', reply: { 'Timezones.11': { TimezoneId: 12, OffSet: '+0000' } } },
+		],
+	},
+	{
+		title: 'The requests of a clone',
+		steps: [
+			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
+			{
+				call: '/sweepstakes/clone',
+				send: { Handler: 'ORIGINAL', HandlerNew: 'lowercase' },
+				reply: { Handler: 'LOWERCASE' },
+			},
+			{
+				call: '/sweepstakes/clone',
+				send: { Handler: 'ORIGINAL', StartDate: '2030-01-14', EndDate: '2030-01-14' },
+			},
+			{ call: '/sweepstakes/clone', send: { Handler: 'ORIGINAL', EndDate: '2030-01-14' }, status: 400 },
+			{ call: '/sweepstakes/clone', send: { Handler: 'NOTHING' }, status: 404 },
+			{
+				call: '/sweepstakes/clone',
+				send: { Handler: 'ORIGINAL', HandlerNew: 'ORIGINAL' },
+				status: 409,
+				reply: { Response: false, Code: 409, Help: undefined },
+			},
+			{ call: '/sweepstakes/clone', by: 'other', send: { Handler: 'ORIGINAL' }, status: 404 },
+		],
+	},
+	{
+		title:
+			'A clone has the type, groups, entry page and events of the original, with its own tokens and without participants',
+		steps: [
+			{ call: '/sweepstakes/delete' },
+			{
+				call: '/sweepstakes/create',
+				send: {
+					Handler: 'ORIGINAL',
+					SweepstakesType: 3,
+					CreateInCalendar: true,
+					StartTime: '09:00',
+					EndTime: '18:00',
+				},
+			},
+			{ call: '/entrypage/fields', reply: { EntryPageToken: named('page'), FormFields: named('fields') } },
+			{ entry: {} },
+			{ call: '/groups/create', send: { groupName: 'VIP' } },
+			{
+				call: '/sweepstakes/clone',
+				send: {
+					Handler: 'ORIGINAL',
+					StartDate: '2031-05-01',
+					EndDate: '2031-05-02',
+					StartTime: '09:00',
+					EndTime: '18:00',
+				},
+			},
+			{
+				call: '/sweepstakes/fetch',
+				reply: {
+					'1.SweepstakesType': 3,
+					'1.Status': true,
+					'1.Archived': false,
+					'1.Settings': {
+						StartDate: '2031-05-01',
+						EndDate: '2031-05-02',
+						ExpirationDate: '2031-05-02',
+						StartTime: '09:00',
+						EndTime: '18:00',
+					},
+				},
+			},
+			{
+				call: '/groups/fetch',
+				reply: [
+					{ GroupName: 'VIP', SweepstakesToken: named('SweepstakesToken') },
+					{ GroupName: 'Primary', Primary: true, GroupToken: named('primary') },
+				],
+			},
+			{ call: '/groups/delete', status: 404 },
+			{ call: '/groups/update', send: { groupToken: named('primary') } },
+			{
+				call: '/entrypage/fields',
+				reply: { EntryPageToken: otherThan('page'), FormFields: named('fields') },
+			},
+			{
+				call: '/calendar/fetch',
+				reply: {
+					Events: [
+						{},
+						{ EventStartDate: '2031-05-01T09:00:00.000Z', EventEndDate: '2031-05-02T18:00:00.000Z' },
+					],
+				},
+			},
+			{ call: '/participants/count', reply: { 'Counts.Total': 0 } },
+		],
+	},
+	{
+		title: 'A sweepstakes makes two calendar events, and a clone moves both',
+		dialect: 'reference',
+		steps: [
+			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL', CreateInCalendar: true } },
+			{
+				call: '/sweepstakes/clone',
+				send: {
+					Handler: 'ORIGINAL',
+					StartDate: '2031-01-01',
+					EndDate: '2031-01-31',
+					StartTime: '09:00',
+					EndTime: '18:00',
+				},
+			},
+			{
+				call: '/calendar/fetch',
+				reply: {
+					Events: [
+						{
+							Type: 'start',
+							EventStartDate: '2030-01-15T08:00:00.000Z',
+							EventEndDate: '2030-01-15T08:00:00.000Z',
+						},
+						{
+							Type: 'end',
+							EventStartDate: '2030-02-15T20:00:00.000Z',
+							EventEndDate: '2030-02-15T20:00:00.000Z',
+						},
+						{
+							Type: 'start',
+							EventStartDate: '2031-01-01T09:00:00.000Z',
+							EventEndDate: '2031-01-01T09:00:00.000Z',
+						},
+						{
+							Type: 'end',
+							EventStartDate: '2031-01-31T18:00:00.000Z',
+							EventEndDate: '2031-01-31T18:00:00.000Z',
+						},
+					],
+				},
+			},
+		],
+	},
+	{
+		title: 'A change keeps other fields, and dates that are not past',
+		steps: [
+			{ call: '/sweepstakes/create', send: { StartDate: '2030-02-01', EndDate: '2030-02-28' } },
+			{ call: '/sweepstakes/update', status: 400 },
+			{ call: '/sweepstakes/update', send: { EndDate: '2030-01-31' }, status: 400 },
+			{ call: '/sweepstakes/update', send: { StartDate: '2030-01-14' }, status: 400 },
+			{ call: '/sweepstakes/update', send: { EndDate: '2030-01-14' }, status: 400 },
+			{ call: '/sweepstakes/update', send: { StartDate: '2030-02-02' } },
+			{
+				call: '/sweepstakes/update',
+				send: { SweepstakesName: 'New', EndTime: '21:30' },
+				reply: {
+					SweepstakesName: 'New',
+					Settings: { StartDate: '2030-02-02', EndDate: '2030-02-28', StartTime: '08:00', EndTime: '21:30' },
+				},
+			},
+			{ call: '/sweepstakes/fetch', reply: { '1.SweepstakesName': 'New', '1.Settings.EndTime': '21:30' } },
+		],
+	},
+	{
+		title: 'Entries stop while a sweepstakes is paused, which Status shows',
+		steps: [
+			{ call: '/sweepstakes/pause' },
+			{ call: '/participants/add', status: 400, reply: { Message: /paused/ } },
+			{ call: '/sweepstakes/fetch', reply: [{ Status: false }] },
+			{ call: '/sweepstakes/unpause' },
+			{ call: '/participants/add' },
+		],
+	},
+	{
+		title: 'Sweepstakes count against the plan, archived ones and clones too, until they are deleted',
+		account: { plan: { MaxSweepstakesAllowed: 2 } },
+		steps: [
+			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
+			{ call: '/_sandbox/archive', send: { SweepstakesToken: named('SweepstakesToken') } },
+			{
+				call: '/sweepstakes/create',
+				status: 403,
+				reply: { Response: false, Code: 403, Message: /MaxSweepstakesAllowed/ },
+			},
+			{
+				call: '/sweepstakes/clone',
+				send: { Handler: 'ORIGINAL' },
+				status: 403,
+				reply: { Message: /MaxSweepstakesAllowed/ },
+			},
+			{ call: '/sweepstakes/delete' },
+			{ call: '/sweepstakes/create' },
+		],
+	},
+	{
+		title: 'Groups have names that are unique in their sweepstakes',
+		steps: [
+			{ call: '/groups/create', send: { groupName: 'Two' } },
+			{ call: '/groups/create', send: { groupName: 'One' } },
+			{ call: '/groups/create', send: { groupName: 'Two' }, status: 400 },
+			{ call: '/groups/update', send: { groupName: 'Two' }, status: 400 },
+			{ call: '/groups/update', send: { groupName: 'One' } },
+			{ call: '/groups/update', send: { groupName: 'Three' } },
+			{ call: '/groups/fetch', reply: [{ GroupName: 'Three' }, { GroupName: 'Two' }, { Primary: true }] },
+			{ call: '/sweepstakes/create' },
+			{ call: '/groups/create', send: { groupName: 'Two' } },
+		],
+	},
+	{
+		title: 'Groups can be deleted unless they are primary, locked or inhabited, in their sweepstakes',
+		steps: [
+			{ call: '/groups/fetch', reply: [{ GroupToken: named('primary') }] },
+			{
+				call: '/groups/delete',
+				send: { groupToken: named('primary') },
+				status: 400,
+				reply: { Message: /primary/ },
+			},
+			{ call: '/groups/create' },
+			{ call: '/_sandbox/groups', send: { GroupToken: named('GroupToken'), Locked: true } },
+			{ call: '/groups/delete', status: 400, reply: { Message: /locked/ } },
+			{ call: '/_sandbox/groups', send: { GroupToken: named('GroupToken'), Locked: false } },
+			{ entry: { GroupToken: named('GroupToken') } },
+			{ call: '/groups/delete', status: 400, reply: { Message: /participants/ } },
+			{
+				call: '/_sandbox/participants',
+				send: {
+					SweepstakesToken: named('SweepstakesToken'),
+					ParticipantToken: named('ParticipantToken'),
+					GroupToken: named('primary'),
+				},
+			},
+			{ call: '/sweepstakes/create' },
+			{ call: '/groups/delete', status: 404 },
+			{ call: '/groups/update', status: 404 },
+			{ call: '/groups/delete', send: { sweepstakesToken: named('first') } },
+			{ call: '/groups/delete', send: { sweepstakesToken: named('first') }, status: 404 },
+		],
+	},
+	{
+		title: 'The first rules are the primary ones, and no others take their place',
+		steps: [
+			{
+				call: '/rules/create',
+				send: { Title: 'First' },
+				reply: { Primary: true, RulesToken: named('primary') },
+			},
+			{ call: '/rules/create', send: { Title: 'Second' }, reply: { Primary: false } },
+			{
+				call: '/rules/fetch',
+				reply: {
+					PrimaryRule: { Title: 'First', AbbreviatedRulesForShopify: '', Views: [] },
+					SecondaryRules: [{ Title: 'Second', DocumentContent: '<p>…</p>', Status: true }],
+					'SecondaryRules.0.Views': undefined,
+				},
+			},
+			{ call: '/rules/delete', send: { RulesToken: named('primary') } },
+			{ call: '/rules/fetch', reply: { TotalRules: 1, PrimaryRule: null } },
+		],
+	},
+	{
+		title: 'A change of rules keeps other fields, and accepts the misspelled key',
+		steps: [
+			{ call: '/rules/create' },
+			{ call: '/rules/update', send: { Title: 'Changed', DocumentContent: '<p>New</p>' } },
+			{
+				call: '/rules/update',
+				send: { AbbrebiatedRulesForShopify: 'Wrong' },
+				reply: { Title: 'Changed', DocumentContent: '<p>New</p>', AbbreviatedRulesForShopify: 'Wrong' },
+			},
+			{
+				call: '/rules/update',
+				send: { AbbrebiatedRulesForShopify: 'Wrong', AbbreviatedRulesForShopify: 'Right' },
+				reply: { AbbreviatedRulesForShopify: 'Right' },
+			},
+			{ call: '/rules/update', status: 400 },
+			{ call: '/sweepstakes/create' },
+			{ call: '/rules/update', send: { Title: 'Changed' }, status: 404 },
+		],
+	},
+	{
+		title: 'The entry page takes five settings, and rules of its sweepstakes',
+		steps: [
+			{
+				call: '/entrypage/update',
+				send: { EntryPageWidth: 80, EntryPageWidthMeasure: '%' },
+				reply: { UpdatedFields: ['EntryPageWidth', 'EntryPageWidthMeasure'] },
+			},
+			{
+				call: '/entrypage/settings',
+				reply: { Settings: { EntryPageWidth: 80, EntryPageWidthMeasure: '%' } },
+			},
+			{
+				call: '/entrypage/update',
+				send: { EntryPageHeadline: 'Win', Headline: 'Win' },
+				status: 400,
+				reply: { Hint: /^Allowed keys: EntryPageHeadline, / },
+			},
+			{ call: '/entrypage/update', status: 400, reply: { Hint: /Allowed/ } },
+			{
+				call: '/entrypage/update',
+				send: {
+					FollowXSwitch: true,
+					FollowTikTokSwitch: true,
+					FollowRedditSwitch: true,
+					FollowThreadsSwitch: true,
+					FollowTwitchSwitch: true,
+					FollowYoutubeSwitch: true,
+				},
+				status: 400,
+				reply: { Hint: /Allowed/ },
+			},
+			{
+				call: '/entrypage/settings',
+				reply: { 'Settings.EntryPageHeadline': 'Winter Giveaway', 'Settings.FollowXSwitch': undefined },
+			},
+			{
+				call: '/entrypage/update',
+				send: {
+					FollowXSwitch: true,
+					FollowTikTokSwitch: true,
+					FollowRedditSwitch: true,
+					FollowThreadsSwitch: true,
+					FollowTwitchSwitch: true,
+				},
+			},
+			{ call: '/rules/create' },
+			{ call: '/entrypage/update', send: { SelectedOfficialRules: named('RulesToken') } },
+			{ call: '/sweepstakes/create' },
+			{ call: '/entrypage/update', send: { SelectedOfficialRules: named('RulesToken') }, status: 404 },
+		],
+	},
+	{
+		title: 'A 400 of the entry page has Help and Hint',
+		dialect: 'reference',
+		steps: [
+			{
+				call: '/entrypage/update',
+				status: 400,
+				reply: { Code: 400, 'Help.ExpectedBody.EntryPageHeadline': /./, Hint: /./ },
+			},
+		],
+	},
+	{
+		title: 'A new form has four columns, with the keys of the pages',
+		dialect: 'both',
+		steps: [
+			{
+				call: '/entrypage/fields',
+				reply: {
+					FormFields: [
+						{ FieldName: 'First Name' },
+						{ FieldName: 'Last Name' },
+						{ FieldName: 'Email' },
+						{ FieldName: 'Mobile Number' },
+					],
+					'FormFields.0.Name': undefined,
+				},
+			},
+		],
+	},
+	{
+		title: 'A form names the columns of email address and phone number',
+		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' } }],
+	},
+	{
+		title: 'A form gives the IDs of the columns of email address and phone number',
+		dialect: 'reference',
+		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'email', KeyPhoneNumber: 'phone' } }],
+	},
+	{
+		title: 'An account may spell form fields as clients read them, and have more of them',
+		dialect: 'both',
+		account: { formSpelling: 'clients', longForm: true },
+		steps: [
+			{
+				call: '/entrypage/fields',
+				reply: {
+					'FormFields.0': { Id: 'firstname', Name: 'First Name' },
+					'FormFields.0.FieldName': undefined,
+					'FormFields.6': {
+						Name: 'Shirt Size',
+						Options: [
+							{ Id: '1', Name: 'Small' },
+							{ Id: '2', Name: 'Medium' },
+							{ Id: '3', Name: 'Large' },
+						],
+					},
+					KeyEmail: 'email',
+				},
+			},
+		],
+	},
+] satisfies Scenario[];
