@@ -10,6 +10,9 @@ export interface Passing {
 	call: string;
 	status: number;
 	headers: Record<string, string>;
+	/** The body of the request. */
+	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it likes
+	request: any;
 	/** A text if the reply is no JSON object. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test changes whatever it likes
 	body: any;
@@ -27,6 +30,7 @@ function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void
 			call: `${request.method} ${path}`,
 			status,
 			headers: { ...headers },
+			request: parseBody(request.body ?? '') ?? {},
 			body: parseBody(text) ?? text,
 		};
 		change(passing);

@@ -207,7 +207,8 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		const others = await recordsIn(account);
 		const run = runOn(account.sandbox, ({ call, status, body }) => {
 			if (call !== 'POST /participants/single' || status >= 300) return;
-			for (const entry of body.Data.Entries) entry.KeyEmail = 'somebody.else@example.com';
+			const somebodyElse = { KeyEmail: 'somebody.else@example.com', EntryPagesFields: {} };
+			for (const entry of body.Data.Entries) Object.assign(entry, somebodyElse);
 		});
 		const left = await tryWriting(run, 'MAIN');
 		expect(left).toContainEqual(expect.stringMatching(/^the participant check-/));

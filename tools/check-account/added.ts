@@ -1,18 +1,26 @@
 import { deleteFromSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { unassignCode } from '../../nodes/SweepstakesCode/api/changes';
-import { findCode } from '../../nodes/SweepstakesCode/api/codes';
+import { codes, findCode } from '../../nodes/SweepstakesCode/api/codes';
 import { deleteGroup, findGroups } from '../../nodes/SweepstakesGroup/api';
 import { dayBefore } from '../../nodes/SweepstakesInvoice/api/created';
-import { deleteInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invoices';
-import { allNotes, deleteNote } from '../../nodes/SweepstakesAccountNote/api';
-import { deleteParticipant, fetchParticipant } from '../../nodes/SweepstakesParticipant/api/participants';
+import { deleteInvoice, fetchInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invoices';
+import { allNotes, deleteNote, fetchNote } from '../../nodes/SweepstakesAccountNote/api';
+import {
+	deleteParticipant,
+	fetchParticipant,
+	participants,
+	type ParticipantQuery,
+} from '../../nodes/SweepstakesParticipant/api/participants';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Client } from '../../nodes/shared/client/client';
 import { parseBody } from '../../nodes/shared/client/envelope';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
 import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
 import { isSameId } from '../../nodes/shared/api/ids';
-import { asObject, asText } from '../../nodes/shared/json';
+import { collect } from '../../nodes/shared/api/pages';
+import { asObject, asText, isObject, type Json } from '../../nodes/shared/json';
+import { partsOf } from './relations';
+import type { Failed } from './run';
 
 /** The kinds of records that the check adds. */
 export type Kind = keyof typeof KINDS;
@@ -28,8 +36,10 @@ export interface Added {
 	unanswered: number;
 	/** Creations that the service confirmed. */
 	confirmed: number;
-	/** The IDs of the records with the mark that were found when they were removed. */
+	/** The IDs of the records with the mark that were found. */
 	found: string[];
+	/** The ID in the answer to the first creation. The service may be wrong about it. */
+	id?: string;
 }
 
 /** Where the check works. */
@@ -38,77 +48,161 @@ export interface Place {
 	sweepstakesToken: string;
 }
 
+/** How to add, find, compare and remove one kind of record. */
 interface KindOfRecord {
 	/** The call that adds one. */
 	creation: string;
+	/** The key of its ID. */
+	id: string;
 	nameOf(mark: string): string;
+	/** What a record must contain after this request was sent, under the keys of the record. */
+	stored(sent: Json): Json;
+	/** Where `find` looks. Completes “looked up …”. */
+	where: string;
 	/**
-	 * Finds the records with exactly this mark, and nobody else's.
+	 * Finds records as the nodes do after a lost answer. Others may be among them.
 	 *
 	 * @param since when they were created at the earliest, in ms since 1970
 	 */
-	find(place: Place, mark: string, since: number): Promise<string[]>;
+	find(place: Place, mark: string, since: number): Promise<Json[]>;
+	/** Reads one record by its ID. */
+	read?(place: Place, id: string): Promise<Json[]>;
+	/** Other ways in which the nodes find a record. */
+	others?: readonly OtherWay[];
+	/** @returns false if the service says that it did not */
 	remove(place: Place, id: string): Promise<unknown>;
 }
 
-/** Unique texts of ours. Their case may change on the way. */
-const isMark = (value: unknown, mark: string): boolean =>
-	asText(value).trim().toLowerCase() === mark.toLowerCase();
+/** Another way in which the nodes find a record. */
+interface OtherWay {
+	/** Completes “looked up …”. */
+	where: string;
+	/** What it means for workflows if this finds nothing. */
+	means: string;
+	find(place: Place, stored: Json): Promise<Json[]>;
+}
+
+/** A search for one of our marks finds few records. */
+const MOST_FOUND = 20;
+
+const fetchPeople = async (
+	{ client, sweepstakesToken: SweepstakesToken }: Place,
+	key: Omit<ParticipantQuery, 'SweepstakesToken'>,
+): Promise<Json[]> => (await client.call(fetchParticipant, { SweepstakesToken, ...key })).Data.Entries;
 
 const KINDS = {
 	group: {
 		creation: 'POST /groups/create',
+		id: 'GroupToken',
 		nameOf: (mark) => `the group “${mark}”`,
-		find: async ({ client, sweepstakesToken }, mark) =>
-			(await findGroups(client, sweepstakesToken))
-				.filter(({ GroupName }) => isMark(GroupName, mark))
-				.map(({ GroupToken }) => GroupToken),
+		stored: (sent) => sent,
+		where: 'in the list of groups',
+		find: async ({ client, sweepstakesToken }) => await findGroups(client, sweepstakesToken),
 		remove: async ({ client, sweepstakesToken }, groupToken) =>
 			await client.call(deleteGroup, { sweepstakesToken, groupToken }),
 	},
 	note: {
 		creation: 'POST /notes/create',
+		id: 'NoteToken',
 		nameOf: (mark) => `the note “${mark}”`,
-		find: async ({ client }, mark) =>
-			(await allNotes(client)).filter(({ Title }) => isMark(Title, mark)).map(({ NoteToken }) => NoteToken),
+		stored: (sent) => sent,
+		where: 'in the list of notes',
+		find: async ({ client }) => await allNotes(client),
+		read: async ({ client }, NoteToken) => [(await client.call(fetchNote, { NoteToken })).Data],
 		remove: async ({ client }, NoteToken) => await client.call(deleteNote, { NoteToken }),
 	},
 	code: {
 		creation: 'POST /codes/create',
+		id: 'CouponToken',
 		nameOf: (mark) => `the code ${mark}`,
-		async find({ client, sweepstakesToken: SweepstakesToken }, mark) {
-			const code = await undefinedIfNotFound(findCode(client, { SweepstakesToken, CouponCode: mark }));
-			return code && isMark(code.CouponCode, mark) ? [code.CouponToken] : [];
-		},
+		stored: ({ SweepstakesToken, Codes }) => ({ SweepstakesToken, CouponCode: (Codes as string[])[0] }),
+		where: 'by its text',
+		find: async ({ client, sweepstakesToken: SweepstakesToken }, CouponCode) => [
+			await findCode(client, { SweepstakesToken, CouponCode }),
+		],
+		read: async ({ client }, CouponToken) => [await findCode(client, { CouponToken })],
+		others: [
+			{
+				where: 'in the list of codes, with a search',
+				means: 'Code › Get Many with Search lacks codes that are there.',
+				find: async ({ client, sweepstakesToken: SweepstakesToken }, { CouponCode }) =>
+					await collect(codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, MOST_FOUND)),
+			},
+		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
 			// The sweepstakes may hand out codes to those who enter, and the participants of the check are gone by now.
 			const { ParticipantToken } = await findCode(client, { CouponToken });
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
 				await client.call(unassignCode, { CouponToken });
-			await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
+			const outcomeOf = await deleteFromSweepstakes(client, sweepstakesToken, [CouponToken]);
+			return outcomeOf(CouponToken) === 'deleted';
 		},
 	},
 	invoice: {
 		creation: 'POST /invoices/create',
+		id: 'InvoiceToken',
 		nameOf: (mark) => `the draft invoice “${mark}”`,
-		async find({ client }, mark, since) {
-			const found: string[] = [];
-			for await (const { Title, InvoiceToken } of invoices.each(client, { FromDate: dayBefore(since) }))
-				if (isMark(Title, mark)) found.push(asText(InvoiceToken));
-			return found;
+		stored(sent) {
+			const { Name, Email } = asObject(sent.BillTo);
+			return { ...sent, RecipientName: Name, RecipientEmail: Email };
+		},
+		where: 'in the list of invoices',
+		find: async ({ client }, _, since) =>
+			await collect(invoices.each(client, { FromDate: dayBefore(since) })),
+		async read({ client }, InvoiceToken) {
+			const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
+			return [(await client.call(fetchInvoice, request)).Data.Invoice];
 		},
 		remove: async ({ client }, InvoiceToken) => await client.call(deleteInvoice, { InvoiceToken }),
 	},
 	participant: {
 		creation: 'POST /participants/add',
+		id: 'ParticipantToken',
 		nameOf: (mark) => `the participant ${mark}`,
-		async find({ client, sweepstakesToken: SweepstakesToken }, KeyEmail) {
-			const found = await undefinedIfNotFound(client.call(fetchParticipant, { SweepstakesToken, KeyEmail }));
-			const entries = found?.Data.Entries ?? [];
-			const own = entries.filter((entry) => isMark(entry.KeyEmail, KeyEmail));
-			return [...new Set(own.map(({ ParticipantToken }) => ParticipantToken))];
+		stored({ sweepstakesToken, entryPageFields }) {
+			const { Fields, ...keys } = asObject(entryPageFields);
+			const { First_Name: FirstName, Last_Name: LastName } = asObject(Fields);
+			// A choice may come back as its name, and a date in another form.
+			const texts = Object.entries(asObject(Fields)).filter(
+				([, value]) => !/^\d{1,3}$|\//.test(asText(value)),
+			);
+			const EntryPagesFields = Object.fromEntries(texts);
+			return { ...keys, sweepstakesToken, FirstName, LastName, EntryPagesFields };
 		},
+		where: 'by email address',
+		find: async (place, KeyEmail) => await fetchPeople(place, { KeyEmail }),
+		read: async (place, ParticipantToken) => await fetchPeople(place, { ParticipantToken }),
+		others: [
+			{
+				where: 'by phone number',
+				means:
+					'People who enter again with another email address are not recognized, and Participant › Get finds nobody by phone number.',
+				// The service may keep numbers as typed, or as digits.
+				async find(place, { KeyPhoneNumber }) {
+					const typed = asText(KeyPhoneNumber);
+					const found = await undefinedIfNotFound(fetchPeople(place, { KeyPhoneNumber: typed }));
+					const digits = typed.replace(/\D/g, '').slice(-10);
+					return found ?? (digits === typed ? [] : await fetchPeople(place, { KeyPhoneNumber: digits }));
+				},
+			},
+			{
+				where: 'by email address in capital letters',
+				means:
+					'People who type their address in other letters are not recognized, so they may be added a second time.',
+				find: async (place, { KeyEmail }) =>
+					await fetchPeople(place, { KeyEmail: asText(KeyEmail).toUpperCase() }),
+			},
+			{
+				where: 'in the list of participants, with a search',
+				means:
+					'Participant › Get Many with Search lacks people who are there, and pickers do not offer them.',
+				find: async ({ client, sweepstakesToken }, { KeyEmail }) =>
+					await collect(
+						participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, MOST_FOUND),
+					),
+			},
+		],
 		remove: async ({ client, sweepstakesToken: SweepstakesToken }, ParticipantToken) =>
 			await client.call(deleteParticipant, { SweepstakesToken, ParticipantToken }),
 	},
@@ -129,9 +223,71 @@ async function isNobody(
 
 export const nameOf = ({ kind, mark }: Added): string => KIND_OF[kind].nameOf(mark);
 
-/** Finds the IDs of the records with this mark that were just created. */
-export async function findMarked(place: Place, kind: Kind, mark: string): Promise<string[]> {
-	return await KIND_OF[kind].find(place, mark, Date.now());
+/** What the record must contain, under its own keys. */
+export const storedBy = ({ kind }: Added, sent: Json): Json => KIND_OF[kind].stored(sent);
+
+/** The creations with the mark of a record. */
+export const creationOf = ({ kind }: Added): string => KIND_OF[kind].creation;
+
+/** The part of an answer that describes the new record. */
+export function recordIn({ kind }: Added, answer: Json): Json | undefined {
+	const { id } = KIND_OF[kind];
+	return partsOf(answer).find((part) => typeof part[id] === 'string');
+}
+
+/** Whether a record is ours: a text of it has the mark. Its case may change on the way. */
+function hasMark(value: unknown, mark: string): boolean {
+	if (typeof value === 'string') return value.toLowerCase().includes(mark.toLowerCase());
+	if (Array.isArray(value)) return value.some((one) => hasMark(one, mark));
+	return isObject(value) && Object.values(value).some((one) => hasMark(one, mark));
+}
+
+/** The records of ours that one of the ways finds; [] if the service says that there is none. */
+async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise<Json[]> {
+	const records = (await undefinedIfNotFound(found)) ?? [];
+	return records.filter((record) => hasMark(record, mark));
+}
+
+/** Finds our records as the nodes do after a lost answer. */
+export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
+	const { id } = KIND_OF[one.kind];
+	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));
+	for (const record of records) added.noteFound(one, asText(record[id]));
+	return records;
+}
+
+/** A way in which a record was looked for. */
+export interface Way {
+	/** Completes “looked up …”. */
+	where: string;
+	/** What it means for workflows if nothing is found. */
+	means: string;
+	find(): Promise<Json[]>;
+}
+
+const NOT_FOUND =
+	'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.';
+
+/** All ways in which the nodes find a record. */
+export function waysTo(place: Place, one: Added, added: AddedRecords, sent: Json): Way[] {
+	const { read, where, others = [], stored } = KIND_OF[one.kind];
+	const ways: Way[] = [{ where, means: NOT_FOUND, find: async () => await find(place, one, added) }];
+	if (read)
+		ways.push({
+			where: 'by its ID',
+			means: 'Steps that use the ID from the output of Create or Add fail.',
+			async find() {
+				const id = one.id ?? one.found.at(-1);
+				return id === undefined ? [] : await findOurs(one, read(place, id));
+			},
+		});
+	return [
+		...ways,
+		...others.map((other) => ({
+			...other,
+			find: async () => await findOurs(one, other.find(place, stored(sent))),
+		})),
+	];
 }
 
 /** The records that the check may have added. Each creation is kept before it is sent, and its answer after it. */
@@ -143,13 +299,11 @@ export class AddedRecords {
 	) {}
 
 	/** @throws Error if nothing can be stored */
-	expect(kind: Kind, mark: string, sweepstakesToken: string): void {
-		this.list.push({ kind, mark, sweepstakesToken, sentAt: 0, unanswered: 0, confirmed: 0, found: [] });
+	expect(kind: Kind, mark: string, sweepstakesToken: string): Added {
+		const one = { kind, mark, sweepstakesToken, sentAt: 0, unanswered: 0, confirmed: 0, found: [] };
+		this.list.push(one);
 		this.keep(this.list);
-	}
-
-	has(kind: Kind, mark: string): boolean {
-		return this.list.some((one) => one.kind === kind && one.mark === mark);
+		return one;
 	}
 
 	/** The names of the records in the list. */
@@ -169,6 +323,7 @@ export class AddedRecords {
 			const result = judge(outcome);
 			if (result !== 'unanswered') own.unanswered--;
 			if (result === 'confirmed') own.confirmed++;
+			own.id ??= idIn(own, outcome);
 			this.keep(this.list);
 			return outcome;
 		};
@@ -176,7 +331,7 @@ export class AddedRecords {
 
 	/** Call before a record is removed. A killed run may have removed it. */
 	noteFound(one: Added, id: string): void {
-		if (one.found.some((other) => isSameId(other, id))) return;
+		if (id === '' || one.found.some((other) => isSameId(other, id))) return;
 		one.found.push(id);
 		this.keep(this.list);
 	}
@@ -191,6 +346,12 @@ export class AddedRecords {
 function isCreation({ method, url, body }: HttpRequest, { kind, mark }: Added): boolean {
 	const [, path = ''] = KIND_OF[kind].creation.split(' ');
 	return KIND_OF[kind].creation.startsWith(method) && url.endsWith(path) && (body ?? '').includes(mark);
+}
+
+function idIn(one: Added, outcome: Outcome): string | undefined {
+	const body = 'reply' in outcome ? parseBody(outcome.reply.text) : undefined;
+	const record = body && recordIn(one, body);
+	return record && asText(record[KIND_OF[one.kind].id]);
 }
 
 function judge(outcome: Outcome): 'confirmed' | 'refused' | 'unanswered' {
@@ -212,35 +373,62 @@ const MOST_ROUNDS = 3;
 const NOT_LATER_THAN_MS = 900_000;
 
 /**
- * Removes records, the newest first, and looks afterwards whether they are gone.
+ * Removes records, the newest first, and looks afterwards whether they are gone. Those that may still exist, now or
+ * later, stay in the list.
  *
- * @returns the names of those that may still exist, now or later. They stay in the list
+ * @returns the reasons why records are still there: what the service answered to their removal
  */
-export async function removeAll(client: Client, added: AddedRecords): Promise<string[]> {
+export async function removeAll(client: Client, added: AddedRecords): Promise<Answer[]> {
+	const answers: Answer[] = [];
 	for (const one of [...added.list].reverse()) {
-		const isGone = await removeOne({ client, sweepstakesToken: one.sweepstakesToken }, one, added);
+		const isGone = await removeOne({ client, sweepstakesToken: one.sweepstakesToken }, one, added, answers);
 		if (isGone) added.drop(one);
 	}
-	return added.names();
+	return answers;
 }
 
-async function removeOne(place: Place, one: Added, added: AddedRecords): Promise<boolean> {
-	if (one.unanswered + one.confirmed === 0) return true;
-	const { find, remove } = KIND_OF[one.kind];
+/** The answer to a removal: a success, or a failure. */
+export type Answer = 'success' | Failed;
+
+async function removeOne(place: Place, one: Added, added: AddedRecords, answers: Answer[]): Promise<boolean> {
+	if (one.sentAt === 0) return true;
+	const isSurelyNot = one.unanswered + one.confirmed + one.found.length === 0;
+	const last = new Map<string, Answer | undefined>();
 	try {
-		for (let round = 0; round < MOST_ROUNDS; round++) {
-			const ids = await find(place, one.mark, one.sentAt);
+		for (let round = 0; ; round++) {
+			const ids = await findToRemove(place, one, added);
 			if (ids.length === 0) return !mayComeLater(one);
-			for (const id of ids) {
-				added.noteFound(one, id);
-				await remove(place, id).catch(ignoreFailure);
+			if (round < MOST_ROUNDS) for (const id of ids) last.set(id, await remove(place, one, id));
+			else {
+				answers.push(...ids.map((id) => last.get(id)).filter((answer) => answer !== undefined));
+				return false;
 			}
 		}
-		return (await find(place, one.mark, one.sentAt)).length === 0 && !mayComeLater(one);
 	} catch (error) {
 		ignoreFailure(error);
-		return false;
 	}
+	return isSurelyNot;
+}
+
+/** @returns undefined if the service says that it did not remove the record, as with a code that was handed out */
+async function remove(place: Place, { kind }: Added, id: string): Promise<Answer | undefined> {
+	try {
+		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
+	} catch (error) {
+		ignoreFailure(error);
+		return error instanceof ServiceError ? error.failure : undefined;
+	}
+}
+
+/** Finds the IDs of our records. One that a list lacks may still be found by its ID. */
+async function findToRemove(place: Place, one: Added, added: AddedRecords): Promise<string[]> {
+	const { id, read } = KIND_OF[one.kind];
+	let records = await find(place, one, added);
+	if (records.length === 0 && one.id !== undefined && read)
+		records = await findOurs(one, read(place, one.id));
+	const ids = [...new Set(records.map((record) => asText(record[id])))];
+	for (const own of ids) added.noteFound(one, own);
+	return ids;
 }
 
 /** Whether a creation may show up that was not found. A record that was confirmed and never seen counts, too. */

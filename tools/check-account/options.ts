@@ -18,7 +18,7 @@ Holds the replies of your account against what these nodes expect. It only reads
 
   --base-url <address>          the Base URL of your credential; otherwise you are asked
   --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked
-  --calls <number>              the most calls, default 200. Removing what --write added may take a few more
+  --calls <number>              the most calls, default 250. Removing what --write added may take a few more
   --calls-per-minute <number>   default 60; a lower limit of your plan wins
   --write --sweepstakes <handler>
                                 also adds and removes records in this sweepstakes, after you have confirmed it
@@ -35,7 +35,7 @@ export function readOptions(args: readonly string[], neededToWrite = 0): Options
 		options: {
 			'base-url': { type: 'string' },
 			'token-file': { type: 'string' },
-			calls: { type: 'string', default: '200' },
+			calls: { type: 'string', default: '250' },
 			'calls-per-minute': { type: 'string', default: '60' },
 			write: { type: 'boolean', default: false },
 			sweepstakes: { type: 'string' },

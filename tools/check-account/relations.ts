@@ -152,11 +152,11 @@ function compareTotal(total: number, base: number): Finding[] {
 }
 
 const MOST_DOLLARS = 1_000_000;
-const WRONG_AMOUNT =
+export const WRONG_AMOUNT =
 	'Invoices, sums and messages can show a wrong amount. Compare one invoice with the application before you send any.';
 
-/** Never shows the amounts. */
-function wrongSum(came: number, expected: number): string {
+/** How an amount differs. Never shows the amounts. */
+export function wrongSum(came: number, expected: number): string {
 	const ratio = came / expected;
 	if (ratio > 50 && ratio < 200) return 'about a hundred times as much, so it looks like cents';
 	if (ratio > 0.005 && ratio < 0.02) return 'about a hundredth, so the rest looks like cents';
@@ -322,7 +322,7 @@ export function askAboutCents(attempts: readonly Attempt[]): string[] {
 const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
 
 /** All objects in a reply. */
-function partsOf(value: unknown, depth = 0): Json[] {
+export function partsOf(value: unknown, depth = 0): Json[] {
 	if (depth > DEEPEST) return [];
 	if (Array.isArray(value)) return value.slice(0, MOST).flatMap((one) => partsOf(one, depth + 1));
 	if (!isObject(value)) return [];

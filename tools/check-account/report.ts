@@ -1,5 +1,5 @@
 import type { Added, Kind } from './added';
-import type { Finding } from './finding';
+import { firstOfEach, type Finding } from './finding';
 import { failureFinding } from './failures';
 import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
 import { askAboutCents } from './relations';
@@ -73,7 +73,10 @@ export function isUnseen({ result, findings }: StepReport): boolean {
 	return result === 'notReached' || (result === 'failed' && findings.length === 0);
 }
 
-function describeStep({ step, result, failure }: Outcome, replies: readonly CallReport[]): StepReport {
+function describeStep(
+	{ step, result, failure, findings: noticed = [] }: Outcome,
+	replies: readonly CallReport[],
+): StepReport {
 	const { name, calls, provokes } = step;
 	const own = replies.filter(({ call }) => calls.includes(call));
 	const refusal = provokes && `a refusal with status ${provokes.join(' or ')}`;
@@ -82,6 +85,7 @@ function describeStep({ step, result, failure }: Outcome, replies: readonly Call
 			? [notRefused(refusal)]
 			: []),
 		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
+		...firstOfEach(noticed),
 		...(provokes ? [] : own.flatMap((one) => one.findings).filter((one) => !failure || !isOfTheWay(one))),
 	];
 	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };

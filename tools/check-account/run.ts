@@ -7,6 +7,7 @@ import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/guesses';
+import type { Finding } from './finding';
 import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
 import type { Source, Step } from './step';
@@ -29,6 +30,8 @@ export interface Outcome {
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
 	failure?: Failed;
+	/** What the step itself has noticed. */
+	findings?: Finding[];
 }
 
 /** The reason of a failure. */

@@ -4,7 +4,7 @@ import { allSweepstakes } from '../../nodes/Sweepstakes/api';
 import { addToSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { createGroup } from '../../nodes/SweepstakesGroup/api';
-import { createInvoice } from '../../nodes/SweepstakesInvoice/api/created';
+import { createInvoice, type InvoiceToCreate } from '../../nodes/SweepstakesInvoice/api/created';
 import { createNote } from '../../nodes/SweepstakesAccountNote/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
@@ -12,7 +12,11 @@ import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
-import { AddedRecords, findMarked, removeAll, type Kind, type Place } from './added';
+import { readHandler } from '../../nodes/shared/api/guesses';
+import { AddedRecords, removeAll, type Answer } from './added';
+import { addAndCompare, addTwice, failureOf, type Creation, type Writing } from './adding';
+import { failureFinding } from './failures';
+import type { Finding } from './finding';
 import type { Run } from './run';
 
 /** Shown to the user before the first write. */
@@ -23,17 +27,10 @@ export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and u
   If the sweepstakes welcomes participants, it tries to send that to these addresses.`;
 
 /** The most calls for adding, looking up and removing, without repetitions. */
-export const WRITING_CALLS = 60;
+export const WRITING_CALLS = 80;
 
 /** Removing may go beyond the budget by so many calls, because nothing must stay. */
 const REMOVING_CALLS = 100;
-
-/** The context of the writes: one sweepstakes. */
-interface Writing extends Place {
-	/** Unique per run, to avoid name conflicts. */
-	stamp: string;
-	added: AddedRecords;
-}
 
 /** The writes, in order. They are independent of each other. */
 const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(writing: Writing): Promise<void> }> = [
@@ -56,6 +53,18 @@ const REMOVAL = {
 	most: WRITING_CALLS,
 };
 
+function notRemoved(answer: Answer): Finding {
+	const expected = 'the record is gone';
+	if (answer !== 'success') return { ...failureFinding(answer, expected), about: 'A removal' };
+	return {
+		about: 'A removal',
+		expected,
+		came: 'a success, although the record is still there',
+		means:
+			'Delete in your workflows says that it has deleted, and has not. Look in the application afterwards.',
+	};
+}
+
 /**
  * Adds records to a sweepstakes and removes them again, even after errors.
  *
@@ -77,15 +86,18 @@ export async function tryWriting(
 		throw error;
 	});
 	if (!all) throw new Error('The list of sweepstakes could not be read. Nothing was written.');
-	const found = all.find(({ Handler }) => Handler === handler);
+	const found = all.find((one) => readHandler(one).toUpperCase() === handler.toUpperCase());
 	if (!found) throw new Error(`There is no sweepstakes with the handler ${handler}. Nothing was written.`);
 	const stamp = `${Math.trunc(Date.now()).toString(36)}${randomInt(1_000)}`;
-	const writing: Writing = { client, sweepstakesToken: found.SweepstakesToken, stamp, added };
+	const { attempts } = run.recorder;
+	const place = { client, sweepstakesToken: found.SweepstakesToken };
 	try {
 		for (const { name, calls, write } of WRITES) {
 			if (signal?.aborted || run.seen.ended) break;
+			const findings: Finding[] = [];
+			const writing: Writing = { ...place, stamp, added, attempts, findings };
 			const step = { name, calls, most: WRITING_CALLS, read: async () => await write(writing) };
-			run.seen.outcomes.push(await run.tryWith(step, {}));
+			run.seen.outcomes.push({ ...(await run.tryWith(step, {})), findings });
 		}
 	} finally {
 		await takeBack(run, added);
@@ -102,57 +114,46 @@ export async function takeBack(run: Run, added: AddedRecords): Promise<string[]>
 	// A call that is under way would otherwise be processed after the lookup.
 	await run.recorder.settled();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
-	const left = await removeAll(run.clientFor(), added);
-	run.seen.outcomes.push({ step: { ...REMOVAL, read: async () => {} }, result: 'read' });
-	return left;
+	const findings = (await removeAll(run.clientFor(), added)).map(notRemoved);
+	run.seen.outcomes.push({ step: { ...REMOVAL, read: async () => {} }, result: 'read', findings });
+	return added.names();
 }
 
 async function writeGroup(writing: Writing): Promise<void> {
-	const { client, sweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken, stamp } = writing;
 	const group = { sweepstakesToken, groupName: `Account check ${stamp}` };
-	added.expect('group', group.groupName, sweepstakesToken);
-	await client.call(createGroup, group);
-	await lookUp(writing, 'group', group.groupName);
-	await refused(client.call(createGroup, group));
+	const send = async () => await client.call(createGroup, group);
+	await addTwice(writing, { kind: 'group', mark: group.groupName, sent: group, send });
 }
 
 async function writeNote(writing: Writing): Promise<void> {
-	const { client, sweepstakesToken, stamp, added } = writing;
-	const note = { Title: `Account check ${stamp}`, Note: 'Made by a check of this account.', Pinned: false };
-	added.expect('note', note.Title, sweepstakesToken);
-	await client.call(createNote, note);
-	await lookUp(writing, 'note', note.Title);
-	await refused(client.call(createNote, note));
+	const { client, stamp } = writing;
+	const Title = `Account check ${stamp}`;
+	const note = { Title, Note: `${Title}: made by a check of this account.`, Pinned: false };
+	const send = async () => await client.call(createNote, note);
+	await addTwice(writing, { kind: 'note', mark: Title, sent: note, send });
 }
 
 async function writeCode(writing: Writing): Promise<void> {
-	const { client, sweepstakesToken: SweepstakesToken, stamp, added } = writing;
+	const { client, sweepstakesToken: SweepstakesToken, stamp } = writing;
 	const code = `CHECK-${stamp}`.slice(0, 20);
 	const batch = { SweepstakesToken, Codes: [code] };
-	added.expect('code', code, SweepstakesToken);
-	await addToSweepstakes(client, batch);
-	await lookUp(writing, 'code', code);
-	await addToSweepstakes(client, batch);
+	const send = async () => await addToSweepstakes(client, batch);
+	await addTwice(writing, { kind: 'code', mark: code, sent: batch, send });
 }
 
 async function writeInvoice(writing: Writing): Promise<void> {
-	const { client, sweepstakesToken, stamp, added } = writing;
+	const { client, stamp } = writing;
 	const Title = `Account check ${stamp}`;
-	added.expect('invoice', Title, sweepstakesToken);
-	await client.call(createInvoice, {
+	const invoice: InvoiceToCreate = {
 		Title,
-		BillTo: { Name: 'Account Check', Email: `check-${stamp}@example.com` },
-		Items: [{ Description: 'Account check', Quantity: 1, Rate: 10 }],
+		BillTo: { Name: Title, Email: `check-${stamp}@example.com` },
+		Items: [{ Description: 'Account check', Quantity: 2, Rate: 10.5 }],
 		PaymentMethod: 'check',
 		Status: 'draft',
-	});
-	await lookUp(writing, 'invoice', Title);
-}
-
-/** @throws ServiceError if a record that was just added is not found */
-async function lookUp(place: Place, kind: Kind, mark: string): Promise<void> {
-	const found = await findMarked(place, kind, mark);
-	if (found.length === 0) throw new ServiceError({ code: 'notFound' });
+	};
+	const send = async () => await client.call(createInvoice, invoice);
+	await addAndCompare(writing, { kind: 'invoice', mark: Title, sent: invoice, send });
 }
 
 /** Never repeated: the check must see how the service answers a second entry. */
@@ -162,18 +163,16 @@ const addOnce = {
 };
 
 async function writeParticipants(writing: Writing): Promise<void> {
-	const form = await writing.client.call(getEntryPageFields, { SweepstakesToken: writing.sweepstakesToken });
+	const { client, sweepstakesToken: SweepstakesToken } = writing;
+	const form = await client.call(getEntryPageFields, { SweepstakesToken });
 	const columns = asRecords((form.Data as Json).FormFields);
-	const withColumns = person(writing, 'a');
-	await add(writing, withColumns, fieldsFor(columns, withColumns));
-	await refused(add(writing, withColumns, fieldsFor(columns, withColumns)));
-	const withoutColumns = person(writing, 'b');
+	await addTwice(writing, entryOf(writing, person(writing, 'a'), columns));
 	const others = columns.filter((column) => !isKeyColumn(column));
-	await refused(add(writing, withoutColumns, fieldsFor(others, withoutColumns)));
+	await failureOf(addAndCompare(writing, entryOf(writing, person(writing, 'b'), others)));
 	const typed = person(writing, 'c');
 	const [, area, line] = /^(\d{3})555(\d{4})$/.exec(typed.KeyPhoneNumber)!;
 	const asTyped = { ...typed, KeyPhoneNumber: `+1 (${area}) 555-${line}` };
-	await refused(add(writing, asTyped, fieldsFor(columns, asTyped)));
+	await failureOf(addAndCompare(writing, entryOf(writing, asTyped, columns)));
 }
 
 type Person = Required<PersonKeys>;
@@ -191,18 +190,16 @@ const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 
 const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
 
-/** Adds a participant and looks them up at once, as after a lost reply. */
-async function add(writing: Writing, keys: Person, Fields: Json): Promise<void> {
-	const { client, sweepstakesToken, added } = writing;
-	const { KeyEmail } = keys;
-	if (!added.has('participant', KeyEmail)) added.expect('participant', KeyEmail, sweepstakesToken);
-	await client.call(addOnce, {
+/** An entry with a value in each of these columns. */
+function entryOf({ client, sweepstakesToken }: Writing, keys: Person, columns: readonly Json[]): Creation {
+	const entry = {
 		lang: 'en',
 		source: 'account-check',
 		sweepstakesToken,
-		entryPageFields: { ...keys, Fields },
-	});
-	await lookUp(writing, 'participant', KeyEmail);
+		entryPageFields: { ...keys, Fields: fieldsFor(columns, keys) },
+	};
+	const send = async () => await client.call(addOnce, entry);
+	return { kind: 'participant', mark: keys.KeyEmail, sent: entry, send };
 }
 
 const typeOfColumn = ({ FieldType, Type }: Json): string => asText(FieldType ?? Type).toLowerCase();
@@ -221,11 +218,4 @@ function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Perso
 	};
 	const keyOf = ({ FieldName, Name }: Json) => asText(FieldName ?? Name).replace(/\s/g, '_');
 	return Object.fromEntries(columns.map((column) => [keyOf(column), valueOf(column)]));
-}
-
-/** Ignores refusals, because the reply is recorded. */
-async function refused(work: Promise<unknown>): Promise<void> {
-	await work.catch((error: unknown) => {
-		if (!(error instanceof ServiceError)) throw error;
-	});
 }

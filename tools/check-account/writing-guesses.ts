@@ -1,23 +1,20 @@
 import { asText, isObject } from '../../nodes/shared/json';
 import { other, type Guess } from './guesses';
-import { momentOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
-const LOOKUP = 'POST /participants/single';
 
 /** The attempts to add a person, each with the number of earlier attempts. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
-	return attempts.flatMap((attempt, index) => {
+	return attempts.flatMap((attempt) => {
 		if (attempt.call !== ADD || attempt.status === 0) return [];
 		const keys = isObject(attempt.request.entryPageFields) ? attempt.request.entryPageFields : {};
 		const email = asText(keys.KeyEmail);
 		const isSecond = tried.includes(email);
 		tried.push(email);
 		const hasColumns = Object.values(isObject(keys.Fields) ? keys.Fields : {}).includes(email);
-		const lookup = attempts.slice(index + 1).find(({ call }) => call === LOOKUP);
-		return [{ ...attempt, isSecond, hasColumns, isTyped: /\D/.test(asText(keys.KeyPhoneNumber)), lookup }];
+		return [{ ...attempt, isSecond, hasColumns, isTyped: /\D/.test(asText(keys.KeyPhoneNumber)) }];
 	});
 }
 
@@ -27,11 +24,13 @@ const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
 const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
+/** Somebody may have the phone number of a new person. */
+const isDuplicate = ({ body }: Attempt): boolean => /duplicated|already exists/i.test(asText(body?.Message));
+
 /** The texts differ on the reply to a second entry. The nodes recognize it by these words. */
 function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';
-	const isKnown = /duplicated|already exists/i.test(asText(attempt.body?.Message));
-	return isKnown
+	return isDuplicate(attempt)
 		? `${attempt.status}, in words that the nodes know`
 		: other(`${refusalOf(attempt)}, in other words`);
 }
@@ -46,6 +45,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ isSecond, hasColumns, isTyped }) => !isSecond && hasColumns && !isTyped)
+				.filter((attempt) => !isDuplicate(attempt))
 				.map((attempt) => (isTaken(attempt) ? 'taken' : other(refusalOf(attempt)))),
 	},
 	{
@@ -85,25 +85,6 @@ export const WRITING_GUESSES: readonly Guess[] = [
 				.filter(isTaken)
 				.map(({ body }) => (isObject(body?.Data) && 'ParticipantToken' in body.Data ? 'yes' : 'no')),
 	},
-	{
-		question: 'A participant can be looked up right after the addition',
-		expected: 'yes',
-		means:
-			'After a lost answer, the nodes may not find the person and add them twice. Do not import without “Skip”.',
-		answers: (attempts) =>
-			additions(attempts)
-				.filter((attempt) => isTaken(attempt))
-				.map(({ lookup }) => (lookup && isTaken(lookup) ? 'yes' : other('not found'))),
-	},
-	{
-		question: 'A creation is answered with status',
-		expected: '200 or 201',
-		means: 'The nodes count any status from 200 to 299 as done.',
-		answers: (attempts) =>
-			attempts
-				.filter(({ call, status }) => /\/(groups|notes|invoices)\/create$/.test(call) && status < 300)
-				.map(({ status }) => (status === 200 || status === 201 ? String(status) : other(String(status)))),
-	},
 	...['groups', 'notes'].map((kind) => ({
 		question: `A name of ${kind} that is taken is refused with`,
 		expected: '400 or 409',
@@ -113,23 +94,4 @@ export const WRITING_GUESSES: readonly Guess[] = [
 				.filter(({ call, status }) => call === `POST /${kind}/create` && status >= 400)
 				.map(({ status }) => (status === 400 || status === 409 ? String(status) : other(String(status)))),
 	})),
-	{
-		question: 'Dates without a zone are in',
-		expected: 'UTC',
-		means: 'After a lost answer, the nodes may take a new record for an old one. Then they ask you to check.',
-		answers: (attempts) =>
-			attempts
-				.filter(({ call, status }) => call === 'POST /groups/create' && status < 300)
-				.map(({ body, headers }) =>
-					zoneOfUndated(isObject(body?.Data) ? body.Data.CreationDate : '', headers),
-				),
-	},
 ];
-
-/** Compares the date of a new record with the service's clock. */
-function zoneOfUndated(date: unknown, { date: now = '' }: Record<string, string>) {
-	const text = asText(date);
-	if (!/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text)) return undefined;
-	const differenceMs = Math.abs((momentOf(text) ?? NaN) - (momentOf(now) ?? NaN));
-	return differenceMs < 120_000 ? 'UTC' : other('another zone');
-}

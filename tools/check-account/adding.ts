@@ -1,0 +1,149 @@
+import { ServiceError } from '../../nodes/shared/client/failures';
+import type { Json } from '../../nodes/shared/json';
+import {
+	creationOf,
+	find,
+	recordIn,
+	storedBy,
+	waysTo,
+	type Added,
+	type AddedRecords,
+	type Kind,
+	type Place,
+} from './added';
+import { failureFinding } from './failures';
+import type { Finding } from './finding';
+import { momentOf } from './lists';
+import { isSuccess, type Attempt } from './recorder';
+import type { Failed } from './run';
+import { clockFindings, storedFindings } from './stored';
+
+/** The context of the writes: one sweepstakes. */
+export interface Writing extends Place {
+	/** Unique per run, to avoid name conflicts. */
+	stamp: string;
+	added: AddedRecords;
+	/** All calls so far. */
+	attempts: readonly Attempt[];
+	/** What the current step has noticed. */
+	findings: Finding[];
+}
+
+/** A record to create. */
+export interface Creation {
+	kind: Kind;
+	/** A text of the record that no other record has. */
+	mark: string;
+	/** The body of the request. */
+	sent: Json;
+	send(): Promise<unknown>;
+}
+
+/**
+ * Creates a record, looks it up in every way, and compares what comes back with what was sent.
+ *
+ * @returns the record, and the number of such records that were found
+ * @throws ServiceError if the service refuses
+ */
+export async function addAndCompare(
+	writing: Writing,
+	creation: Creation,
+): Promise<{ one: Added; count: number }> {
+	const { added, findings, sweepstakesToken } = writing;
+	const one = added.expect(creation.kind, creation.mark, sweepstakesToken);
+	const before = { ...one };
+	const failure = await failureOf(creation.send());
+	if (failure) {
+		const count = (await tryFinding(async () => await find(writing, one, added))).records?.length ?? 0;
+		findings.push(...judgeAnswer(one, before, count > 0));
+		throw failure;
+	}
+	const answer = writing.attempts.findLast((attempt) => isAnswerTo(attempt, one));
+	const answered = recordIn(one, answer?.body ?? {}) ?? {};
+	const asSent = { expected: storedBy(one, creation.sent), as: 'what was sent' };
+	const asAnswered = { expected: scalarsOf(answered), as: 'the same as in the answer to the creation' };
+	findings.push(...storedFindings({ ...asSent, record: answered, where: 'in the answer' }));
+	const counts: number[] = [];
+	for (const { where, means, find: look } of waysTo(writing, one, added, creation.sent)) {
+		const { records = [], failed } = await tryFinding(look);
+		const [record] = records;
+		counts.push(records.length);
+		if (!record) findings.push(notFound(where, means, failed));
+		else {
+			const found = { record, where: `looked up ${where}` };
+			findings.push(
+				...storedFindings({ ...asSent, ...found }),
+				...storedFindings({ ...asAnswered, ...found }),
+			);
+			findings.push(...clockFindings(record, momentOf(answer?.headers.date) ?? one.sentAt));
+		}
+	}
+	findings.push(...judgeAnswer(one, before, counts[0]! > 0));
+	return { one, count: counts[0]! };
+}
+
+/** Creates a record, and tries to create it again. */
+export async function addTwice(writing: Writing, creation: Creation): Promise<void> {
+	const { one, count } = await addAndCompare(writing, creation);
+	const before = { ...one };
+	await failureOf(creation.send());
+	const { records } = await tryFinding(async () => await find(writing, one, writing.added));
+	if (!records) return;
+	writing.findings.push(...judgeAnswer(one, before, records.length > count));
+	if (one.confirmed > before.confirmed && records.length <= count) writing.findings.push(NOT_STORED);
+}
+
+/** Waits for a call that the service may refuse. @returns the refusal */
+export async function failureOf(work: Promise<unknown>): Promise<ServiceError | undefined> {
+	return await work.then(
+		() => undefined,
+		(error: unknown) => {
+			if (error instanceof ServiceError) return error;
+			throw error;
+		},
+	);
+}
+
+async function tryFinding(look: () => Promise<Json[]>): Promise<{ records?: Json[]; failed?: Failed }> {
+	try {
+		return { records: await look() };
+	} catch (error) {
+		if (error instanceof ServiceError) return { failed: error.failure };
+		throw error;
+	}
+}
+
+const isAnswerTo = (attempt: Attempt, one: Added): boolean =>
+	attempt.call === creationOf(one) &&
+	isSuccess(attempt) &&
+	JSON.stringify(attempt.request).includes(one.mark);
+
+/** Without lists and parts, which an answer may shorten. */
+const scalarsOf = (record: Json): Json =>
+	Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
+
+function notFound(where: string, means: string, failed: Failed | undefined): Finding {
+	const came = failed ? failureFinding(failed).came : 'no such record';
+	return { about: `A lookup ${where}`, expected: 'the new record', came, means };
+}
+
+/** Compares an answer with what it has done. A lost answer says nothing. */
+function judgeAnswer(one: Added, before: Added, isStored: boolean): Finding[] {
+	const isRefusal = one.confirmed === before.confirmed && one.unanswered === before.unanswered;
+	return isRefusal && isStored ? [STORED_ANYWAY] : [];
+}
+
+const STORED_ANYWAY: Finding = {
+	about: 'The answer',
+	expected: 'a success, because the record was stored',
+	came: 'a refusal, or “nothing created”',
+	means:
+		'The item fails in your workflow, although the record is there. Look before you run such items again, or they are created twice.',
+};
+
+const NOT_STORED: Finding = {
+	about: 'The answer to a second creation',
+	expected: 'a refusal, or a second record',
+	came: 'a success, although nothing was stored',
+	means: 'Your workflow goes on as if the record had been created. Compare the number of records afterwards.',
+};

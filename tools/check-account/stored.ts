@@ -1,0 +1,137 @@
+import { asRecords, isBlank, isObject, plainKey, type Json } from '../../nodes/shared/json';
+import { idKey } from '../../nodes/shared/api/ids';
+import { plural } from '../../nodes/shared/plural';
+import { MONEY, type Finding } from './finding';
+import { momentOf } from './lists';
+import { WRONG_AMOUNT, wrongSum } from './relations';
+
+/** A record that came back, and what it should contain. */
+export interface Comparison {
+	/** What the record should contain. Keys that the record lacks are judged with the shape of the reply. */
+	expected: Json;
+	/** Completes “expected: …”, such as "what was sent". */
+	as: string;
+	record: Json;
+	/** Where the record came from. Completes “came: …”. */
+	where: string;
+}
+
+/** Returns the fields of a record that are not as expected, by their form only. */
+export function storedFindings({ expected, as, record, where }: Comparison): Finding[] {
+	return differences(expected, record).map(({ about, came }) => ({
+		about,
+		expected: as,
+		came: `${came} (${where})`,
+		means: meaningOf(about),
+	}));
+}
+
+interface Difference {
+	about: string;
+	came: string;
+}
+
+function differences(expected: Json, record: Json, at = ''): Difference[] {
+	return Object.entries(expected).flatMap(([key, wanted]) => {
+		const own = Object.keys(record).find((other) => plainKey(other) === plainKey(key));
+		const about = `${at}${own ?? key}`;
+		if (isBlank(wanted)) return [];
+		if (own !== undefined) return differencesOf(about, wanted, record[own]);
+		// The service names the columns of a form as it likes.
+		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
+		return isThere ? [] : [{ about, came: 'no such key' }];
+	});
+}
+
+function differencesOf(about: string, wanted: unknown, came: unknown): Difference[] {
+	if (isObject(wanted)) return isObject(came) ? differences(wanted, came, `${about}.`) : [];
+	if (Array.isArray(wanted)) {
+		const [all, records] = [asRecords(wanted), asRecords(came)];
+		if (!Array.isArray(came) || all.length === 0) return [];
+		if (records.length !== all.length)
+			return [{ about, came: records.length < all.length ? 'fewer entries' : 'more entries' }];
+		return all.flatMap((one, index) => differences(one, records[index]!, `${about}[].`));
+	}
+	const difference = differenceOf(about, wanted, came);
+	return difference ? [{ about, came: difference }] : [];
+}
+
+/** How a value differs, without the value. @returns undefined if it says the same */
+function differenceOf(key: string, wanted: unknown, came: unknown): string | undefined {
+	if (isBlank(came)) return 'nothing';
+	if (typeof wanted === 'number')
+		return Number(came) === wanted ? undefined : wrongNumber(Number(came), wanted);
+	if (typeof wanted !== 'string') return came === wanted ? undefined : 'another value';
+	if (/Token$/i.test(key)) return idKey(came) === idKey(wanted) ? undefined : 'another ID';
+	if (/Date$|At$/.test(key)) return isSameDay(wanted, came) ? undefined : 'another day';
+	return wrongText(wanted, String(came));
+}
+
+function wrongNumber(came: number, wanted: number): string {
+	return Number.isNaN(came) ? 'no number' : wrongSum(came, wanted);
+}
+
+function isSameDay(wanted: string, came: unknown): boolean {
+	const moment = momentOf(came);
+	return (
+		moment !== undefined && (moment === momentOf(wanted) || String(came).slice(0, 10) === wanted.slice(0, 10))
+	);
+}
+
+function wrongText(wanted: string, came: string): string | undefined {
+	if (came === wanted || isPhoneInDigits(wanted, came)) return undefined;
+	if (came.toLowerCase() === wanted.toLowerCase()) return 'the same text with other capital letters';
+	if (came.replace(/\s/g, '') === wanted.replace(/\s/g, '')) return 'the same text with other spaces';
+	if (isPhone(wanted) && digitsOf(came) === digitsOf(wanted))
+		return 'the same digits, written in another way';
+	if (wanted.includes(came)) return 'only a part of it';
+	if (came.includes(wanted)) return 'more than it';
+	return `another text, of ${plural(came.length, 'character')}`;
+}
+
+const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
+
+/** The digits of a phone number, without the country code of the US and Canada. */
+const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
+
+/** The service may keep a phone number as digits only, whatever people typed. */
+function isPhoneInDigits(wanted: string, came: string): boolean {
+	return isPhone(wanted) && /^\+?\d+$/.test(came) && digitsOf(came) === digitsOf(wanted);
+}
+
+function meaningOf(about: string): string {
+	const key = /\w+$/.exec(about)?.[0] ?? '';
+	if (/Token$/.test(key)) return 'A later step that uses this ID finds nothing, or changes another record.';
+	if (MONEY.test(key)) return WRONG_AMOUNT;
+	if (key === 'Status')
+		return 'What you keep as a draft may be open for payment at once. Look at one in the application before you create more.';
+	if (/Email$|Phone/.test(key))
+		return 'Messages may not arrive, and this person may not be recognized when they enter again.';
+	return 'Your workflow stores something other than what it sends. Create one record, and compare it in the application before you go on.';
+}
+
+/** A clock may be so far off. In ms. */
+const CLOCK_TOLERANCE_MS = 120_000;
+
+/**
+ * Returns a creation date that is not the time of the creation. One without a zone counts as UTC.
+ *
+ * @param now the service’s own time when it answered the creation, in ms since 1970
+ */
+export function clockFindings({ CreationDate }: Json, now: number): Finding[] {
+	const moment = momentOf(CreationDate);
+	// Without a time, it is any moment of its day.
+	if (moment === undefined || !String(CreationDate).includes(':')) return [];
+	if (Math.abs(moment - now) < CLOCK_TOLERANCE_MS) return [];
+	const hours = Math.round(Math.abs(moment - now) / 3_600_000);
+	const apart = hours > 0 ? `about ${plural(hours, 'hour')}` : 'some minutes';
+	return [
+		{
+			about: 'CreationDate',
+			expected: 'the time of the addition',
+			came: `${apart} ${moment < now ? 'earlier' : 'later'}`,
+			means:
+				'Filters by date and messages can be off by hours. After a lost answer, the nodes may take a new record for an old one. Then they ask you to check.',
+		},
+	];
+}
