@@ -65,6 +65,7 @@ const RESOURCES = [
 	'OfficialRules',
 	'EntryPage',
 	'Participant',
+	'AccountNote',
 	'Winner',
 	'Message',
 	'Invoice',
@@ -78,7 +79,6 @@ const RESOURCES = [
 	'AccountBilling',
 	'CalendarEvent',
 	'AccountFile',
-	'AccountNote',
 	'Trigger',
 ].map((name, index) => (index === 0 ? name : `Sweepstakes${name}`));
 

@@ -1,6 +1,7 @@
-import type { Draw } from './api/draw';
+import { mayBeFrom, type Draw } from './api/draw';
+import { firstDrawnFirst, isOrderKnown, tokenOf, winners } from './api/winners';
+import { readDrawNote, type BegunDraw, type DrawNote } from './draw-note';
 import { backups } from './fields';
-import { firstDrawnFirst, isOrderKnown, winners } from './api/winners';
 import type { Client } from '../shared/client/client';
 import { idKey, isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
@@ -8,90 +9,213 @@ import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
+import { sleep } from '../shared/sleep';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 
-export const onlyIfNoneDrawn = {
-	displayName: 'Only If None Drawn Yet',
-	name: 'onlyIfNoneDrawn',
-	type: 'boolean',
-	default: true,
+export const whenWinnersExist = {
+	displayName: 'When Winners Exist',
+	name: 'whenWinnersExist',
+	type: 'options',
+	options: [
+		{
+			name: 'Draw More',
+			value: 'more',
+			description: 'Draws as many as asked for, in addition to the earlier winners',
+		},
+		{
+			name: 'Draw the Missing Ones',
+			value: 'missing',
+			description: 'Returns the earlier winners, and draws only as many as are missing',
+		},
+		{
+			name: 'Return Them',
+			value: 'return',
+			description: 'Returns the earlier winners and draws nobody',
+		},
+	],
+	default: 'return',
 	description:
-		'Whether to draw only if nobody in the group has won yet. If someone has, the earlier winners are returned instead, up to Number of Winners. Sets “existed” to true or false.',
+		'What to do if people of the group have won already. “existed” is true for them, and false for people drawn now. With Draw More, there is no “existed”.',
 } as const satisfies Field;
 
-/** By sweepstakes and group: the winners that this execution drew. The service may not list them yet. */
-const drawnBy = ({ run }: Client) => run.remember('drawn', () => new Map<string, readonly Json[]>());
+export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
+
+/** How many people are asked for. */
+export interface Wanted {
+	winners: number;
+	backups: number;
+}
+
+/** For a draw in addition to the earlier ones, which does not depend on who is a backup. */
+const EVERYBODY: Wanted = { winners: Infinity, backups: 0 };
+
+/** The people drawn so far. */
+export interface Drawn {
+	/** Of the group to draw from, the first drawn first, so a later draw does not change the start. */
+	winners: readonly Json[];
+	/** The same. */
+	backups: readonly Json[];
+	/** The winners and backups of all groups, in the service's order. */
+	all: readonly Json[];
+	/** If it has begun a draw, a run was stopped before it ended. */
+	note?: DrawNote;
+	/** The number of people outside `winners` and `backups` who may be from the group. */
+	ofUnknownGroup: number;
+}
+
+/** By sweepstakes and group: the people that this execution drew. The service may not list them yet. */
+const drawnBy = ({ run }: Client) => run.remember('drawn', () => new Map<string, Drawn>());
 
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 
-/** Remembers the winners of a draw, in the order drawn. */
-export function rememberDrawn(client: Client, draw: Draw, drawn: readonly Json[]): void {
+/** Remembers who has been drawn, for other items of the run. */
+export function rememberDrawn(client: Client, draw: Draw, drawn: Drawn): void {
 	drawnBy(client).set(drawKey(draw), drawn);
 }
 
-interface EarlierWinners {
-	/**
-	 * The winners in the group to draw from. The first drawn come first, so a later draw does not change the
-	 * start.
-	 */
-	inGroup: readonly Json[];
-	/** Whether it is certain who was drawn first. */
-	isInOrder: boolean;
-	/** The winners in all groups, in the service's order. */
-	all: readonly Json[];
-}
+/** How long the draw of another process may take, in ms. After that, it is taken to have been stopped. */
+const LONGEST_DRAW_MS = 15_000;
+
+/** In ms. */
+const LOOK_EVERY_MS = 1_000;
 
 /**
- * Reads the winners of earlier draws, and adds a hint about those in the group. They may also come from a
- * draw from all groups, because the service does not say which draw a winner is from.
+ * Reads who has been drawn. They may also come from a draw from all groups, because the service does not say
+ * which draw a winner is from.
  *
- * @param winnerCount how many of the people to draw are winners; the others are backups
- * @throws {InputError} if there may be winners in the group, but no record says so, or if winners and backups look
- * alike
+ * @throws {InputError} if there may be winners in the group, but no record says so, or if winners and backups
+ *   cannot be told apart
  */
-export async function readEarlierWinners(
+export async function readDrawn(
 	client: Client,
 	draw: Draw,
-	winnerCount: number,
-): Promise<EarlierWinners> {
-	const { sweepstakesToken, group, howManyWinnersToPick: wanted } = draw;
-	const drawn = drawnBy(client).get(drawKey(draw));
-	if (drawn) {
-		client.run.hints.add(toHint({ found: drawn.length, wanted, unknown: 0 }));
-		return { inGroup: drawn, isInOrder: true, all: drawn };
+	wanted: Wanted,
+	when: WhenWinnersExist,
+): Promise<Drawn> {
+	const known = drawnBy(client).get(drawKey(draw));
+	if (known) return known;
+	for (;;) {
+		const { all, note } = await readListAndNote(client, draw, wanted);
+		if (!note?.begun || isOver(client, note.begun))
+			return classify(draw, when === 'more' ? EVERYBODY : wanted, all, note);
+		await sleep(LOOK_EVERY_MS);
 	}
+}
+
+async function readListAndNote(client: Client, { sweepstakesToken }: Draw, { backups }: Wanted) {
+	const readNote = async () => await readDrawNote(client, sweepstakesToken, backups > 0);
+	// Read after the list, the note could name people who are not in that list yet.
+	const before = backups > 0 ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
+	const note = before ?? (backups === 0 && all.length > 0 ? await readNote() : undefined);
+	return { all, note };
+}
+
+/** Whether a draw that has begun is no longer running. The executions of a process take turns. */
+function isOver(client: Client, { by, since }: BegunDraw): boolean {
+	return by === client.account.id || Math.abs(Date.now() - since) > LONGEST_DRAW_MS;
+}
+
+function classify(draw: Draw, wanted: Wanted, all: readonly Json[], note: DrawNote | undefined): Drawn {
+	const { group } = draw;
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
-	const found = inGroup.length;
+	if (unknown > 0 && inGroup.length === 0 && wanted !== EVERYBODY)
+		throw undecided(`the service does not name the group of ${plural(unknown, 'earlier winner')}`);
 	const inOrder = firstDrawnFirst(inGroup);
-	const lastAndFirstBackup = inOrder.slice(winnerCount - 1, Math.min(winnerCount + 1, wanted));
-	if (!isOrderKnown(lastAndFirstBackup))
-		throw new InputError(
-			`Options › ${backups.displayName}`,
-			'cannot tell the earlier winners from their backups, because the service does not say who was drawn first. Nobody was drawn. Use the output of the first run, or remove this option to get all of them',
-		);
-	if (found > 0) {
-		client.run.hints.add(toHint({ found, wanted, unknown }));
-	} else if (unknown > 0) {
-		const reason = `the service does not name the group of ${plural(unknown, 'earlier winner')}`;
-		throw new InputError(onlyIfNoneDrawn.displayName, `is on, and ${reason}. Nobody was drawn`);
-	}
+	const found = { all, ofUnknownGroup: unknown };
+	if (!note) return { ...found, ...splitByTime(inOrder, wanted) };
+	const drawn = [...note.drawn, ...drawnSince(all, note)];
+	const roles = new Map(drawn.map(({ role, token }) => [token, role]));
+	if (inOrder.length === 0 && drawn.length > 0 && isAny && wanted !== EVERYBODY)
+		throw undecided('the service does not list the people who were drawn');
+	const isBackup = (winner: Json) => roles.get(tokenOf(winner)) === 'Backup';
 	return {
-		inGroup: inOrder,
-		isInOrder: isOrderKnown(inOrder.slice(0, wanted)),
-		all,
+		winners: asDrawn(
+			inOrder.filter((winner) => !isBackup(winner)),
+			drawn,
+		),
+		backups: asDrawn(inOrder.filter(isBackup), drawn),
+		...found,
+		note: { ...note, drawn },
 	};
 }
 
-function toHint({ found, wanted, unknown }: Record<'found' | 'wanted' | 'unknown', number>): string {
-	const returned = `Nobody was drawn: ${plural(Math.min(found, wanted), 'earlier winner')} returned`;
+/** Sorts the people in the note as the note has them. The others keep their places. */
+function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
+	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
+	const rankOf = (winner: Json) => ranks.get(tokenOf(winner));
+	const noted = inOrder.filter((winner) => rankOf(winner) !== undefined);
+	noted.sort((one, other) => rankOf(one)! - rankOf(other)!);
+	return inOrder.map((winner) => (rankOf(winner) === undefined ? winner : noted.shift()!));
+}
+
+/**
+ * The people of a draw that was stopped before the note named them.
+ *
+ * @throws {InputError} if others may have won since
+ */
+function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote['drawn'] {
+	if (!begun) return [];
+	const known = new Set([...drawn.map(({ token }) => token), ...begun.before]);
+	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(tokenOf(winner)));
+	const tokens = firstDrawnFirst(fresh).map(tokenOf);
+	if (tokens.includes('') || (fresh.length > 0 && fresh.length !== begun.count))
+		throw undecided(
+			`a run was stopped while it drew ${plural(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
+		);
+	return tokens.map((token) => ({ role: begun.role, token }));
+}
+
+/** Without a note, the people drawn later are the backups. */
+function splitByTime(inOrder: readonly Json[], { winners: count, backups: backupCount }: Wanted) {
+	if (backupCount === 0) return { winners: inOrder, backups: [] };
+	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
+	if (!isOrderKnown(lastAndFirstBackup))
+		throw new InputError(
+			`Options › ${backups.displayName}`,
+			'cannot tell the earlier winners from their backups: no account note says who is a backup, and all were drawn at the same time. Nobody was drawn. To get all of them, remove this option',
+		);
+	return { winners: inOrder.slice(0, count), backups: inOrder.slice(count) };
+}
+
+function undecided(reason: string): InputError {
+	return new InputError(
+		whenWinnersExist.displayName,
+		`cannot be decided, because ${reason}. Nobody was drawn. Check the winners with Winner › Get Many`,
+	);
+}
+
+/** How many people are missing. */
+export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
+	return {
+		winners: Math.max(0, wanted.winners - drawn.winners.length),
+		backups: Math.max(0, wanted.backups - drawn.backups.length),
+	};
+}
+
+/** For a run that draws nobody. */
+export function toHint(drawn: Drawn, wanted: Wanted): string {
+	const more = drawn.winners.length - wanted.winners;
+	const returned = inWords({
+		winners: Math.min(drawn.winners.length, wanted.winners),
+		backups: Math.min(drawn.backups.length, wanted.backups),
+	});
+	const lacks = countMissing(drawn, wanted);
 	const sentences = [
-		found < wanted ? `${returned}, although ${wanted} were asked for.` : `${returned}.`,
-		found > wanted &&
-			`There ${found === wanted + 1 ? 'is' : 'are'} ${found - wanted} more, which Winner › Get Many returns.`,
-		unknown > 0 && `The service does not name the group of ${plural(unknown, 'other winner')}.`,
+		lacks.winners + lacks.backups > 0
+			? `Nobody was drawn: ${returned} returned, although ${inWords(wanted, '')} were asked for. To draw the others, choose “Draw the Missing Ones”.`
+			: `Nobody was drawn: ${returned} returned.`,
+		drawn.ofUnknownGroup > 0 &&
+			`The service does not name the group of ${plural(drawn.ofUnknownGroup, 'other winner')}.`,
+		more > 0 && `There ${more === 1 ? 'is' : 'are'} ${more} more, which Winner › Get Many returns.`,
 	];
 	return sentences.filter(Boolean).join(' ');
+}
+
+/** "2 earlier winners and 1 backup" */
+function inWords(people: Wanted, which = 'earlier '): string {
+	const winners = plural(people.winners, `${which}winner`);
+	return people.backups > 0 ? `${winners} and ${plural(people.backups, 'backup')}` : winners;
 }

@@ -77,7 +77,7 @@ export const winner: Row[] = [
 		parameters: ({ drawn }) => ({
 			sweepstakes: byId(drawn),
 			howManyWinnersToPick: 1,
-			onlyIfNoneDrawn: false,
+			whenWinnersExist: 'more',
 			options: {
 				backups: DRAWN_AT_ONCE - 1,
 				severalItems: 'each',

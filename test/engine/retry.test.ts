@@ -108,7 +108,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		const { items } = await stage.run(
 			new SweepstakesWinner(),
 			'draw',
-			{ sweepstakes: stage.picked, howManyWinnersToPick: '={{ $json.winners }}', onlyIfNoneDrawn: false },
+			{ sweepstakes: stage.picked, howManyWinnersToPick: '={{ $json.winners }}', whenWinnersExist: 'more' },
 			{ ...retry, items: [{ winners: 1 }, { winners: 2 }, { winners: 1 }] },
 		);
 		expect(items).toHaveLength(3);

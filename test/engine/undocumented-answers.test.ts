@@ -24,7 +24,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 			'/participants/count',
 			winners,
 			'draw',
-			{ howManyWinnersToPick: 1, onlyIfNoneDrawn: false, options: { minimumParticipants: 1 } },
+			{ howManyWinnersToPick: 1, whenWinnersExist: 'more', options: { minimumParticipants: 1 } },
 		],
 	])('The service did not say %s', async (what, path, node, operation, parameters) => {
 		stage.answer(path, { Data: { Something: 'else' } });
@@ -88,7 +88,7 @@ describe('a list that contradicts its own count', () => {
 		[3, []],
 	])('of winners (%i, %j) draws nobody', async (TotalWinners, Winners) => {
 		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
-		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, onlyIfNoneDrawn: true };
+		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
 		expect(error?.message).toBe(
 			`The service did not say which winners there are: it counts ${TotalWinners}, but lists ${Winners.length}`,
@@ -116,7 +116,7 @@ describe('a list that contradicts its own count', () => {
 
 test('an unexpected reply to a draw that was made comes out, so that nothing is lost', async () => {
 	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
-	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, onlyIfNoneDrawn: false };
+	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'more' };
 	const result = await stage.run(winners, 'draw', parameters);
 	expect(jsonOf(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
 });

@@ -3,7 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesTrigger } from '../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { UTC_ID } from '../../sandbox/time/timezones';
-import type { RunOptions, RunResult } from '../support/engine/engine';
+import type { RunOptions } from '../support/engine/engine';
 import { Poller } from '../support/engine/poller';
 import {
 	HOUR_MS,
@@ -20,6 +20,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
 const DRAW = '/winners/draw';
+const NOTES = '/notes/fetch';
 
 openStages();
 
@@ -27,7 +28,7 @@ const draw = async (parameters: INodeParameters = {}, options: Partial<RunOption
 	await stage.run(
 		node,
 		'draw',
-		{ sweepstakes: stage.picked, howManyWinnersToPick: 2, onlyIfNoneDrawn: false, ...parameters },
+		{ sweepstakes: stage.picked, howManyWinnersToPick: 2, whenWinnersExist: 'more', ...parameters },
 		options,
 	);
 const getMany = async (parameters: INodeParameters = {}) =>
@@ -47,23 +48,23 @@ const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) =>
 
 test('a hint says if fewer people were drawn than asked for', async () => {
 	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
-	const { hints, items } = await draw({ options: { backups: 1 } });
+	const { hints, items } = await draw();
 	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
-	expect(hints).toEqual(['Only 1 of 3 people were drawn.']);
+	expect(hints).toEqual(['Only 1 of 2 people were drawn.']);
 });
 
 test('draws from all groups and leaves out spam, because the texts have different defaults', async () => {
 	fill(5);
 	expect((await draw()).items).toHaveLength(2);
-	expect(stage.paths()).toEqual([LIST, DRAW]);
-	expect(stage.lastBody()).toEqual({
+	expect(stage.paths()).toEqual([LIST, DRAW, LIST]);
+	expect(stage.bodies(DRAW).at(-1)).toEqual({
 		sweepstakesToken: stage.sweepstakesToken,
 		howManyWinnersToPick: 2,
 		group: 'allgroups',
 		doNotIncludeSpamParticipants: true,
 	});
 	await draw({ options: { doNotIncludeSpamParticipants: false } });
-	expect(stage.lastBody().doNotIncludeSpamParticipants).toBe(false);
+	expect(stage.bodies(DRAW).at(-1)!.doNotIncludeSpamParticipants).toBe(false);
 });
 
 describe('When Several Items Come In', () => {
@@ -131,18 +132,20 @@ describe('When Several Items Come In', () => {
 	});
 });
 
-describe('Only If None Drawn Yet', () => {
-	const onlyIfNoneDrawn = true;
+describe('Return Them', () => {
+	const whenWinnersExist = 'return';
 
 	test('draws the first time, then returns the earlier winners, regardless of guards', async () => {
 		fill(50);
-		const drawn = { onlyIfNoneDrawn, howManyWinnersToPick: 5 };
+		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
 		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
 		const options = { includeDrawRecord: true, entryPeriodMustHaveEnded: true, rulesMustExist: true };
 		const second = await draw({ ...drawn, options });
-		expect(stage.paths()).toEqual([LIST]);
-		const earlier = { existed: true, Position: null, DrawDateTime: expect.any(String), drawRecord: null };
+		expect(stage.paths()).toEqual([LIST, NOTES]);
+		const earlier = { existed: true, drawRecord: null };
 		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
+		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
+		expect(first.map(({ DrawDateTime }) => Boolean(DrawDateTime))).toEqual(first.map(() => true));
 		expect(second.hints).toContainEqual('Nobody was drawn: 5 earlier winners returned.');
 	});
 
@@ -151,25 +154,27 @@ describe('Only If None Drawn Yet', () => {
 		const first = jsonOf(await draw());
 		stage.sandbox.advance(HOUR_MS);
 		await draw({ howManyWinnersToPick: 3 });
-		const fewer = await draw({ onlyIfNoneDrawn });
+		const fewer = await draw({ whenWinnersExist });
 		expect(tokens(jsonOf(fewer))).toEqual(tokens(first));
 		const hint =
 			'Nobody was drawn: 2 earlier winners returned. There are 3 more, which Winner › Get Many returns.';
 		expect(fewer.hints).toContain(hint);
-		const more = await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 6 });
+		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
-		expect(more.hints).toContain('Nobody was drawn: 5 earlier winners returned, although 6 were asked for.');
+		expect(more.hints).toContain(
+			'Nobody was drawn: 5 earlier winners returned, although 6 winners were asked for. To draw the others, choose “Draw the Missing Ones”.',
+		);
 	});
 
 	test('of two items with different requests, the second gets the winners of the first, and a hint says so', async () => {
 		fill(10);
-		const parameters = { onlyIfNoneDrawn, howManyWinnersToPick: '={{ $json.wanted }}' };
+		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
 		const result = await draw(
 			{ ...parameters, options },
 			{ items: [{ wanted: 2 }, { wanted: 3 }, { wanted: 1 }] },
 		);
-		expect(stage.paths()).toEqual([LIST, DRAW]);
+		expect(stage.paths()).toEqual([LIST, DRAW, LIST]);
 		const [one, two, ...others] = jsonOf(result);
 		const record = { existed: true, drawRecord: null };
 		const [first, second] = [
@@ -179,14 +184,14 @@ describe('Only If None Drawn Yet', () => {
 		expect(one).toMatchObject({ existed: false, Position: 1 });
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
-			'Nobody was drawn: 2 earlier winners returned, although 3 were asked for.',
+			'Nobody was drawn: 2 earlier winners returned, although 3 winners were asked for. To draw the others, choose “Draw the Missing Ones”.',
 			'Nobody was drawn: 1 earlier winner returned. There is 1 more, which Winner › Get Many returns.',
 		]);
 	});
 
 	test('an item that fails does not stop one that asks for less', async () => {
 		fill(3);
-		const parameters = { onlyIfNoneDrawn, howManyWinnersToPick: '={{ $json.wanted }}' };
+		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
 		const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
 		expect(jsonOf(result)[0]!.error).toBeDefined();
@@ -195,34 +200,9 @@ describe('Only If None Drawn Yet', () => {
 		);
 	});
 
-	const ONE_BACKUP = [
-		[1, false],
-		[2, false],
-		[3, true],
-	];
-	const drawWithBackup = async () => await draw({ onlyIfNoneDrawn, options: { backups: 1 } });
-	const placesIn = (result: RunResult) =>
-		jsonOf(result).map(({ Position, isBackup }) => [Position, isBackup]);
-
-	test('backups come after the winners; a later run fails if the service does not say who was drawn first', async () => {
-		fill(10);
-		expect(placesIn(await drawWithBackup())).toEqual(ONE_BACKUP);
-		expect((await drawWithBackup()).error?.message).toMatch(/^“Options › Backups” cannot tell /);
-		expect(stage.callsTo(DRAW)).toBe(0);
-	});
-
-	test('backups of an earlier draw are known by their later time', async () => {
-		fill(10);
-		for (let n = 0; n < 3; n++) {
-			await draw({ howManyWinnersToPick: 1 });
-			stage.sandbox.advance(HOUR_MS);
-		}
-		expect(placesIn(await drawWithBackup())).toEqual(ONE_BACKUP);
-	});
-
 	describe('in a group', () => {
 		const drawFrom = async (group: string) =>
-			await draw({ onlyIfNoneDrawn, howManyWinnersToPick: 1, group: byId(group) });
+			await draw({ whenWinnersExist, howManyWinnersToPick: 1, group: byId(group) });
 		const listed = (...Winners: object[]) => stage.answer(LIST, { Winners, TotalWinners: Winners.length });
 		const inGroup = (GroupToken?: string) => ({ ParticipantToken: ID, Email: 'ada@example.com', GroupToken });
 
@@ -249,9 +229,9 @@ describe('Only If None Drawn Yet', () => {
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
-				'“Only If None Drawn Yet” is on, and the service does not name the group of 2 earlier winners. Nobody was drawn',
+				'“When Winners Exist” cannot be decided, because the service does not name the group of 2 earlier winners. Nobody was drawn. Check the winners with Winner › Get Many',
 			);
-			expect(stage.paths()).toEqual([LIST]);
+			expect(stage.callsTo(DRAW)).toBe(0);
 		});
 	});
 });
@@ -266,9 +246,9 @@ describe('a guard', () => {
 	const DRAWN = /^drawn$/;
 
 	test.each<[string, number, object, RegExp, number]>([
-		['more than a day ago, in any time zone', -36, {}, DRAWN, 3],
+		['more than a day ago, in any time zone', -36, {}, DRAWN, 4],
 		['in more than a day, in any time zone', 36, {}, UNTIL, 1],
-		['eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 4],
+		['eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 5],
 		['in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
 		['an hour ago, but in an unknown time zone', -1, {}, UNKNOWN, 2],
 		['at a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
@@ -370,7 +350,7 @@ againstServices(() => {
 			requestedAt: expect.any(String),
 			answeredAt: expect.any(String),
 			call: 'POST /winners/draw',
-			request: stage.lastBody(),
+			request: stage.bodies(DRAW).at(-1),
 		};
 		expect(items.map(({ drawRecord }) => drawRecord)).toEqual([record, record]);
 		expect(Object.keys(items[0]!).slice(-2)).toEqual(['drawRecord', 'ParticipantToken']);
@@ -406,7 +386,7 @@ againstServices(() => {
 		const drawn = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		const listed = jsonOf(await getMany());
 		const polled = (await poller.poll())!;
-		const earlier = jsonOf(await draw({ onlyIfNoneDrawn: true }));
+		const earlier = jsonOf(await draw({ whenWinnersExist: 'return' }));
 		for (const [winner, ...others] of [drawn, listed, polled, earlier]) {
 			expect(others).toEqual([]);
 			expect(Object.keys(winner!).slice(0, 4)).toEqual(FIRST);
@@ -479,11 +459,11 @@ describe('in a service that returns 404 before the first winner', () => {
 	const nobody = (times = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times }]);
 	beforeEach(() => fill(5));
 
-	test.each([false, true])(
-		'the first draw is made, with Only If None Drawn Yet %s',
-		async (onlyIfNoneDrawn) => {
+	test.each(['more', 'return', 'missing'])(
+		'the first draw is made, with When Winners Exist: %s',
+		async (whenWinnersExist) => {
 			nobody();
-			expect((await draw({ onlyIfNoneDrawn })).items).toHaveLength(2);
+			expect((await draw({ whenWinnersExist })).items).toHaveLength(2);
 			expect(stage.callsTo(DRAW)).toBe(1);
 		},
 	);

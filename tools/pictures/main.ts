@@ -39,7 +39,7 @@ const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 			},
 		},
 	],
-	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, onlyIfNoneDrawn: true }],
+	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, whenWinnersExist: 'return' }],
 	['sweepstakesGroup', { operation: 'create', groupName: 'VIP' }],
 	[
 		'sweepstakesInvoice',

@@ -94,7 +94,7 @@ function drawnSince(
 const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
 /** Whether a winner may be from this group: the record has that group, or none. */
-function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
+export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 

@@ -1,8 +1,9 @@
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import type { Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
+import { idKey } from '../../shared/api/ids';
 import { listBudget } from '../../shared/api/data-budget';
 import { contradicts, PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, safe } from '../../shared/api/endpoint';
@@ -149,12 +150,19 @@ export const winners = lookup({
 });
 
 /**
- * Sorts by the time of the draw. Winners of the same or an unknown time are taken to be listed newest first
- * (reference, POST /winners/fetch).
+ * Sorts by the time of the draw. Winners of the same time are in the order of their IDs, which the service
+ * assigns at random: nothing says how a list orders them. Without times, the list is taken to have the newest
+ * first (reference, POST /winners/fetch).
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
-	return sortByTime(oldestFirst, drawnAt) ?? oldestFirst;
+	const byId = oldestFirst.toSorted((one, other) => tokenOf(one).localeCompare(tokenOf(other)));
+	return sortByTime(byId, drawnAt) ?? oldestFirst;
+}
+
+/** The key of a winner's ID, '' if there is none. */
+export function tokenOf({ ParticipantToken }: Json): string {
+	return idKey(asText(ParticipantToken));
 }
 
 /** Whether the records say who was drawn first. People of one draw may have the same time. */

@@ -1,9 +1,13 @@
+import { randomUUID } from 'crypto';
+
 import { Gate } from './pacing/gate';
 import { KeyedMutex } from './pacing/mutex';
 import { AccountHistory } from '../history/account-history';
 
 /** State shared by all executions of this process that use one account. */
 export class Account {
+	/** Tells other processes who wrote something, such as a note. */
+	readonly id: string = randomUUID();
 	readonly gate = new Gate();
 	readonly history = new AccountHistory(this.gate);
 	/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */

@@ -64,8 +64,10 @@ export interface RunOptions {
 
 export interface RunResult {
 	status: IRun['status'];
-	/** The output of the first branch. */
+	/** The outputs of all branches but the error branch, one after another. */
 	items: INodeExecutionData[];
+	/** The same, for each branch. */
+	outputs: INodeExecutionData[][];
 	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
 	/** The reason if the node failed. */
@@ -226,11 +228,13 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];
-	const [items, errorItems] = task?.data?.main ?? [];
+	const outputs = (task?.data?.main ?? []).map((items) => items ?? []);
+	const errorItems = options.onError === 'continueErrorOutput' ? (outputs.pop() ?? []) : [];
 	return {
 		status: run.status,
-		items: items ?? [],
-		errorItems: errorItems ?? [],
+		items: outputs.flat(),
+		outputs,
+		errorItems,
 		error: task?.error,
 		hints: (task?.hints ?? []).map(({ message }) => message),
 		run,

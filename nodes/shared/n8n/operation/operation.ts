@@ -22,6 +22,8 @@ interface Declared<Fields extends readonly Field[]> {
 	wholeTexts?: readonly string[];
 	/** Whether it makes something public, and so does more than read, whatever its verb. */
 	publishes?: true;
+	/** The index of an item's output, if the node has several. Those that it lacks count as its last one. */
+	outputOf?: (item: object) => number;
 }
 
 interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Reply> {
@@ -158,7 +160,7 @@ export function defineOperation<
 		| ManyCalls<Fields, Request>
 		| ManyItems<Fields, Request>,
 ): Operation {
-	const { name, value, action, description, fields, wholeTexts, publishes } = operation;
+	const { name, value, action, description, fields, wholeTexts, publishes, outputOf } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
@@ -174,6 +176,7 @@ export function defineOperation<
 		fields,
 		wholeTexts,
 		publishes,
+		outputOf,
 		check: toCheckedRequest,
 	};
 	if ('batch' in operation) {

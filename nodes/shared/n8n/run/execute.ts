@@ -2,6 +2,7 @@ import type {
 	IDataObject,
 	IExecuteFunctions,
 	INodeExecutionData,
+	INodeOutputConfiguration,
 	INodeType,
 	NodeApiError,
 	NodeOperationError,
@@ -49,12 +50,15 @@ export function execute(
 	return async function () {
 		const selected = this.getNodeParameter('operation', 0);
 		const operation = operations.find(({ value }) => value === selected);
-		if (operation) return [await new Run(this, operation, readFirst).start()];
+		if (operation) return await new Run(this, operation, readFirst).start();
 		const names = operations.map(({ name }) => name).join(', ');
 		const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
 		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
 	};
 }
+
+/** Which output an item belongs to. It outlives the run, as the items do that n8n's next try repeats. */
+const outputIndexes = new WeakMap<INodeExecutionData, number>();
 
 /** One run of a node: the loop over its items. */
 class Run {
@@ -84,7 +88,7 @@ class Run {
 		this.arrange = arranging(readFirst);
 	}
 
-	async start(): Promise<INodeExecutionData[]> {
+	async start(): Promise<INodeExecutionData[][]> {
 		// Comes first, because errors about parameters must not show the token either.
 		const client = await this.connect();
 		const checked = await this.checkItems();
@@ -99,7 +103,20 @@ class Run {
 			const ofItems = { unused: listUnused(checked), repeats };
 			this.context.addExecutionHints(...toHints(client, ofItems, this.context.getNode()));
 		}
-		return this.output.length > 0 || !isTool(this.context) ? this.output : [NOTHING_FOUND];
+		if (isTool(this.context)) return [this.output.length > 0 ? this.output : [NOTHING_FOUND]];
+		return this.operation.outputOf ? this.toOutputs() : [this.output];
+	}
+
+	/** The items of each output that n8n shows. */
+	private toOutputs(): INodeExecutionData[][] {
+		const isForResults = ({ category }: INodeOutputConfiguration) => category !== 'error';
+		const outputs = this.context
+			.getNodeOutputs()
+			.filter(isForResults)
+			.map((): INodeExecutionData[] => []);
+		for (const item of this.output)
+			outputs[Math.min(outputIndexes.get(item) ?? 0, outputs.length - 1)]!.push(item);
+		return outputs;
 	}
 
 	private async runItems(client: Client | Error, checked: Array<CheckedItem | Error>): Promise<void> {
@@ -203,6 +220,7 @@ class Run {
 			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 				const output = this.toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
+				outputIndexes.set(output, operation.outputOf?.(result) ?? 0);
 				this.output.push(output);
 				await this.breaks.due();
 			}

@@ -1,0 +1,143 @@
+import { allNotes, createNote, updateNote } from '../SweepstakesAccountNote/api';
+import { pickedRecord } from '../Sweepstakes/picker';
+import type { Draw } from './api/draw';
+import { backups } from './fields';
+import type { Client } from '../shared/client/client';
+import { hasStatus } from '../shared/client/failures';
+import { idKey } from '../shared/api/ids';
+import { asText, type Json } from '../shared/json';
+import { InputError } from '../shared/n8n/errors/node-errors';
+
+/*
+ * The service does not say who is a backup. So a draw with backups keeps an account note, written before each
+ * of its two calls and after the second. From it, every later run knows who is what, also after a run that was
+ * stopped between two calls.
+ */
+
+/** As the note names them. */
+export type Role = 'Winner' | 'Backup';
+
+/** A draw whose outcome is not in the note yet. */
+export interface BegunDraw {
+	role: Role;
+	count: number;
+	group: Draw['group'];
+	/** In ms since 1970. */
+	since: number;
+	/** The process that draws. */
+	by: string;
+	/** The IDs of everybody who had won before. */
+	before: readonly string[];
+}
+
+/** What the note of a sweepstakes says. */
+export interface DrawNote {
+	/** Absent before the note is created. */
+	noteToken?: string;
+	/** The people of all draws with backups, in the order drawn. */
+	drawn: ReadonlyArray<{ role: Role; token: string }>;
+	begun?: BegunDraw;
+}
+
+export const NO_NOTE: DrawNote = { drawn: [] };
+
+/** Of a note, in characters (reference, POST /notes/create). */
+const LONGEST_TEXT = 100_000;
+
+const toTitle = (sweepstakesToken: string) => `Winners and backups of ${idKey(sweepstakesToken)}`;
+
+const PERSON = /\b(Winner|Backup|Before): ([\da-fA-F-]{36})/g;
+const BEGUN =
+	/\bDrawing (\d{1,9}) × (Winner|Backup) from ([\da-zA-Z-]{1,36}) since (\d{1,15}) by ([\da-f-]{36})/;
+
+/**
+ * Reads the note of a sweepstakes.
+ *
+ * @param isNeeded whether to fail if the service refuses to list notes
+ * @throws {InputError} if it refuses, and the note is needed
+ */
+export async function readDrawNote(
+	client: Client,
+	sweepstakesToken: string,
+	isNeeded: boolean,
+): Promise<DrawNote | undefined> {
+	const notes = await allNotes(client).catch((error: unknown) => {
+		if (!hasStatus(error, 403) && !hasStatus(error, 404)) throw error;
+		if (isNeeded) throw withoutNotes();
+		return [];
+	});
+	const note = notes.find(({ Title }) => asText(Title) === toTitle(sweepstakesToken));
+	return note && parse(note);
+}
+
+function withoutNotes(): InputError {
+	return new InputError(
+		`Options › ${backups.displayName}`,
+		'needs an account note that says who is a backup, and the service does not let this account use notes. Nobody was drawn',
+	);
+}
+
+function parse({ NoteToken, Note }: Json): DrawNote {
+	const text = asText(Note);
+	const people = [...text.matchAll(PERSON)].map(([, role, token]) => ({ role: role!, token: idKey(token) }));
+	const [, count, role, group, since, by] = BEGUN.exec(text) ?? [];
+	const before = people.filter((one) => one.role === 'Before').map(({ token }) => token);
+	const begun = {
+		role: role as Role,
+		count: Number(count),
+		group: group!,
+		since: Number(since),
+		by: by!,
+		before,
+	};
+	return {
+		noteToken: asText(NoteToken),
+		drawn: people.filter((one): one is { role: Role; token: string } => one.role !== 'Before'),
+		begun: by === undefined ? undefined : begun,
+	};
+}
+
+/**
+ * Writes the note of a sweepstakes.
+ *
+ * @returns the note as written
+ * @throws {InputError} if a new note would be too long, or the service does not take notes
+ * @throws {ServiceError} also if another process has just created the note: its title is unique in the account
+ */
+export async function writeDrawNote(
+	client: Client,
+	sweepstakesToken: string,
+	note: DrawNote,
+): Promise<DrawNote> {
+	const Note = await toText(client, sweepstakesToken, note);
+	if (Note.length > LONGEST_TEXT)
+		throw new InputError(
+			`Options › ${backups.displayName}`,
+			'cannot be used here, because this sweepstakes has too many winners for the account note that says who is a backup. Nobody was drawn',
+		);
+	if (note.noteToken !== undefined) {
+		await client.call(updateNote, { NoteToken: note.noteToken, Note });
+		return note;
+	}
+	const created = client.call(createNote, { Title: toTitle(sweepstakesToken), Note });
+	const { Data } = await created.catch((error: unknown) => {
+		throw hasStatus(error, 403) ? withoutNotes() : error;
+	});
+	return { ...note, noteToken: asText(Data.NoteToken) };
+}
+
+async function toText(client: Client, sweepstakesToken: string, { drawn, begun }: DrawNote): Promise<string> {
+	const { SweepstakesName } = await pickedRecord(client, sweepstakesToken);
+	const lines = [
+		`People drawn with backups in “${asText(SweepstakesName)}”.`,
+		'Winner › Draw in n8n reads this note, to tell winners from backups. Please leave it as it is.',
+		...(begun
+			? [
+					`Drawing ${begun.count} × ${begun.role} from ${begun.group} since ${begun.since.toFixed()} by ${begun.by}`,
+					...begun.before.map((token) => `Before: ${token}`),
+				]
+			: []),
+		...drawn.map(({ role, token }) => `${role}: ${token}`),
+	];
+	return lines.join('\n');
+}

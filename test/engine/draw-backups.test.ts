@@ -1,0 +1,346 @@
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+
+import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import type { Fault } from '../../sandbox';
+import type { RunOptions, RunResult } from '../support/engine/engine';
+import { againstServices, HOUR_MS, ID, openStages, stage } from '../support/engine/resource';
+import { byId, jsonOf } from '../support/engine/stage';
+import { askTool } from '../support/engine/tool';
+
+/* Winners and backups leave through two outputs, and every run tells them apart, whatever happened to the runs before. */
+
+const node = new SweepstakesWinner();
+const LIST = '/winners/fetch';
+const DRAW = '/winners/draw';
+const NOTES = '/notes/fetch';
+const CREATE = '/notes/create';
+const UPDATE = '/notes/update';
+
+openStages();
+
+const WINNERS = 3;
+const BACKUPS = 2;
+
+const drawing = (parameters: INodeParameters = {}) => ({
+	sweepstakes: stage.picked,
+	howManyWinnersToPick: WINNERS,
+	options: { backups: BACKUPS },
+	...parameters,
+});
+const draw = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
+	await stage.run(node, 'draw', drawing(parameters), options);
+const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count);
+
+/** What each output has, without `existed`. */
+const peopleIn = ({ outputs }: RunResult) =>
+	outputs.map((items) => items.map(({ json: { existed: _, ...person } }) => person));
+const placesIn = (result: RunResult) =>
+	peopleIn(result).map((people) => people.map(({ Position, isBackup }) => [Position, isBackup]));
+const PLACES = [
+	[
+		[1, false],
+		[2, false],
+		[3, false],
+	],
+	[
+		[4, true],
+		[5, true],
+	],
+];
+const countListed = async () => {
+	const { sweepstakesToken } = stage;
+	return (await stage.api<{ TotalWinners: number }>(LIST, { sweepstakesToken })).TotalWinners;
+};
+
+/** The same service, for a process that knows nothing of this one: it has a queue and a memory of its own. */
+const elsewhere = () => ({
+	...stage.sandbox,
+	baseUrl: stage.sandbox.baseUrl.replace('127.0.0.1', 'localhost'),
+});
+
+/** The calls of a draw with backups. */
+const CALLS = [NOTES, LIST, '/sweepstakes/fetch', CREATE, DRAW, LIST, UPDATE, DRAW, LIST, UPDATE];
+
+/** Lets the call at an index of `CALLS` go wrong. */
+function atCall(index: number, fault: Partial<Fault>): Fault[] {
+	const path = CALLS[index]!;
+	const times = CALLS.slice(0, index).filter((one) => one === path).length;
+	return [...(times > 0 ? [{ path, times }] : []), { path, ...fault }];
+}
+
+const callsOf = (paths: readonly string[]) =>
+	CALLS.map((path, index) => [index, path] as const).filter(([, path]) => paths.includes(path));
+
+againstServices(() => {
+	beforeEach(() => fill(20));
+
+	test('winners and backups leave through two outputs, and a second run returns the same', async () => {
+		const first = await draw();
+		expect(stage.paths()).toEqual(CALLS);
+		expect(placesIn(first)).toEqual(PLACES);
+		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([3, 2]);
+		const second = await draw();
+		expect(stage.callsTo(DRAW)).toBe(0);
+		expect(peopleIn(second)).toEqual(peopleIn(first));
+		expect(jsonOf(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
+		expect(jsonOf(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
+		expect(second.hints).toEqual(['Nobody was drawn: 3 earlier winners and 2 backups returned.']);
+	});
+
+	test('a run without backups never takes a backup for a winner', async () => {
+		const [winners] = peopleIn(await draw());
+		for (const howManyWinnersToPick of [WINNERS, WINNERS + BACKUPS]) {
+			const { outputs } = await draw({ howManyWinnersToPick, options: {} });
+			expect(outputs.map((items) => items.map(({ json }) => json.ParticipantToken))).toEqual([
+				winners!.map(({ ParticipantToken }) => ParticipantToken),
+			]);
+		}
+	});
+
+	test('the missing ones are drawn, at once and an hour later, and nobody changes places', async () => {
+		const [winners, backups] = peopleIn(await draw());
+		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
+		const both = await draw(more);
+		expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([1, 1]);
+		const tokens = (people: IDataObject[]) => people.map(({ ParticipantToken }) => ParticipantToken);
+		const [moreWinners, moreBackups] = peopleIn(both);
+		expect(tokens(moreWinners!).slice(0, 3)).toEqual(tokens(winners!));
+		expect(tokens(moreBackups!).slice(0, 2)).toEqual(tokens(backups!));
+		expect(moreBackups!.map(({ Position }) => Position)).toEqual([5, 6, 7]);
+		stage.sandbox.advance(HOUR_MS);
+		expect(peopleIn(await draw(more))).toEqual(peopleIn(both));
+		const less = await draw();
+		expect(peopleIn(less)).toEqual([winners, backups]);
+		expect(less.hints[0]).toBe(
+			'Nobody was drawn: 3 earlier winners and 2 backups returned. There is 1 more, which Winner › Get Many returns.',
+		);
+	});
+
+	test('Draw More draws others, who are told apart from the first ones', async () => {
+		const first = await draw();
+		const second = await draw({ whenWinnersExist: 'more' });
+		expect(placesIn(second)).toEqual(PLACES);
+		expect(peopleIn(await draw())).toEqual(peopleIn(first));
+		const all = await draw({ howManyWinnersToPick: 6, options: { backups: 4 } });
+		expect(peopleIn(all).map((people) => people.length)).toEqual([6, 4]);
+		const isBackup = new Map(jsonOf(all).map((person) => [person.ParticipantToken, person.isBackup]));
+		for (const person of jsonOf(second)) expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
+	});
+
+	test('backups can be added to winners who were drawn without', async () => {
+		const [winners] = peopleIn(await draw({ options: {} }));
+		const none = await draw();
+		expect(placesIn(none)).toEqual([PLACES[0], []]);
+		expect(none.hints).toEqual([
+			'Nobody was drawn: 3 earlier winners returned, although 3 winners and 2 backups were asked for. To draw the others, choose “Draw the Missing Ones”.',
+		]);
+		const both = await draw({ whenWinnersExist: 'missing' });
+		expect(placesIn(both)).toEqual(PLACES);
+		expect(peopleIn(both)[0]).toEqual(winners);
+		expect(peopleIn(await draw())).toEqual(peopleIn(both));
+	});
+
+	test('three executions at once draw once, and return the same', async () => {
+		const results = await Promise.all([draw(), draw(), draw()]);
+		expect(await countListed()).toBe(5);
+		expect(placesIn(results[0])).toEqual(PLACES);
+		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
+	});
+
+	test.each(callsOf([DRAW, CREATE, UPDATE]))(
+		'a lost answer to call %i, %s, changes nothing',
+		async (index) => {
+			stage.sandbox.faults(atCall(index, { drop: 'after' }));
+			const first = await draw();
+			expect(first.error).toBeUndefined();
+			expect(placesIn(first)).toEqual(PLACES);
+			expect(await countListed()).toBe(5);
+			expect(peopleIn(await draw())).toEqual(peopleIn(first));
+		},
+	);
+
+	describe.each(['before', 'after'] as const)('a run that is killed %s', (drop) => {
+		test.each(CALLS.map((path, index) => [index, path] as const))(
+			'call %i, %s, is completed by the next one, in another process',
+			async (index) => {
+				const controller = new AbortController();
+				stage.sandbox.faults(atCall(index, { drop }));
+				const running = draw({}, { signal: controller.signal });
+				while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
+				controller.abort();
+				expect((await running).status).toBe('canceled');
+				const next = await draw({}, { account: elsewhere() });
+				expect(next.error).toBeUndefined();
+				expect(placesIn(next)).toEqual(PLACES);
+				expect(await countListed()).toBe(5);
+				expect(peopleIn(await draw())).toEqual(peopleIn(next));
+			},
+		);
+	});
+});
+
+test('an expression that gives no backups leaves the second output empty; a tool has one output', async () => {
+	fill(10);
+	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
+	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
+	const errors = await draw({ howManyWinnersToPick: 0 }, { onError: 'continueErrorOutput' });
+	expect([errors.outputs.map((items) => items.length), errors.errorItems.length]).toEqual([[0, 0], 1]);
+	const parameters = { operation: 'draw', ...drawing({ whenWinnersExist: 'missing' }) };
+	const { answer } = await askTool({ node, parameters, account: stage.sandbox });
+	expect(answer.match(/"isBackup":\s?true/g)).toHaveLength(BACKUPS);
+});
+
+describe('nobody is drawn', () => {
+	const refused = async (message: RegExp | string, parameters: INodeParameters = {}) => {
+		const { error } = await draw(parameters);
+		expect(error?.message).toMatch(message);
+		expect(stage.callsTo(DRAW)).toBe(0);
+	};
+
+	test.each([NOTES, CREATE])('if the service refuses %s, unless there are no backups', async (path) => {
+		fill(10);
+		const refuse = () =>
+			stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
+		refuse();
+		await refused(/^“Options › Backups” needs an account note /);
+		if (path === CREATE) return;
+		await draw({ options: {} });
+		refuse();
+		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
+	});
+
+	test('if the note is lost, and all were drawn at the same time; otherwise, their times tell', async () => {
+		fill(10);
+		const forget = async () => {
+			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
+				IDataObject,
+			];
+			await stage.api('/notes/delete', { NoteToken });
+		};
+		await draw();
+		await forget();
+		const { sweepstakesToken } = stage;
+		const { Winners } = await stage.api<{ Winners: IDataObject[] }>(LIST, { sweepstakesToken });
+		const list = (toTime: (index: number) => string) => {
+			const listed = Winners.map((winner, index) => ({ ...winner, DrawDateTime: toTime(index) }));
+			stage.answer(LIST, { Winners: listed, TotalWinners: listed.length });
+		};
+		list(() => '2027-03-01T12:00:00.000Z');
+		await refused(/^“Options › Backups” cannot tell the earlier winners from their backups/);
+		list((index) => `2027-03-01T12:0${index}:00.000Z`);
+		const told = await draw({ howManyWinnersToPick: 1, options: { backups: 4 } });
+		expect(peopleIn(told).map((people) => people.length)).toEqual([1, 4]);
+		expect(peopleIn(told)[0]).toMatchObject([{ ParticipantToken: Winners[0]!.ParticipantToken }]);
+	});
+
+	const stopAt = async (index: number) => {
+		const controller = new AbortController();
+		stage.sandbox.faults(atCall(index, { drop: 'before' }));
+		const running = draw({}, { signal: controller.signal });
+		while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
+		controller.abort();
+		await running;
+	};
+
+	test('if somebody else drew while a run was stopped', async () => {
+		fill(10);
+		await stopAt(CALLS.indexOf(DRAW));
+		const { sweepstakesToken } = stage;
+		await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+		await refused(
+			/because a run was stopped while it drew 3 winners, and since then the number of winners has grown by 1\. Nobody was drawn/,
+		);
+	});
+
+	test('if the service does not list anybody of whom the note speaks', async () => {
+		fill(10);
+		await draw();
+		stage.answer(LIST, { Winners: [], TotalWinners: 0 });
+		await refused(/because the service does not list the people who were drawn/);
+	});
+
+	test('if the note would be too long', async () => {
+		const winner = (n: number) => ({ ParticipantToken: ID, Email: `p${n}@example.com` });
+		const Winners = Array.from({ length: 2_500 }, (_, n) => winner(n));
+		const pages = Array.from({ length: 25 }, (_, page) => ({
+			path: LIST,
+			body: { Response: true, Winners: Winners.slice(100 * page, 100 * page + 100), TotalWinners: 2_500 },
+		}));
+		stage.sandbox.faults(pages);
+		await refused(/^“Options › Backups” cannot be used here, /, { whenWinnersExist: 'more' });
+	});
+});
+
+test('a draw that was refused is not waited for, and who wins later is no part of it', async () => {
+	fill(2);
+	expect((await draw()).error?.message).toContain('2 participants are eligible');
+	fill(8);
+	const { sweepstakesToken } = stage;
+	await stage.api(DRAW, { sweepstakesToken, howManyWinnersToPick: 1, group: 'allgroups' });
+	expect(placesIn(await draw({ options: {} }))).toEqual([[[1, false]]]);
+});
+
+test.each([
+	[4, 1, 'Only 1 of 2 backups could be drawn.'],
+	[3, 0, 'Only 0 of 2 backups could be drawn.'],
+])('with %i people, the winners are drawn, and %i backups', async (people, backups, hint) => {
+	fill(people);
+	const first = await draw();
+	expect(placesIn(first)).toEqual([PLACES[0], PLACES[1]!.slice(0, backups)]);
+	expect(first.hints).toContain(hint);
+	expect(peopleIn(await draw())).toEqual(peopleIn(first));
+});
+
+test('winners come out although their backups cannot be drawn; the next run draws these', async () => {
+	fill(10);
+	stage.sandbox.faults(
+		atCall(CALLS.lastIndexOf(DRAW), { status: 400, body: { Response: false, Message: 'No' } }),
+	);
+	const first = await draw({}, { onError: 'continueRegularOutput' });
+	expect(
+		jsonOf(first)
+			.slice(0, WINNERS)
+			.map(({ isBackup }) => isBackup),
+	).toEqual([false, false, false]);
+	expect(jsonOf(first)[WINNERS]!.error).toContain('The service refused this');
+	const next = await draw({ whenWinnersExist: 'missing' });
+	expect(placesIn(next)).toEqual(PLACES);
+	expect(await countListed()).toBe(5);
+});
+
+test('the list lags behind the draw: the people come out with the time of the answer', async () => {
+	fill(10);
+	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
+	const { outputs } = await draw({ options: {} });
+	expect(outputs[0]).toHaveLength(WINNERS);
+	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
+});
+
+test('a reply without IDs names nobody: the draw is left open, and the next run finds who was drawn', async () => {
+	fill(10);
+	const { sweepstakesToken } = stage;
+	stage.sandbox.faults([
+		{ path: DRAW, processed: true, body: { Response: true, Winners: [{ Email: 'a@example.com' }, {}, {}] } },
+	]);
+	const { error } = await draw();
+	expect(error?.message).toContain('who was drawn');
+	expect(sweepstakesToken).toBeDefined();
+	expect(placesIn(await draw())).toEqual(PLACES);
+	expect(await countListed()).toBe(5);
+});
+
+test('a backup of a group is one in all groups, too', async () => {
+	fill(10);
+	const GroupToken = await stage.createGroup('VIP');
+	for (let n = 0; n < 6; n++)
+		stage.sandbox.placeParticipant({
+			SweepstakesToken: stage.sweepstakesToken,
+			KeyEmail: `participant${n + 1}@example.com`,
+			GroupToken,
+		});
+	const first = await draw({ group: byId(GroupToken) });
+	expect(placesIn(first)).toEqual(PLACES);
+	expect(peopleIn(await draw({ group: byId(GroupToken) }))).toEqual(peopleIn(first));
+	expect(placesIn(await draw({ howManyWinnersToPick: 5, options: {} }))).toEqual([PLACES[0]]);
+});
