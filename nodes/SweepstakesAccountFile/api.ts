@@ -1,7 +1,7 @@
 import type { Client } from '../shared/client/client';
 import type { Unsafe } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
-import type { Timing } from '../shared/client/service-clock';
+import type { Timing } from '../shared/time/service-clock';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';

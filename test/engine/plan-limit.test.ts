@@ -1,5 +1,5 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
-import { limitInMessage, limitInPlan } from '../../nodes/shared/client/plan';
+import { limitInMessage, limitInPlan } from '../../nodes/shared/client/reply';
 import { openStages, reopen, stage } from '../support/engine/resource';
 
 const LIMIT = 120;

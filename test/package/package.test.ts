@@ -60,7 +60,7 @@ test('the license of every package in the bundle comes with it', () => {
 		expect(notices).toContain(readFileSync(join(REPOSITORY, 'node_modules', name, 'LICENSE'), 'utf8'));
 });
 
-test('all nodes share one bundle, so that there is one gate for an account in a process', () => {
+test('all nodes share one bundle, so that there is one queue for an account in a process', () => {
 	const { nodes, credentials } = manifest().n8n;
 	const code = files().filter((file) => file.endsWith('.js'));
 	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());

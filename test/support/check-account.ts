@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { parseBody } from '../../nodes/shared/client/envelope';
+import { parseBody } from '../../nodes/shared/client/reply';
 import type { HttpReply, Transport } from '../../nodes/shared/client/transport';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import type { Listener } from '../../tools/check-account/recorder';

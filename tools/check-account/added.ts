@@ -13,7 +13,7 @@ import {
 } from '../../nodes/SweepstakesParticipant/api/participants';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import type { Client } from '../../nodes/shared/client/client';
-import { parseBody } from '../../nodes/shared/client/envelope';
+import { parseBody } from '../../nodes/shared/client/reply';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../nodes/shared/client/failures';
 import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
 import { isSameId } from '../../nodes/shared/api/ids';

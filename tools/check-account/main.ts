@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
-import { tokenProblem, trimmedToken } from '../../nodes/shared/n8n/connection/token';
+import { tokenProblem, trimmedToken } from '../../nodes/shared/n8n/connection/credential';
 import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import { AddedRecords, nameOf, type Added } from './added';
 import { ask, askSecretly, type Terminal } from './ask';

@@ -1,4 +1,4 @@
-import { parseBody } from '../../nodes/shared/client/envelope';
+import { parseBody } from '../../nodes/shared/client/reply';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	type HttpRequest,

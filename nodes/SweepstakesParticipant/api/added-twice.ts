@@ -35,7 +35,7 @@ export class AddedTwice {
 	/** If another process was met meanwhile, looks at the newest entries, and adds a notice. */
 	private async report(): Promise<void> {
 		const { account, run } = this.client;
-		if (this.added === 0 || account.gate.metOthersAt < this.startedAt) return;
+		if (this.added === 0 || account.queue.metOthersAt < this.startedAt) return;
 		const twice = [...(await this.entriesOfOwn()).values()].filter(({ size }) => size > 1);
 		if (twice.length > 0) run.hints.add(toNotice(twice));
 	}

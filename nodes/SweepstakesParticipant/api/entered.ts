@@ -91,7 +91,7 @@ class LookupByKey implements EnteredPeople {
 			const found = await findParticipant(this.client, query);
 			if (found) return { ParticipantToken: found.Entries[0]?.ParticipantToken };
 			// Between two lookups by different keys, another process may have added the person.
-			const isSure = this.client.account.gate.metOthersAt < lookedAt;
+			const isSure = this.client.account.queue.metOthersAt < lookedAt;
 			if (isSure || normalizedKeys(person).length < 2 || looks === MOST_LOOKS) return this.known.get(person);
 		}
 	}

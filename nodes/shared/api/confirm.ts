@@ -1,7 +1,7 @@
 import type { Client } from '../client/client';
 import type { Before, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
-import type { Timing } from '../client/service-clock';
+import type { Timing } from '../time/service-clock';
 import { firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
 import type { AccountHistory, UnknownCall } from '../history/account-history';

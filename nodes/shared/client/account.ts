@@ -1,18 +1,33 @@
 import { randomUUID } from 'crypto';
 
-import { Gate } from './pacing/gate';
-import { KeyedMutex } from './pacing/mutex';
 import { AccountHistory } from '../history/account-history';
+import { asObject, isObject, type Json } from '../json';
+import { KeyedMutex } from './mutex';
+import { Queue } from './queue';
 
 /** State shared by all executions of this process that use one account. */
 export class Account {
 	/** Tells other processes who wrote something, such as a note. */
 	readonly id: string = randomUUID();
-	readonly gate = new Gate();
-	readonly history = new AccountHistory(this.gate);
+	readonly queue = new Queue();
+	readonly history = new AccountHistory(this.queue);
 	/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
 	callsLeft?: number;
 	private readonly mutexes = new KeyedMutex();
+
+	/**
+	 * Updates the calls left with a success. A reply without counts still used one call. Newer replies have
+	 * `Telemetry`, and those about the plan also `Usage`. A maximum of 0 means unlimited.
+	 */
+	noteQuota({ Telemetry, Usage }: Json): void {
+		const { ApiCalls, MaxApiCalls } = asObject(Usage);
+		const { APICalls: used, MaxAPICalls: most } = isObject(Telemetry)
+			? Telemetry
+			: { APICalls: ApiCalls, MaxAPICalls: MaxApiCalls };
+		if (typeof used === 'number' && typeof most === 'number')
+			this.callsLeft = most > 0 ? Math.max(0, most - used) : undefined;
+		else if (this.callsLeft) this.callsLeft--;
+	}
 
 	/**
 	 * Runs `work` while no other execution holds one of these keys. First come, first served.
@@ -42,8 +57,8 @@ const accounts = new Map<string, Account>();
 
 /** The account of a credential, shared by all nodes and executions of this process. */
 export function getAccount(id: string): Account {
-	for (const [other, { gate }] of accounts) {
-		if (other !== id && gate.idleMs() > DROP_AFTER_MS) accounts.delete(other);
+	for (const [other, { queue }] of accounts) {
+		if (other !== id && queue.idleMs() > DROP_AFTER_MS) accounts.delete(other);
 	}
 	let account = accounts.get(id);
 	if (!account) accounts.set(id, (account = new Account()));

@@ -1,13 +1,13 @@
 import type { Json } from '../json';
 import { Cancelled, delay, orOnAbort, throwIfCancelled, timeoutOr } from './cancellation';
 import type { Client } from './client';
-import { Doubt } from './doubt';
 import type { Confirmation, Endpoint } from './endpoint';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { QueuedCall } from './pacing/gate';
-import { findLimitMismatch, noteQuota } from './plan';
+import { Turn } from './queue';
+import { limitInPlan } from './reply';
 import {
 	accountWaits,
+	Doubt,
 	judgeOutcome,
 	mayBeProcessed,
 	mayHaveCounted,
@@ -34,7 +34,7 @@ interface CallContext {
 /** One call, from its first attempt to its outcome. */
 export class Call {
 	private readonly budget: RetryBudget;
-	private readonly turn: QueuedCall;
+	private readonly turn: Turn;
 	private readonly confirmation?: Confirmation;
 	private readonly lookedUp?: Doubt;
 	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
@@ -51,7 +51,7 @@ export class Call {
 		this.budget = new RetryBudget(patienceMs);
 		this.confirmation = confirmation;
 		this.lookedUp = lookedUp;
-		this.turn = lookedUp?.turn ?? new QueuedCall(callsPerMinute, endpoint.call);
+		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call);
 	}
 
 	/**
@@ -94,17 +94,18 @@ export class Call {
 		let verdict: Verdict | undefined;
 		try {
 			const outcome = await this.transmit();
-			clock.read(outcome);
-			if ('reply' in outcome) stats.received += outcome.reply.text.length;
+			const reply = 'reply' in outcome ? outcome.reply : undefined;
+			clock.read(reply?.headers.date);
+			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.endpoint);
 		} finally {
-			if (mayHaveCounted(verdict)) account.gate.count(this.turn);
+			if (mayHaveCounted(verdict)) account.queue.count(this.turn);
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;
-			noteQuota(account, verdict.body);
+			account.noteQuota(verdict.body);
 		}
-		stats.limitMismatch = findLimitMismatch(verdict, options.callsPerMinute) ?? stats.limitMismatch;
+		this.noteLimit(verdict);
 		return this.withoutForeign(verdict);
 	}
 
@@ -129,6 +130,17 @@ export class Call {
 		return isOnTheWay ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
 	}
 
+	/** A limit above the credential's does not explain a refusal: other programs may have used the rest. */
+	private noteLimit(verdict: Verdict): void {
+		const { stats, options } = this.client;
+		const credential = options.callsPerMinute;
+		const isDone = verdict.kind === 'done';
+		const plan = isDone ? limitInPlan(verdict.body) : planLimit(verdict.failure);
+		if (plan === undefined) return;
+		const isMismatch = isDone ? plan !== credential : credential === 0 || plan < credential;
+		if (isMismatch) stats.limitMismatch = { plan, credential };
+	}
+
 	/**
 	 * Waits for the turn unless the call has it, then for the rate limit.
 	 *
@@ -138,15 +150,15 @@ export class Call {
 		const { account, patienceMs, signal, onWait } = this.client.options;
 		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		try {
-			this.client.stats.waitedMs += await account.gate.enter(this.turn, patience, onWait);
+			this.client.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
 		} catch (error) {
 			throwIfCancelled(signal);
-			throw error instanceof Cancelled ? queueTooLong(account.gate.waitMs()) : error;
+			throw error instanceof Cancelled ? queueTooLong(account.queue.waitMs()) : error;
 		}
 	}
 
 	private leave(): void {
-		this.client.account.gate.leave(this.turn);
+		this.client.account.queue.leave(this.turn);
 	}
 
 	/** A busy answer to a call in doubt may come from the call itself, so others need not wait. */
@@ -156,14 +168,14 @@ export class Call {
 
 	/** Delays the call and, unless only its operation is busy, the whole account. */
 	private delayAccount(verdict: RetryVerdict): void {
-		const { gate } = this.client.account;
+		const { queue } = this.client.account;
 		if (verdict.cause === 'busy')
-			gate.delay(this.budget.nextDelayMs(verdict, gate.meetBusy(this.turn)), this.turn);
-		else gate.block(this.budget.nextDelayMs(verdict, gate.meetFull()));
+			queue.delay(this.budget.nextDelayMs(verdict, queue.meetBusy(this.turn)), this.turn);
+		else queue.block(this.budget.nextDelayMs(verdict, queue.meetFull()));
 	}
 
 	private async waitAlone(verdict: RetryVerdict): Promise<void> {
-		if (verdict.cause === 'gatewayBusy') this.client.account.gate.meetOthers();
+		if (verdict.cause === 'gatewayBusy') this.client.account.queue.meetOthers();
 		await this.pause(this.budget.nextDelayMs(verdict));
 	}
 
@@ -260,6 +272,10 @@ export class Call {
 }
 
 const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
+
+function planLimit(failure: Failure): number | undefined {
+	return failure.code === 'rateLimited' ? failure.planLimit : undefined;
+}
 
 function queueTooLong(queueMs: number): ServiceError {
 	return new ServiceError({ code: 'queueTooLong', queueMs });

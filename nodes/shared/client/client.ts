@@ -4,12 +4,11 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
 import { Deadlines } from './cancellation';
-import type { Doubt } from './doubt';
 import type { Before, Endpoint } from './endpoint';
 import { ServiceError } from './failures';
-import type { OnWait } from './pacing/gate';
-import type { LimitMismatch } from './plan';
-import { ServiceClock } from './service-clock';
+import type { OnWait } from './queue';
+import type { Doubt } from './retry-policy';
+import { ServiceClock } from '../time/service-clock';
 import { ATTEMPT_TIMEOUT_MS, type HttpMethod, type HttpRequest, type Transport } from './transport';
 
 export interface ClientOptions {
@@ -25,6 +24,13 @@ export interface ClientOptions {
 	onWait?: OnWait;
 	/** Default: a new one. */
 	run?: RunHistory;
+}
+
+/** The calls per minute of plan and credential, if they differ. */
+export interface LimitMismatch {
+	plan: number;
+	/** 0 means no limit. */
+	credential: number;
 }
 
 /** Counts of one execution, for the hints in the output panel. */
@@ -45,7 +51,7 @@ export interface Stats {
 	limitMismatch?: LimitMismatch;
 }
 
-/** What the calls of a client know from the start. */
+/** What the calls of a client are told. */
 interface Known {
 	readonly before?: Before;
 	readonly lookedUp?: Doubt;
@@ -64,7 +70,7 @@ export class Client {
 		waitedMs: 0,
 	};
 	readonly run: RunHistory;
-	/** Dates of records, beside our clock. */
+	/** Compares dates of records with our clock. */
 	readonly clock = new ServiceClock();
 	/** When a call that begins now must end. */
 	readonly deadlines: Deadlines;

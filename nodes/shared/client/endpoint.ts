@@ -1,10 +1,7 @@
 import type { Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Client } from './client';
-import type { Confirmation } from './doubt';
 import type { HttpMethod } from './transport';
-
-export type { Confirmation };
 
 export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
 	/** Method and path, such as "POST /winners/draw". A GET sends its request in the query. */
@@ -48,6 +45,27 @@ export interface Unsafe<Request> {
 		request: Request,
 		before?: Before,
 	): Confirmation | undefined | Promise<Confirmation | undefined>;
+}
+
+/** Finds out whether an ambiguous call was processed. */
+export interface Confirmation {
+	/**
+	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
+	 * keeps its turn.
+	 *
+	 * @param client for its calls. Those of another client would wait for the turn forever.
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
+	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
+	 * @throws {ServiceError} if neither is certain.
+	 */
+	lookUp(client: Client, since: number): Promise<Json | undefined>;
+	/**
+	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
+	 * may be busy with the same work of another process.
+	 */
+	readonly failsIfBusy?: boolean;
+	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
+	onProcessed?(reply: Json): void;
 }
 
 /** What was there right before a call that creates records. A record found after it, but not before, is new. */

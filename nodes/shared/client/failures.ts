@@ -1,4 +1,4 @@
-import type { Refusal } from './refusal';
+import type { Refusal } from './reply';
 import type { Fault } from './transport';
 
 /** Failure codes, each with the members that only it has. `n8n/errors` has the sentences. */

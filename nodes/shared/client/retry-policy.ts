@@ -1,10 +1,16 @@
 import type { Json } from '../json';
-import type { Endpoint } from './endpoint';
-import { isEndlessRefusal, parseBody, retryAfterMs, readStatus } from './envelope';
-import { isAboutOneRecord, readRefusal } from './refusal';
+import type { Confirmation, Endpoint } from './endpoint';
 import { ServiceError, type Failure, type FailureCode } from './failures';
-import { WINDOW_MS } from './pacing/rate-window';
-import { limitInMessage } from './plan';
+import type { Turn } from './queue';
+import {
+	isAboutOneRecord,
+	isEndlessRefusal,
+	limitInMessage,
+	parseBody,
+	readRefusal,
+	readStatus,
+	retryAfterMs,
+} from './reply';
 import {
 	DEADLINE_PASSED,
 	EGRESS_BLOCKED,
@@ -13,6 +19,7 @@ import {
 	type HttpReply,
 	type Outcome,
 } from './transport';
+import { WINDOW_MS } from './window';
 
 /** How often and how long outcomes are retried. Endpoints decide whether a call may be processed twice. */
 
@@ -229,4 +236,62 @@ function isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): bo
 /** Exponential with full jitter, so that clients refused together do not return together. */
 function backoffMs(tries: number): number {
 	return Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+}
+
+/** The longest quiet time of a doubt, in ms. */
+const LONGEST_QUIET_MS = 60_000;
+
+/** How old a lookup may be when the call is resent, from its start, in ms. */
+const FRESH_MS = 5_000;
+
+/**
+ * An unsafe call that may have been processed, or may still run: a gateway that stops waiting does not stop the
+ * service, and a busy answer may come from this very call. So it is resent only after a lookup that found nothing
+ * and began a quiet time after the last such sign. The quiet time doubles with each sign, because a call that has
+ * run for long hardly ever ends in the moment between lookup and resend.
+ */
+export class Doubt {
+	private signAt = -Infinity;
+	private lookedUpAt = -Infinity;
+	private quietMs = 0;
+
+	/**
+	 * @param turn the call's, for its lookups. One of their own would deadlock.
+	 * @param since when the first ambiguous attempt was sent, in ms since 1970 by our clock
+	 * @param check see `Unsafe`
+	 * @param failure of the last ambiguous attempt
+	 */
+	constructor(
+		readonly confirmation: Confirmation,
+		readonly turn: Turn,
+		readonly since: number,
+		readonly check: string,
+		public failure: Failure,
+	) {}
+
+	/**
+	 * Notes a sign that the call may still run. The signs of one lookup count once.
+	 *
+	 * @param leastMs the shortest quiet time after it
+	 */
+	noteSign(leastMs = 0): void {
+		if (this.signAt <= this.lookedUpAt)
+			this.quietMs = Math.min(Math.max(2 * this.quietMs, leastMs), LONGEST_QUIET_MS);
+		this.signAt = performance.now();
+	}
+
+	noteLookup(): void {
+		this.lookedUpAt = performance.now();
+	}
+
+	/** How long to wait before a lookup can allow the resend, in ms; 0 or less if that time is over. */
+	quietLeftMs(): number {
+		return this.signAt + this.quietMs - performance.now();
+	}
+
+	/** Whether the call can be resent now if the last lookup found nothing. */
+	allowsResend(): boolean {
+		const isQuiet = this.lookedUpAt >= this.signAt + this.quietMs;
+		return isQuiet && performance.now() - this.lookedUpAt <= FRESH_MS;
+	}
 }

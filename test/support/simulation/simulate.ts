@@ -41,7 +41,7 @@ const addRow = endpoint({
 	retry: unsafe({ check: 'Look.' }),
 });
 
-/** Runs several processes, each with its own gate, against one account. */
+/** Runs several processes, each with its own queue, against one account. */
 export async function simulate(scenario: Scenario): Promise<Result> {
 	const time = new VirtualTime();
 	const account = new Account(time, scenario);

@@ -8,21 +8,16 @@ import { credentialProblem, readCredential, type SweepstakesCredential } from '.
 import { CredentialError } from '../errors/node-errors';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
-interface Connected {
-	client: Client;
-	/** Identifies the account without revealing its token. */
-	account: string;
-	/** Must not appear in any text. */
-	secret: string;
-	/** Whether an agent's tool may write only in a sweepstakes that its owner has chosen. */
-	restrictsAgents: boolean;
-}
-
-/** @throws {CredentialError} if the credential cannot be used. */
+/**
+ * The client of an execution. `account` identifies the account without revealing its token. `secret` must not
+ * appear in any text. `restrictsAgents`: an agent's tool may write only in a sweepstakes that its owner has chosen.
+ *
+ * @throws {CredentialError} if the credential cannot be used.
+ */
 export async function connect(
 	context: RequestContext,
 	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
-): Promise<Connected> {
+): Promise<{ client: Client; account: string; secret: string; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = credentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
@@ -33,13 +28,8 @@ export async function connect(
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const viaN8n = throughN8n(context, { ...stored } as ICredentialDataDecryptedObject);
 	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
-	const connection = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal };
-	return {
-		client: new Client({ ...connection, ...waits }),
-		account,
-		secret: token,
-		restrictsAgents,
-	};
+	const options = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal, ...waits };
+	return { client: new Client(options), account, secret: token, restrictsAgents };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { readErrorName, type FailureOf } from '../../client/failures';
-import type { Refusal } from '../../client/refusal';
+import type { Refusal } from '../../client/reply';
 import { cut, isObject } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';

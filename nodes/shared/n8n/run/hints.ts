@@ -1,7 +1,7 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Client, Stats } from '../../client/client';
-import type { LimitMismatch } from '../../client/plan';
+import type { Client, LimitMismatch, Stats } from '../../client/client';
+
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';
 import { withoutTags } from '../errors/node-errors';

@@ -115,14 +115,14 @@ describe('beside another process', () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(lookups()).toBe(0);
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		expect(await people.find(JANE)).toBeDefined();
 		expect(lookups()).toBe(1);
 	});
 
 	test('is looked up again by both keys, if another process came in between', async () => {
 		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		sandbox.faults([{ path: '/participants/single', status: 503 }]);
 		const before = sandbox.calls().length;
 		expect(await people.find(person)).toBeUndefined();
@@ -146,7 +146,7 @@ describe('beside another process', () => {
 	}
 
 	test('the end of the run names people whom both added', async () => {
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
 		const [notice] = await report();
@@ -158,7 +158,7 @@ describe('beside another process', () => {
 	});
 
 	test('it names at most ten of them', async () => {
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
 		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one of each\.$/);
@@ -166,14 +166,14 @@ describe('beside another process', () => {
 	});
 
 	test('one person', async () => {
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		await addTwice('jane');
 		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);
 	});
 
 	test.each<[string, () => Promise<void>]>([
 		['met nobody', async () => await addTwice('jane')],
-		['added nobody', async () => client.account.gate.meetOthers()],
+		['added nobody', async () => client.account.queue.meetOthers()],
 	])('a run that %s looks at nothing', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
@@ -182,7 +182,7 @@ describe('beside another process', () => {
 	});
 
 	test('it stops looking if the list no longer has a person whom we added', async () => {
-		client.account.gate.meetOthers();
+		client.account.queue.meetOthers();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
 		expect(pagesRead()).toBe(2);

@@ -1,6 +1,6 @@
 import { Account, getAccount } from '../../../../nodes/shared/client/account';
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
+import { Turn } from '../../../../nodes/shared/client/queue';
 import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);
@@ -9,12 +9,12 @@ afterEach(() => jest.useRealTimers());
 const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('an account', () => {
-	test('is dropped after an hour without a call, unless its gate is held', async () => {
+	test('is dropped after an hour without a call, unless its queue is held', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
-		const call = new QueuedCall(0, 'POST /codes/add');
-		await idle.gate.enter(call);
-		idle.gate.leave(call);
-		await held.gate.enter(call);
+		const call = new Turn(0, 'POST /codes/add');
+		await idle.queue.enter(call);
+		idle.queue.leave(call);
+		await held.queue.enter(call);
 		await jest.advanceTimersByTimeAsync(3_590_000);
 		getAccount('other');
 		expect([getAccount('idle'), getAccount('held')]).toEqual([idle, held]);
@@ -84,6 +84,20 @@ describe('exclusive work', () => {
 	test('leaves nothing behind', async () => {
 		const [account, empty] = [new Account(), new Account()];
 		for (let n = 0; n < 1_000; n++) await account.exclusively([`key ${n}`], async () => n);
-		expect(account).toEqual(empty);
+		expect({ ...account, id: empty.id }).toEqual({ ...empty });
 	});
+});
+
+test.each([
+	['the answers tell', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
+	['the plan tells', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
+	['a later answer says nothing', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
+	['more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }], 0],
+	['there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }], undefined],
+	['the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
+	['no answer tells', [{}], undefined],
+])('the calls that are left if %s', (_what, replies, expected) => {
+	const account = new Account();
+	for (const reply of replies) account.noteQuota(reply);
+	expect(account.callsLeft).toBe(expected);
 });

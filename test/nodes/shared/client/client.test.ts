@@ -1,8 +1,8 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
-import type { Timing } from '../../../../nodes/shared/client/service-clock';
-import { QueuedCall } from '../../../../nodes/shared/client/pacing/gate';
+import type { Timing } from '../../../../nodes/shared/time/service-clock';
+import { Turn } from '../../../../nodes/shared/client/queue';
 import { Account } from '../../../../nodes/shared/client/account';
 import { endpoint, noRequest, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
@@ -206,7 +206,7 @@ describe('an impatient caller, such as a picker', () => {
 
 	test('behind a slow call: fails in time', async () => {
 		const account = new Account();
-		await account.gate.enter(new QueuedCall(0, PATH));
+		await account.queue.enter(new Turn(0, PATH));
 		const { message, ms } = await impatient({ account });
 		expect(message).toBe('Other calls of the same account come first. Try again in a few seconds');
 		expect(ms).toBe(10_000);
@@ -214,7 +214,7 @@ describe('an impatient caller, such as a picker', () => {
 
 	test('an error in the queue is not reported as a long queue', async () => {
 		const account = new Account();
-		account.gate.block(5_000);
+		account.queue.block(5_000);
 		const onWait = () => {
 			throw new TypeError('Odd');
 		};
@@ -394,7 +394,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		const account = new Account();
 		const slow = asking(async () => {
 			looks++;
-			account.gate.block(30_000);
+			account.queue.block(30_000);
 			return undefined;
 		});
 		expect(await problemOf(slow, { account })).toMatchObject({ ambiguous: { check: 'Look.' } });
@@ -538,12 +538,12 @@ describe('a cancelled execution makes no further call', () => {
 	test('in the queue: sends nothing', async () => {
 		const controller = new AbortController();
 		const account = new Account();
-		const held = new QueuedCall(0, 'POST /codes/add');
-		await account.gate.enter(held);
+		const held = new Turn(0, 'POST /codes/add');
+		await account.queue.enter(held);
 		const calling = rejection(call(draw, { account, signal: controller.signal }));
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
-		account.gate.leave(held);
+		account.queue.leave(held);
 		expect(sandbox.calls()).toHaveLength(0);
 	});
 });

@@ -115,7 +115,7 @@ test.each([...NOTHING, 7])('an expression that gives %p is no Base URL and no to
 	expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
 });
 
-test('another token at the same address is another account with its own gate', async () => {
+test('another token at the same address is another account with its own queue', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);
 	expect(one.account).not.toBe(other.account);
 	expect(one.account).not.toContain('secret');
@@ -124,7 +124,7 @@ test('another token at the same address is another account with its own gate', a
 describe('the address of the account', () => {
 	const accountAt = async (baseUrl: string) => {
 		const { account, client } = await connectWith({ baseUrl });
-		return { account, gate: client.account };
+		return { account, queue: client.account };
 	};
 
 	test.each([
@@ -136,7 +136,7 @@ describe('the address of the account', () => {
 	])('is the same with the spelling %p', async (baseUrl) => {
 		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 		expect(other.account).toBe(one.account);
-		expect(other.gate).toBe(one.gate);
+		expect(other.queue).toBe(one.queue);
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(

@@ -1,4 +1,4 @@
-import { throwIfCancelled, untilCancelled } from '../cancellation';
+import { throwIfCancelled, untilCancelled } from './cancellation';
 
 /** Admits one holder at a time, in order of arrival. */
 export class Mutex {

@@ -1,11 +1,11 @@
-import { ServiceClock } from '../../../../nodes/shared/client/service-clock';
+import { ServiceClock } from '../../../../nodes/shared/time/service-clock';
 
 const SENT_AT = Date.parse('2027-03-01T12:00:10.400Z');
 const HOUR_MS = 3_600_000;
 
 const clockWithHeader = (date: string) => {
 	const clock = new ServiceClock();
-	clock.read({ reply: { status: 200, headers: { date }, text: '' } });
+	clock.read(date);
 	return clock;
 };
 

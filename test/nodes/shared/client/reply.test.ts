@@ -1,6 +1,5 @@
-import { retryAfterMs } from '../../../../nodes/shared/client/envelope';
+import { readRefusal, retryAfterMs } from '../../../../nodes/shared/client/reply';
 import { judgeOutcome } from '../../../../nodes/shared/client/retry-policy';
-import { readRefusal } from '../../../../nodes/shared/client/refusal';
 import { ANY_ENDPOINT } from '../../../support/client';
 
 test.each([
@@ -98,3 +97,15 @@ describe('a refusal with an absurd number of values', () => {
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });
 	});
 });
+
+test.each([
+	['in a zone', '2027-01-31T15:04:05+01:00', '2027-01-31, 14:04 UTC'],
+	['in an unknown zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
+	['without a time', '2027-01-31', '2027-01-31'],
+	['that cannot be read', 'last Sunday', 'last Sunday'],
+])(
+	'a refusal tells the moment when a code was redeemed as far as it is known: %s',
+	(_what, date, redeemed) => {
+		expect(readRefusal({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
+	},
+);

@@ -1,14 +1,13 @@
-import { Cancelled } from '../../../../../nodes/shared/client/cancellation';
-import { Gate, QueuedCall } from '../../../../../nodes/shared/client/pacing/gate';
-import { WINDOW_MS } from '../../../../../nodes/shared/client/pacing/rate-window';
-import { fakeClock, rejection } from '../../../../support/client';
+import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { Queue, Turn } from '../../../../nodes/shared/client/queue';
+import { WINDOW_MS } from '../../../../nodes/shared/client/window';
+import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
 /** A call with this limit. */
-const to = (callsPerMinute: number, operation = 'POST /codes/add') =>
-	new QueuedCall(callsPerMinute, operation);
+const to = (callsPerMinute: number, operation = 'POST /codes/add') => new Turn(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
 
@@ -21,44 +20,44 @@ async function ending<T>(work: Promise<T>): Promise<T> {
 /** From the first to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
-/** Goes through the gate `count` times with calls of `ms`. */
-async function pass(gate: Gate, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
+/** Goes through the queue `count` times with calls of `ms`. */
+async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
 		const one = to(callsPerMinute);
-		await gate.enter(one);
+		await queue.enter(one);
 		starts.push(performance.now());
 		if (ms) await new Promise((resolve) => setTimeout(resolve, ms));
-		gate.count(one);
-		gate.leave(one);
+		queue.count(one);
+		queue.leave(one);
 	}
 	return starts;
 }
 
 describe('concurrency: one call at a time for an account (contract, Limits)', () => {
 	test('a second call waits until the first has left', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		const order: string[] = [];
 		const first = to(0);
-		await gate.enter(first);
-		void gate.enter(to(0)).then(() => order.push('second'));
+		await queue.enter(first);
+		void queue.enter(to(0)).then(() => order.push('second'));
 		await tick();
 		expect(order).toEqual([]);
-		gate.leave(first);
+		queue.leave(first);
 		await tick();
 		expect(order).toEqual(['second']);
 	});
 
 	test('first come, first served: two executions with one call each take turns', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {
 			for (let call = 0; call < 3; call++) {
 				const one = to(0);
-				await gate.enter(one);
+				await queue.enter(one);
 				order.push(name);
 				await new Promise((resolve) => setTimeout(resolve, 10));
-				gate.leave(one);
+				queue.leave(one);
 			}
 		};
 		await ending(Promise.all([execution('listing'), execution('form')]));
@@ -68,35 +67,35 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 
 describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)', () => {
 	test.each([0, 10, 60, 400])('holds for calls of %i ms, counted from completion to start', async (ms) => {
-		const gate = new Gate();
-		const starts = await ending(pass(gate, 400, 150, ms));
+		const queue = new Queue();
+		const starts = await ending(pass(queue, 400, 150, ms));
 		for (let call = 150; call < starts.length; call++) {
 			expect(starts[call]! - (starts[call - 150]! + ms)).toBeGreaterThanOrEqual(WINDOW_MS);
 		}
 	});
 
 	test('admits all calls of the window at once instead of spreading them', async () => {
-		const gate = new Gate();
-		expect(spanOf(await ending(pass(gate, 150, 150)))).toBe(0);
+		const queue = new Queue();
+		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
 
 	test('returns the wait for the window', async () => {
-		const gate = new Gate();
-		await pass(gate, 1, 1);
-		expect(await ending(gate.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
+		const queue = new Queue();
+		await pass(queue, 1, 1);
+		expect(await ending(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
 	});
 
 	test('0 calls per minute means no limit', async () => {
-		const gate = new Gate();
-		expect(spanOf(await pass(gate, 1_000, 0))).toBe(0);
+		const queue = new Queue();
+		expect(spanOf(await pass(queue, 1_000, 0))).toBe(0);
 	});
 
 	test('an uncounted call uses up nothing of the window', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		for (let call = 0; call < 5; call++) {
 			const one = to(1);
-			expect(await gate.enter(one)).toBe(0);
-			gate.leave(one);
+			expect(await queue.enter(one)).toBe(0);
+			queue.leave(one);
 		}
 	});
 });
@@ -104,12 +103,12 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 describe('two credentials with one token', () => {
 	/** Makes calls of 10 ms with both limits at once, as fast as possible. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
-		const gate = new Gate();
+		const queue = new Queue();
 		const until = minutes * WINDOW_MS;
 		const work = async (limit: number) => {
 			const starts: number[] = [];
 			for (let start = 0; start < until; starts.push(start))
-				[start] = (await pass(gate, 1, limit, 10)) as [number];
+				[start] = (await pass(queue, 1, limit, 10)) as [number];
 			return starts;
 		};
 		const both = Promise.all([work(limits[0]), work(limits[1])]);
@@ -137,22 +136,22 @@ describe('two credentials with one token', () => {
 	});
 
 	test('a long job without a limit leaves the other all of its calls', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		for (let burst = 0; burst < 5; burst++) {
-			await pass(gate, 5, 0);
+			await pass(queue, 5, 0);
 			await jest.advanceTimersByTimeAsync(20_000);
 		}
 		await jest.advanceTimersByTimeAsync(WINDOW_MS - 20_000);
-		expect(spanOf(await pass(gate, 10, 10))).toBe(0);
+		expect(spanOf(await pass(queue, 10, 10))).toBe(0);
 	});
 });
 
 test('without a limit, only calls of the last minute are kept', async () => {
-	const gate = new Gate();
+	const queue = new Queue();
 	const sizes: number[] = [];
 	for (let minute = 0; minute < 3; minute++) {
-		await pass(gate, 100, 0);
-		sizes.push(JSON.stringify(gate).length);
+		await pass(queue, 100, 0);
+		sizes.push(JSON.stringify(queue).length);
 		await jest.advanceTimersByTimeAsync(WINDOW_MS + 1);
 	}
 	expect(sizes[2]!).toBeLessThan(1.2 * sizes[1]!);
@@ -163,65 +162,65 @@ describe('a busy operation', () => {
 	const LIST = 'POST /winners/fetch';
 
 	/** Enters and logs the time. */
-	async function go(gate: Gate, log: string[], name: string, operation: string) {
+	async function go(queue: Queue, log: string[], name: string, operation: string) {
 		const call = to(150, operation);
-		await gate.enter(call);
+		await queue.enter(call);
 		log.push(name);
-		gate.leave(call);
+		queue.leave(call);
 	}
 
 	test('delays its own calls, in their order, and no others', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		const log: string[] = [];
 		const draw = to(150, DRAW);
-		await gate.enter(draw);
+		await queue.enter(draw);
 		const behind = Promise.all([
-			go(gate, log, 'second draw', DRAW),
-			go(gate, log, 'list', LIST),
-			go(gate, log, 'third draw', DRAW),
+			go(queue, log, 'second draw', DRAW),
+			go(queue, log, 'list', LIST),
+			go(queue, log, 'third draw', DRAW),
 		]);
-		gate.delay(5_000, draw);
-		const again = gate.enter(draw);
+		queue.delay(5_000, draw);
+		const again = queue.enter(draw);
 		await jest.advanceTimersByTimeAsync(1_000);
 		expect(log).toEqual(['list']);
 		await jest.advanceTimersByTimeAsync(4_000);
 		expect(await again).toBeCloseTo(5_000, -1);
 		log.push('first draw');
-		gate.leave(draw);
+		queue.leave(draw);
 		await behind;
 		expect(log).toEqual(['list', 'first draw', 'second draw', 'third draw']);
-		expect(gate.idleMs()).toBe(0);
+		expect(queue.idleMs()).toBe(0);
 		await jest.advanceTimersByTimeAsync(1_000);
-		expect(gate.idleMs()).toBeCloseTo(1_000, -1);
+		expect(queue.idleMs()).toBeCloseTo(1_000, -1);
 	});
 
 	test('when the waiting call is cancelled, the next one proceeds', async () => {
-		const gate = new Gate();
+		const queue = new Queue();
 		const log: string[] = [];
 		const controller = new AbortController();
 		const draw = to(150, DRAW);
-		await gate.enter(draw);
-		gate.delay(5_000, draw);
-		const again = rejection(gate.enter(draw, controller.signal));
-		const behind = go(gate, log, 'second draw', DRAW);
+		await queue.enter(draw);
+		queue.delay(5_000, draw);
+		const again = rejection(queue.enter(draw, controller.signal));
+		const behind = go(queue, log, 'second draw', DRAW);
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
 		expect(await again).toBeInstanceOf(Cancelled);
-		gate.leave(draw);
+		queue.leave(draw);
 		await behind;
 		expect(log).toEqual(['second draw']);
 	});
 });
 
 test('a block after the service asked to wait delays every caller, not only the refused one', async () => {
-	const gate = new Gate();
+	const queue = new Queue();
 	const one = to(0);
-	await gate.enter(one);
-	gate.block(5_000);
+	await queue.enter(one);
+	queue.block(5_000);
 	// A later, shorter block does not shorten it.
-	gate.block(1_000);
-	gate.leave(one);
-	expect(await ending(gate.enter(to(0)))).toBeCloseTo(5_000, -1);
+	queue.block(1_000);
+	queue.leave(one);
+	expect(await ending(queue.enter(to(0)))).toBeCloseTo(5_000, -1);
 });
 
 describe('beside other processes', () => {
@@ -233,50 +232,50 @@ describe('beside other processes', () => {
 		});
 
 	test('after a busy answer, a call waits for one to three times the duration of a call', async () => {
-		const gate = new Gate();
-		await ending(pass(gate, 100, 0, 50));
-		expect(spread(() => gate.meetBusy(to(100)))).toEqual([50, 100, 150]);
+		const queue = new Queue();
+		await ending(pass(queue, 100, 0, 50));
+		expect(spread(() => queue.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
 	test('after many busy answers in a row, it waits longer, up to a second', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
-		const gate = new Gate();
-		await ending(pass(gate, 100, 0, 50));
+		const queue = new Queue();
+		await ending(pass(queue, 100, 0, 50));
 		const call = to(100);
-		const waits = Array.from({ length: 300 }, () => Math.round(gate.meetBusy(call)));
+		const waits = Array.from({ length: 300 }, () => Math.round(queue.meetBusy(call)));
 		expect([1, 24, 48, 240, 300].map((inARow) => waits[inARow - 1])).toEqual([100, 100, 200, 1_000, 1_000]);
-		gate.count(call);
-		expect(gate.meetBusy(call)).toBeLessThan(110);
+		queue.count(call);
+		expect(queue.meetBusy(call)).toBeLessThan(110);
 	});
 
 	test('after a 429, all calls wait until our oldest call of the last minute expires', async () => {
-		const gate = new Gate();
-		await ending(pass(gate, 4, 100, 5_000));
+		const queue = new Queue();
+		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
-		expect(spread(() => gate.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
+		expect(spread(() => queue.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
 	});
 
 	test.each([0, 3])(
 		'after a 429 and only %i calls in the last minute, they ask again soon',
 		async (calls) => {
-			const gate = new Gate();
-			await pass(gate, calls, 100);
-			expect(spread(() => gate.meetFull())).toEqual([2_500, 5_000, 7_495]);
+			const queue = new Queue();
+			await pass(queue, calls, 100);
+			expect(spread(() => queue.meetFull())).toEqual([2_500, 5_000, 7_495]);
 		},
 	);
 
 	test('knows when it last met them', async () => {
-		const gate = new Gate();
-		expect(gate.metOthersAt).toBe(-Infinity);
-		for (const meet of [() => gate.meetBusy(to(100)), () => gate.meetFull(), () => gate.meetOthers()]) {
+		const queue = new Queue();
+		expect(queue.metOthersAt).toBe(-Infinity);
+		for (const meet of [() => queue.meetBusy(to(100)), () => queue.meetFull(), () => queue.meetOthers()]) {
 			await jest.advanceTimersByTimeAsync(1_000);
 			meet();
-			expect(gate.metOthersAt).toBe(performance.now());
+			expect(queue.metOthersAt).toBe(performance.now());
 		}
 	});
 
 	test('after three full minutes, leaves one call a minute to them', async () => {
-		const starts = await ending(pass(new Gate(), 100, 20, 10));
+		const starts = await ending(pass(new Queue(), 100, 20, 10));
 		const inMinute = (minute: number) =>
 			starts.filter((at) => Math.floor((at - starts[0]!) / WINDOW_MS) === minute);
 		expect([0, 1, 2, 3, 4].map((minute) => inMinute(minute).length)).toEqual([20, 20, 20, 19, 19]);
@@ -291,9 +290,9 @@ describe('cancellation', () => {
 	};
 
 	test('a cancelled execution does not enter', async () => {
-		const gate = new Gate();
-		expect(await rejection(gate.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(to(0))).toBe(0);
+		const queue = new Queue();
+		expect(await rejection(queue.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
+		expect(await queue.enter(to(0))).toBe(0);
 	});
 
 	test.each([
@@ -303,28 +302,28 @@ describe('cancellation', () => {
 		],
 		['admitted just as it gives up: the next waiter is admitted', async () => {}],
 	])('%s', async (_what, wait) => {
-		const gate = new Gate();
+		const queue = new Queue();
 		const controller = new AbortController();
 		const held = to(0);
-		await gate.enter(held);
-		const queued = rejection(gate.enter(to(0), controller.signal));
-		const behind = gate.enter(to(0));
+		await queue.enter(held);
+		const queued = rejection(queue.enter(to(0), controller.signal));
+		const behind = queue.enter(to(0));
 		await tick();
 		controller.abort();
 		await wait(queued);
-		gate.leave(held);
+		queue.leave(held);
 		expect(await queued).toBeInstanceOf(Cancelled);
 		expect(await behind).toBe(0);
 	});
 
-	test('waiting for the window: stops at once, and the gate is free', async () => {
-		const gate = new Gate();
+	test('waiting for the window: stops at once, and the queue is free', async () => {
+		const queue = new Queue();
 		const controller = new AbortController();
-		await pass(gate, 1, 1);
-		const waiting = rejection(gate.enter(to(1), controller.signal));
+		await pass(queue, 1, 1);
+		const waiting = rejection(queue.enter(to(1), controller.signal));
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
 		expect(await waiting).toBeInstanceOf(Cancelled);
-		expect(await gate.enter(to(0))).toBe(0);
+		expect(await queue.enter(to(0))).toBe(0);
 	});
 });

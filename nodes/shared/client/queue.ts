@@ -1,12 +1,11 @@
-import { delay } from '../cancellation';
+import { delay } from './cancellation';
 import { KeyedMutex, Mutex } from './mutex';
-import { Others } from './others';
-import { RateWindow } from './rate-window';
+import { Others, RateWindow } from './window';
 
 export type OnWait = (ms: number) => void;
 
-/** A call in the queue of an account, with the gate's state about it. */
-export class QueuedCall {
+/** The turn of a call in the queue of an account. */
+export class Turn {
 	readonly limit: number;
 	/** Calls with the same limit and operation stay in order. */
 	readonly lane: string;
@@ -14,7 +13,7 @@ export class QueuedCall {
 	resumeAt = 0;
 	/** Busy answers in a row. */
 	busyInARow = 0;
-	/** Whether it has let others pass and holds its lane. */
+	/** Whether the call has let others pass and holds its lane. */
 	isAside = false;
 
 	/** @param callsPerMinute 0 means no limit. @param operation method and path */
@@ -30,9 +29,9 @@ export class QueuedCall {
  * credential has to wait. Other processes have their own queues; we learn about them from refusals
  * (docs/decisions/0011).
  */
-export class Gate {
+export class Queue {
 	private readonly mutex = new Mutex();
-	private holder?: QueuedCall;
+	private holder?: Turn;
 	private readonly lanes = new KeyedMutex();
 	private readonly window = new RateWindow();
 	private readonly others = new Others();
@@ -41,32 +40,32 @@ export class Gate {
 	private usedAt = performance.now();
 
 	/**
-	 * Waits for the turn, unless the call has it, then for the window. The call holds the gate until `leave`.
+	 * Waits for the turn, unless the call has it, then for the window. The call holds the queue until `leave`.
 	 *
 	 * @returns the ms spent waiting, without the time in the queue.
 	 * @throws {Cancelled} as soon as the signal fires. A call that had its turn before must still `leave`.
 	 */
-	async enter(call: QueuedCall, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
-		if (this.holder === call) return await this.pace(call, signal, onWait);
+	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
+		if (this.holder === turn) return await this.pace(turn, signal, onWait);
 		let entered = false;
 		try {
-			await this.hold(call, signal);
-			const waited = await this.pace(call, signal, onWait);
+			await this.hold(turn, signal);
+			const waited = await this.pace(turn, signal, onWait);
 			entered = true;
 			return waited;
 		} finally {
-			if (!entered) this.leave(call);
+			if (!entered) this.leave(turn);
 		}
 	}
 
-	/** Waits until the holder may send its call. It gives up the gate while only this call has to wait. */
-	private async pace(call: QueuedCall, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
+	/** Waits until the holder may send its call. It gives up the queue while only this call has to wait. */
+	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
-			if (this.hasToStepAside(call)) {
-				waited += await this.stepAside(call, signal, onWait);
+			if (this.hasToStepAside(turn)) {
+				waited += await this.stepAside(turn, signal, onWait);
 				continue;
 			}
-			const limit = this.window.accountLimit(call.limit);
+			const limit = this.window.accountLimit(turn.limit);
 			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(limit));
 			if (ms <= 0) {
 				this.others.start();
@@ -81,10 +80,10 @@ export class Gate {
 	}
 
 	/** Records a completed call that the service may have counted. */
-	count(call: QueuedCall): void {
-		call.busyInARow = 0;
+	count(turn: Turn): void {
+		turn.busyInARow = 0;
 		this.others.served();
-		this.window.count(call.limit);
+		this.window.count(turn.limit);
 	}
 
 	/** When the service was last busy or full, so another process may be at work, in ms of the monotonic clock. */
@@ -100,10 +99,10 @@ export class Gate {
 	/**
 	 * Records that the service was busy with a call of another process.
 	 *
-	 * @returns how long `call` should wait, in ms.
+	 * @returns how long the call should wait, in ms.
 	 */
-	meetBusy(call: QueuedCall): number {
-		return this.others.meetBusy(++call.busyInARow);
+	meetBusy(turn: Turn): number {
+		return this.others.meetBusy(++turn.busyInARow);
 	}
 
 	/**
@@ -115,17 +114,17 @@ export class Gate {
 		return this.others.meetFull(this.window);
 	}
 
-	/** Delays `call` by `ms`, but no others. */
-	delay(ms: number, call: QueuedCall): void {
-		call.resumeAt = performance.now() + ms;
+	/** Delays the call by `ms`, but no others. */
+	delay(ms: number, turn: Turn): void {
+		turn.resumeAt = performance.now() + ms;
 	}
 
-	/** Gives up the gate and the lane. */
-	leave(call: QueuedCall): void {
-		this.release(call);
-		if (!call.isAside) return;
-		call.isAside = false;
-		this.lanes.leave(call.lane);
+	/** Gives up the turn and the lane. */
+	leave(turn: Turn): void {
+		this.release(turn);
+		if (!turn.isAside) return;
+		turn.isAside = false;
+		this.lanes.leave(turn.lane);
 	}
 
 	/** Blocks every call for `ms`: the service's limit is the account's, not the call's. */
@@ -138,47 +137,47 @@ export class Gate {
 		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
 	}
 
-	/** How long the gate has been unused, in ms; 0 while it is in use. */
+	/** How long the queue has been unused, in ms; 0 while it is in use. */
 	idleMs(): number {
 		return this.mutex.isHeld || this.lanes.isHeld() ? 0 : performance.now() - this.usedAt;
 	}
 
-	private async hold(call: QueuedCall, signal: AbortSignal | undefined): Promise<void> {
+	private async hold(turn: Turn, signal: AbortSignal | undefined): Promise<void> {
 		await this.mutex.enter(signal);
-		this.holder = call;
+		this.holder = turn;
 	}
 
-	/** Gives up the gate. A call that holds its lane keeps it. */
-	private release(call: QueuedCall): void {
-		if (this.holder !== call) return;
+	/** Gives up the turn. A call that holds its lane keeps it. */
+	private release(turn: Turn): void {
+		if (this.holder !== turn) return;
 		this.holder = undefined;
 		this.usedAt = performance.now();
 		this.mutex.leave();
 	}
 
 	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
-	private hasToStepAside(call: QueuedCall): boolean {
-		return this.ownMs(call) > 0 || (!call.isAside && this.lanes.isHeld(call.lane));
+	private hasToStepAside(turn: Turn): boolean {
+		return this.ownMs(turn) > 0 || (!turn.isAside && this.lanes.isHeld(turn.lane));
 	}
 
-	/** Waits in the lane, then takes the gate again. @returns the ms waited, without the time in queues. */
+	/** Waits in the lane, then takes the turn again. @returns the ms waited, without the time in queues. */
 	private async stepAside(
-		call: QueuedCall,
+		turn: Turn,
 		signal: AbortSignal | undefined,
 		onWait: OnWait | undefined,
 	): Promise<number> {
-		this.release(call);
-		if (!call.isAside) await this.lanes.enter(call.lane, signal);
-		call.isAside = true;
-		const ms = Math.max(0, this.ownMs(call));
+		this.release(turn);
+		if (!turn.isAside) await this.lanes.enter(turn.lane, signal);
+		turn.isAside = true;
+		const ms = Math.max(0, this.ownMs(turn));
 		if (ms > 0) onWait?.(ms);
 		await delay(ms, signal);
-		await this.hold(call, signal);
+		await this.hold(turn, signal);
 		return ms;
 	}
 
 	/** How long only this call has to wait, in ms; 0 or less if it need not. */
-	private ownMs({ resumeAt, limit }: QueuedCall): number {
+	private ownMs({ resumeAt, limit }: Turn): number {
 		return Math.max(resumeAt - performance.now(), this.window.ownLimitMs(limit));
 	}
 }

@@ -1,6 +1,5 @@
-import { parseInstant } from '../time/parse';
-import { SECOND_MS } from '../time/units';
-import type { Outcome } from './transport';
+import { parseInstant } from './parse';
+import { SECOND_MS } from './units';
 
 /** Relative to a moment of our clock. `unknown` must never prove that something did not happen. */
 export type Timing = 'before' | 'since' | 'unknown';
@@ -28,10 +27,10 @@ export class ServiceClock {
 	/** Our clock was set at this moment, so earlier ones cannot be compared, in ms since 1970. */
 	private placeableFrom = -Infinity;
 
-	/** Adjusts to the `Date` header of a reply. */
-	read(outcome: Outcome): void {
+	/** Adjusts to the `Date` header of a reply, if there is one. */
+	read(header: string | undefined): void {
 		this.noticeSetting();
-		const date = 'reply' in outcome ? parseInstant(outcome.reply.headers.date) : undefined;
+		const date = parseInstant(header);
 		if (date?.hasZone) this.headerAheadMs = date.from - Date.now();
 	}
 

@@ -1,7 +1,67 @@
-import { asObject, asRecords, cut, isObject, type Json } from '../json';
+import { asObject, asRecords, asText, cut, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
+import { parseInstant } from '../time/parse';
 import { redeemedAt } from '../time/redeemed-at';
+import { SECOND_MS } from '../time/units';
 
+/** Many times the values of the longest documented refusal, and few enough to be read at once. */
+const MOST_VALUES_OF_REFUSAL = 10_000;
+
+const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
+
+/** Whether a refusal has so many values that reading it would block other workflows. The service sends none. */
+export function isEndlessRefusal(httpStatus: number, text: string): boolean {
+	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
+	let values = 0;
+	// Every JSON value but the first follows one of these.
+	for (const mark of [',', '[', '{'])
+		for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+			if (++values > MOST_VALUES_OF_REFUSAL) return true;
+	return false;
+}
+
+export function parseBody(text: string): Json | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** `Response: false` is a failure even with HTTP 200; its `Code` is then the status. */
+export function readStatus(httpStatus: number, body: Json | undefined): number {
+	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
+	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
+}
+
+/** The wait that a `Retry-After` header asks for, in ms; undefined if it is missing or unreadable. */
+export function retryAfterMs(header: string | undefined): number | undefined {
+	const value = header?.trim();
+	if (!value) return undefined;
+	// HTTP clients join repeated headers: "60, 60".
+	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * SECOND_MS;
+	const date = parseInstant(value);
+	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
+}
+
+/** The plan's calls per minute, if the reply is about the plan. */
+export function limitInPlan({ Data }: Json): number | undefined {
+	const plan = asObject(Data);
+	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
+	return typeof limit === 'number' && limit > 0 ? limit : undefined;
+}
+
+/** A number, at most two words, and "per minute": "10,500 API calls per minute". */
+const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
+
+/** The plan's calls per minute in the message of a 429. The contract does not show its wording. */
+export function limitInMessage({ Message }: Json = {}): number | undefined {
+	const [, digits] = PER_MINUTE.exec(cut(asText(Message))) ?? [];
+	return Number(digits?.replaceAll(',', '')) || undefined;
+}
+
+/** What the service says about a call that it refuses. */
 export interface Refusal {
 	serviceMessage?: string;
 	/** `Help.ExpectedBody` of a 400: parameter names and their rules. */
