@@ -3,6 +3,8 @@ const base = require('./test/jest.base');
 const ring = (name) => ({
 	...base,
 	displayName: name,
+	// They share compiled files and loaded packages.
+	id: 'rings',
 	roots: [`<rootDir>/test/${name}`],
 	// Packing, n8n's scan and an installation by pnpm take as long as many other files: see test/faults/jest.config.js.
 	testPathIgnorePatterns: ['/package/package\\.test\\.ts$'],

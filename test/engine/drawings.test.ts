@@ -52,14 +52,7 @@ const inAnHour = () => {
 	return { endDate: then.slice(0, 10), endTime: then.slice(11, 16) };
 };
 
-/** Runs tests in both dialects, with eligible participants. */
-const inBoth = (tests: Parameters<typeof againstServices>[0]) =>
-	againstServices((dialect) => {
-		beforeEach(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
-		tests(dialect);
-	});
-
-inBoth(() => {
+againstServices(() => {
 	test('one is scheduled, listed, offered by day, time and number of winners, and cancelled', async () => {
 		expect(await list()).toEqual([]);
 		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
@@ -248,7 +241,7 @@ describe('a list of another shape', () => {
 
 const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, Drawings } });
 
-inBoth((dialect) => {
+againstServices((dialect) => {
 	describe('a drawing whose reply is lost', () => {
 		test.each([
 			['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
@@ -356,7 +349,7 @@ describe('Return Existing', () => {
 		message: name,
 	});
 
-	inBoth(() => {
+	againstServices(() => {
 		test.each<[string, INodeParameters[]]>([
 			['Monday, Wednesday and Friday', [day('a', 2), day('b', 4), day('c', 6)]],
 			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { RunOptions } from '../support/engine/engine';
-import { inDialects, openStages, reopen, stage } from '../support/engine/resource';
+import { inDialects, openStages, openWith, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 
 /* How Participant › Add fills the entry form, and how it reports refusals. */
@@ -172,7 +172,7 @@ describe('when the form cannot be read', () => {
 });
 
 describe('a phone number that the service refuses as it was typed', () => {
-	beforeEach(async () => await reopen({}, 'reference'));
+	openWith({}, 'reference');
 
 	const typed = { KeyPhoneNumber: '={{ $json.typed }}', KeyEmail: '={{ $json.email }}' };
 	const rows = ['504-621-8927', '+1 (810) 292-9388'].map((one, n) => ({
@@ -397,7 +397,7 @@ describe('choices and dates', () => {
 });
 
 describe.each([200, 409] as const)('a person who entered before, refused with %d', (duplicates) => {
-	beforeEach(async () => await reopen({ entries: { duplicates } }, 'reference'));
+	openWith({ entries: { duplicates } }, 'reference');
 
 	test('fails with a name and advice', async () => {
 		await stage.addParticipant(JANE);

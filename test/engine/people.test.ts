@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { Breaks } from '../../nodes/shared/n8n/run/breaks';
-import { by, inDialects, openStages, reopen, stage } from '../support/engine/resource';
+import { by, inDialects, openStages, openWith, reopen, stage } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
@@ -196,7 +196,7 @@ describe('the fields of the entry form', () => {
 });
 
 describe('Add', () => {
-	beforeEach(async () => await reopen({}, 'reference'));
+	openWith({}, 'reference');
 
 	test('the item has the ParticipantToken if the reply has it', async () => {
 		const value = { First_Name: 'Jane', Last_Name: 'Smith' };

@@ -2,11 +2,9 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
 import { download } from '../../../../../nodes/shared/n8n/connection/download';
 import type { ServiceError } from '../../../../../nodes/shared/client/failures';
+import { shortenWaits } from '../../../../support/waits';
 
-jest.mock('../../../../../nodes/shared/client/cancellation', () => ({
-	...jest.requireActual<object>('../../../../../nodes/shared/client/cancellation'),
-	delay: async () => await Promise.resolve(),
-}));
+beforeAll(shortenWaits);
 
 const OUTSIDE = 'https://api.example.com/v3';
 
