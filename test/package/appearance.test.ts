@@ -3,6 +3,7 @@ import { basename, join, resolve } from 'node:path';
 
 import { Workflow, type INode, type INodeParameters, type INodeType, type INodeTypes } from 'n8n-workflow';
 
+import { PANELS } from '../../tools/pictures/panels';
 import { NODES, REGISTERED } from '../support/engine/nodes';
 
 /** The look of the nodes on n8n's canvas, and their rank in its search. */
@@ -37,6 +38,12 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	const { expression, nodes } = workflow;
 	return expression.getSimpleParameterValue(nodes.Node!, nodeType.description.subtitle, 'internal', {});
 }
+
+test('each node has a picture of its panel, in light and in dark', () => {
+	expect(PANELS.map(([type]) => type).sort()).toEqual(NODES.map((node) => node.description.name).sort());
+	const pictures = ALL.flatMap(({ resource }) => [`${resource}-dark.png`, `${resource}-light.png`]);
+	expect(readdirSync(join(REPOSITORY, 'docs/pictures/nodes')).sort()).toEqual(pictures.sort());
+});
 
 describe('the subtitle', () => {
 	const withOperations = byName.filter(

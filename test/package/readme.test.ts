@@ -110,6 +110,18 @@ test.each([
 	expect(links.filter(leadsNowhere).map(([link]) => link)).toEqual([]);
 });
 
+test('the code in CONTRIBUTING.md is that of the files that it names', () => {
+	const unindented = (code: string) => code.replace(/^\s+/gm, '');
+	const samples = [
+		...read('CONTRIBUTING.md').matchAll(/`([\w./-]+\.ts)`((?:(?!```|\*\*\d\.).)*)```ts\n(.*?)```/gs),
+	];
+	const stale = samples.filter(
+		([, file, , code]) => !unindented(read(file!)).includes(unindented(code!).trimEnd()),
+	);
+	expect(stale.map(([, file]) => file)).toEqual([]);
+	expect(samples).toHaveLength(read('CONTRIBUTING.md').split('```ts').length - 1);
+});
+
 test('every test file that docs/evidence.md names exists', () => {
 	const text = read('docs/evidence.md');
 	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));

@@ -1,12 +1,13 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 
-import type { INode, INodeCredentialsDetails, INodeParameters } from 'n8n-workflow';
+import type { INode, INodeCredentialsDetails } from 'n8n-workflow';
 
 import { importDrawInvoice } from '../../examples/demo/workflow';
 import { startSandbox } from '../../sandbox';
 import { openEditor } from '../n8n/browser';
 import { pictureExamples, WINDOW } from './examples';
+import { PANELS } from './panels';
 import { startN8nWithPackage, type RunningN8n } from '../n8n/n8n';
 import { firstSweepstakes, type Picked } from '../sandbox';
 
@@ -14,102 +15,6 @@ const PICTURES = resolve(__dirname, '../../docs/pictures');
 
 /** Tall enough to show any operation's parameters without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
-
-/** The node panels in the documentation, with their parameters. */
-const PANELS: Array<[type: string, parameters: INodeParameters]> = [
-	[
-		'sweepstakes',
-		{
-			operation: 'create',
-			SweepstakesName: 'Summer Giveaway 2027',
-			Handler: 'SUMMER2027',
-			StartDate: '2027-06-01T00:00:00',
-			EndDate: '2027-06-30T00:00:00',
-		},
-	],
-	[
-		'sweepstakesParticipant',
-		{
-			operation: 'add',
-			KeyEmail: '={{ $json.email }}',
-			KeyPhoneNumber: '={{ $json.phone }}',
-			Fields: {
-				mappingMode: 'defineBelow',
-				value: { First_Name: '={{ $json.first_name }}', Last_Name: '={{ $json.last_name }}' },
-			},
-		},
-	],
-	['sweepstakesWinner', { operation: 'draw', howManyWinnersToPick: 3, whenWinnersExist: 'return' }],
-	['sweepstakesGroup', { operation: 'create', groupName: 'VIP' }],
-	[
-		'sweepstakesInvoice',
-		{
-			operation: 'create',
-			Name: '={{ $json.FirstName }} {{ $json.LastName }}',
-			Email: '={{ $json.Email }}',
-			titleToFind: 'Your ticket',
-			items: { item: [{ Description: 'Concert ticket', Quantity: 1, Rate: 25 }] },
-		},
-	],
-	['sweepstakesCode', { operation: 'generate', options: { Prefix: 'SUN-' } }],
-	[
-		'sweepstakesOfficialRules',
-		{
-			operation: 'create',
-			Title: 'Official Rules',
-			DocumentContent: '<h1>Official Rules</h1>\n<p>No purchase necessary.</p>',
-		},
-	],
-	['sweepstakesEntryPage', { operation: 'getFields' }],
-	[
-		'sweepstakesMessage',
-		{
-			operation: 'send',
-			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' },
-			Subject: '=You have won, {{ $json.FirstName }}!',
-			Message: '=Dear {{ $json.FirstName }},\n\ncongratulations: you have won!',
-		},
-	],
-	['sweepstakesCampaign', { operation: 'getReport' }],
-	[
-		'sweepstakesAccountNote',
-		{ operation: 'create', Title: 'Call the printer', Note: '500 flyers and 20 posters by Friday' },
-	],
-	['sweepstakesReferenceData', { operation: 'getZipCodes', search: '={{ $json.zip }}' }],
-	[
-		'sweepstakesCalendarEvent',
-		{
-			operation: 'create',
-			EventTitle: 'Winners are announced',
-			EventStartDate: '2027-07-01T00:00:00',
-			EventStartTime: '18:00',
-			EventEndDate: '2027-07-01T00:00:00',
-			EventEndTime: '19:00',
-		},
-	],
-	[
-		'sweepstakesSupportTicket',
-		{
-			operation: 'create',
-			Title: 'The winners of SUMMER2027 were not emailed',
-			Description: 'The draw was at 18:00, and no winner got a message.',
-			Priority: 3,
-		},
-	],
-	['sweepstakesSurvey', { operation: 'getResponses', filters: { Completed: true } }],
-	['sweepstakesAccountFile', { operation: 'upload', file: 'data', Filename: 'official-rules.pdf' }],
-	[
-		'sweepstakesAdministratorToDo',
-		{ operation: 'create', Title: 'Check the rules of SUMMER2027', Priority: 2 },
-	],
-	['sweepstakesAccountBilling', { operation: 'getTransactions', returnAll: true }],
-	['sweepstakesAccount', { operation: 'getPlan' }],
-	[
-		'sweepstakesApiCall',
-		{ path: '/notes/create', body: '{\n  "Title": "Call the printer",\n  "Note": "Flyers and posters"\n}' },
-	],
-	['sweepstakesTrigger', { event: 'newParticipant' }],
-];
 
 /** A type of node in the names of files: "entry-page". */
 const fileNameOf = (type: string) =>
