@@ -2,7 +2,7 @@ import { getRefusal } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import type { Hints } from '../shared/history/hints';
 
-export const READ_FIRST = ['Status'];
+export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
 /** Complete "Skipped 3 items: …" (reference, POST /codes/send: Reason). */
 const REASONS = new Map([
@@ -23,9 +23,10 @@ const OTHER_REASON = 'the column “Reason” says why';
  */
 export function channelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
-		const skipped = channel.Status === 'skipped';
-		if (skipped) hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
-		else if (message.Duplicate === true) hints.skip('the same message was sent before');
+		const isRefused = channel.Status === 'skipped';
+		const skipped = isRefused || message.Duplicate === true;
+		if (isRefused) hints.skip(REASONS.get(asText(Reason)) ?? OTHER_REASON);
+		else if (skipped) hints.skip('the same message was sent before');
 		return { ...channel, skipped, Reason, Message, ...message, MessageToken };
 	});
 }

@@ -25,10 +25,24 @@ export async function explainingRefusal<T>(
 		if (!refusal) throw error;
 		const form = await knownFormFields(client, entry.sweepstakesToken);
 		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
-		const expects = [...listMissing(form, person), ...doubtPhone(person, refusal)].join(' ');
-		throw expects ? new ServiceError({ ...refusal, expects }) : error;
+		const missing = listMissing(form, person);
+		const reasons = [...missing, ...doubtPhone(person, refusal)];
+		if (reasons.length === 0) throw error;
+		const { serviceMessage = '' } = refusal;
+		const isVague = VAGUE.test(serviceMessage);
+		const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
+		throw new ServiceError({
+			...refusal,
+			...(isVague && { serviceMessage: missing.length > 0 ? INCOMPLETE : 'Something in it does not fit' }),
+			expects: [...reasons, ...ownWords].join(' '),
+		});
 	});
 }
+
+/** Words that do not say what is wrong (reference, "Third and Fourth reading": participants/add). */
+const VAGUE = /\bexceeded maximum\b|^Invalid parameters\b/i;
+
+const INCOMPLETE = 'The entry is incomplete';
 
 function listMissing(form: readonly FormField[], person: Person): string[] {
 	const { KeyEmail, KeyPhoneNumber, Fields } = person;

@@ -305,3 +305,28 @@ test.each([
 	expect(found).toEqual([...first, { name: CouponCode, value: CouponToken }]);
 	expect(await search(node, method, { sweepstakes: stage.picked }, 'none')).toEqual([]);
 });
+
+describe('a code in another case', () => {
+	const asked = async (operation: string, text: string) => {
+		const picked = { sweepstakes: stage.picked, coupon: by('CouponCode', text) };
+		return (await stage.run(node, operation, picked)).error;
+	};
+
+	test.each(['get', 'redeem', 'unassign'])('%s says which one there is', async (operation) => {
+		const { CouponCode } = await create();
+		const error = await asked(operation, CouponCode.toLowerCase());
+		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in this sweepstakes`);
+		expect(error?.description).toContain(`Codes are case-sensitive: there is ${CouponCode}.`);
+	});
+
+	test('is not looked for if there is none, or if the list cannot be read', async () => {
+		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
+		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
+		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in this sweepstakes$/);
+	});
+
+	test('does not hide another refusal', async () => {
+		stage.answer(REDEEM, { Response: false, Message: 'No' }, { status: 409 });
+		expect((await asked('redeem', 'nothing'))?.message).toMatch(/No$/);
+	});
+});

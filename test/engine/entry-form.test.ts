@@ -95,7 +95,7 @@ inDialects(
 
 		test('a refusal names the required columns that were not sent', async () => {
 			const { error } = await add({ KeyPhoneNumber: '', Fields: mapped(NAMES, await columns()) });
-			expect(error?.message).toBe('The service refused this: Some parameters exceeded maximum field length');
+			expect(error?.message).toBe('The service refused this: The entry is incomplete');
 			expect(error?.description).toContain(
 				'The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
 			);
@@ -108,7 +108,7 @@ inDialects(
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
 				expect(failed!.json.error).toBe(
-					'The service refused this: Some parameters exceeded maximum field length. The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
+					'The service refused this: The entry is incomplete. The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”. The service only says: “Some parameters exceeded maximum field length”.',
 				);
 			},
 		);
@@ -231,7 +231,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
 		expect(errorItems[0]!.json.error).toBe(
-			'The service refused this: Invalid parameters in body object. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada.',
+			'The service refused this: Something in it does not fit. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
 		);
 	});
 

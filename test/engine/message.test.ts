@@ -58,6 +58,36 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
+	test('each item begins with the name and address, also by ID, and a duplicate is skipped', async () => {
+		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
+		const token = await stage.addParticipant('jane@example.com', {}, names);
+		for (const [participant, skipped] of [
+			[byId(token), false],
+			[by('KeyEmail', 'jane@example.com'), true],
+		] as const) {
+			const [item] = jsonOf(await send([{}], { participant }));
+			expect(Object.keys(item!).slice(0, 4)).toEqual(['FirstName', 'LastName', 'Email', 'Status']);
+			expect(item).toMatchObject({ FirstName: 'Jane', Email: 'jane@example.com', skipped });
+		}
+	});
+
+	test('a person of another sweepstakes gets the message by ID, without a name', async () => {
+		const other = await stage.createSweepstakes('OTHER', 'Other');
+		const token = await stage.addParticipant('jane@example.com');
+		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
+		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
+	});
+
+	test('the error says that somebody has opted out', async () => {
+		await enter(people(1));
+		const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
+		stage.sandbox.placeParticipant({ ...sought, Collections: ['OptOuts'] });
+		const { error } = await send();
+		expect(error?.message).toBe('This person has opted out');
+		stage.answer(SEND, { Response: false, Message: 'In use' }, { status: 409 });
+		expect((await send()).error?.message).toMatch(/In use$/);
+	});
+
 	test('another text, subject or key makes another message; another text with the same key does not', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));

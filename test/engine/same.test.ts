@@ -35,7 +35,7 @@ inDialects(() => {
 			],
 			[
 				new SweepstakesInvoice(),
-				{ ...bill, items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
+				{ ...bill, Status: 'pending', items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
 				'already invoiced',
 			],
 		])('in table row %#, and a hint says so', async (node, parameters, reason) => {
@@ -94,7 +94,7 @@ inDialects(() => {
 		test('whose stored names are alike by accident are not the same', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
-				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and a file of another size has that name',
+				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and another file has that name',
 			);
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});

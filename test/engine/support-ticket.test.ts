@@ -20,7 +20,7 @@ inDialects(() => {
 		const ticket = byId(await createTicket('Old'));
 		await stage.run(node, 'resolve', { ticket });
 		const deleted = await stage.run(node, 'delete', { ticket });
-		expect(deleted.error?.message).toMatch(/^The service refused this: .*not found/);
+		expect(deleted.error?.message).toBe(`“${ticket.value}” was not found in this account`);
 		const changed = await stage.run(node, 'update', { ticket, updateFields: { Title: 'New' } });
 		expect(changed.error?.description).toMatch(/^A closed ticket cannot be changed\./);
 	});
@@ -55,7 +55,7 @@ describe('the key of the case number', () => {
 	});
 
 	test('is not retried under the other name for an unknown ticket', async () => {
-		expect((await get('NOSUCH1')).error?.message).toBe('The service refused this: Ticket not found');
+		expect((await get('NOSUCH1')).error?.message).toBe('“NOSUCH1” was not found in this account');
 		expect(stage.paths()).toHaveLength(1);
 	});
 

@@ -91,7 +91,7 @@ describe('as an AI agent’s tool', () => {
 		test('for an unknown person, the agent is told what to check', async () => {
 			const participant = by('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
-				/Participant not found[^]*Check the ID, code, email.*“Get Many” lists the existing ones/,
+				/“nobody@example.com” is not in this sweepstakes[^]*Check “Participant” and “Sweepstakes”.*“Get Many” lists/,
 			);
 		});
 	});
@@ -189,7 +189,7 @@ describe('as an AI agent’s tool', () => {
 			const parameters = { operation: 'send', sweepstakes: elsewhere, participant };
 			const message = { Channel: 'email', Subject: 'Hello', Message: 'Hello there' };
 			const asked = { node: new SweepstakesMessage(), parameters: { ...parameters, ...message } };
-			expect(await sayingOf({ ...asked, account: stage.sandbox })).toContain('The service refused this');
+			expect(await sayingOf({ ...asked, account: stage.sandbox })).toContain('is not in this sweepstakes');
 			expect(stage.paths()).toEqual(['/participants/single']);
 		});
 	});

@@ -1,5 +1,11 @@
 import type { Client } from '../../shared/client/client';
-import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
+import {
+	type Failure,
+	ServiceError,
+	hasStatus,
+	undefinedIfNotFound,
+	undefinedIfServiceFails,
+} from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, safe } from '../../shared/api/endpoint';
@@ -98,6 +104,25 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
 		throw new ServiceError({ code: 'otherSweepstakes' });
 }
 
+/** Says which code differs from a text only in its case, if the service does not find the text. */
+export async function explainingCase<T>(
+	client: Client,
+	{ SweepstakesToken, CouponCode }: CodeKey,
+	work: Promise<T>,
+): Promise<T> {
+	return await work.catch(async (error: unknown) => {
+		const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
+		if (!isUnknown || !SweepstakesToken || CouponCode === undefined) throw error;
+		const search = codes.readPage(client, { SweepstakesToken, Search: CouponCode }, 1);
+		const { records = [] } = (await search.catch(undefinedIfServiceFails)) ?? {};
+		const isSimilar = (one: Json) => asText(one.CouponCode).toLowerCase() === CouponCode.toLowerCase();
+		const similar = records.find(isSimilar);
+		if (!similar) throw error;
+		const expects = `Codes are case-sensitive: there is ${asText(similar.CouponCode)}.`;
+		throw new ServiceError({ ...error.failure, expects } as Failure);
+	});
+}
+
 /**
  * Looks the code up if only its text is known, or if a model may have made up the token.
  *
@@ -106,7 +131,7 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
 	if (CouponToken !== undefined && !client.run.verifiesIds) return CouponToken;
-	const code = await findCode(client, key);
+	const code = await explainingCase(client, key, findCode(client, key));
 	verifyCode(client, code, key);
 	return code.CouponToken;
 }

@@ -1,4 +1,4 @@
-import { fetchCode, verifyCode } from '../api/codes';
+import { explainingCase, fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify } from '../../shared/fields/simplify';
 import { whenNotFound } from '../../shared/fields/when-not-found';
@@ -26,7 +26,8 @@ export const get = defineOperation({
 			verifyCode(client, Data.Code, request);
 			return codeItem(withBeside(Data, 'Code'), parameters);
 		});
-		const found = await (parameters.whenNotFound === 'error' ? getting : undefinedIfNotFound(getting));
+		const fails = parameters.whenNotFound === 'error';
+		const found = await (fails ? explainingCase(client, request, getting) : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
 		else await pickedRecord(client, parameters.sweepstakes);

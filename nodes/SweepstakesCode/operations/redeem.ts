@@ -1,4 +1,4 @@
-import { codeKey, findCouponToken } from '../api/codes';
+import { codeKey, explainingCase, findCouponToken } from '../api/codes';
 import { redeemCode } from '../api/changes';
 import { simplify } from '../../shared/fields/simplify';
 import { withBeside } from '../../shared/n8n/output/keys';
@@ -19,8 +19,9 @@ export const redeem = defineOperation({
 	async *run({ client, request, parameters }) {
 		// Given its text, the service finds the code itself.
 		if (request.CouponToken !== undefined) await findCouponToken(client, request);
-		yield* await client.callForItems(redeemCode, request, ({ Data }) =>
+		const redeeming = client.callForItems(redeemCode, request, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),
 		);
+		yield* await explainingCase(client, request, redeeming);
 	},
 });

@@ -1,7 +1,10 @@
 import { createHash } from 'crypto';
 
 import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
-import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
+import type { Client } from '../../shared/client/client';
+import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
+import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
+import { personItem } from '../../SweepstakesParticipant/items';
 import { channelItems, itemsOfSkipped } from '../items';
 import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -97,10 +100,8 @@ export const send = defineOperation({
 	}),
 	async *run({ client, request }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		// By ID, the service would accept a participant of any sweepstakes.
-		const ParticipantToken =
-			(!client.run.verifiesIds && person.ParticipantToken) ||
-			(await findPicked(client, person)).ParticipantToken;
+		const { recipient, hasOptedOut } = await findRecipient(client, person);
+		const { ParticipantToken } = recipient;
 		// By default, a workflow sends a text to a participant once, however often it runs.
 		const key =
 			IdempotencyKey ??
@@ -108,13 +109,34 @@ export const send = defineOperation({
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		yield* await client
 			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
-				channelItems(Channels, Data, client.run.hints),
+				channelItems(Channels, { ...recipient, ...Data }, client.run.hints),
 			)
-			.catch((error: unknown) =>
-				itemsOfSkipped(error, { Duplicate: false, ParticipantToken }, client.run.hints),
-			);
+			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ...recipient }, client.run.hints))
+			.catch((error: unknown) => {
+				const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
+				if (!isUnknown || !hasOptedOut) throw error;
+				throw new ServiceError({ ...error.failure, code: 'refused', errorName: 'OptedOut' });
+			});
 	},
 });
+
+/**
+ * The recipient with the name and address for the output. Somebody who is not found by ID gets the message anyway,
+ * because the service takes a participant of any sweepstakes.
+ *
+ * @throws as `findPicked` does, unless the ID is known and its owner answers for it
+ */
+async function findRecipient(client: Client, person: ParticipantQuery) {
+	const { ParticipantToken: known } = person;
+	const finding = findPicked(client, person);
+	const found = await (known && !client.run.verifiesIds ? finding.catch(undefinedIfServiceFails) : finding);
+	const { entries = [], ParticipantToken = known! } = found ?? {};
+	const { FirstName, LastName, Email } = personItem(entries[0] ?? {});
+	return {
+		recipient: { FirstName, LastName, Email, ParticipantToken },
+		hasOptedOut: entries.length > 0 && entries.every(({ Collection }) => Collection === 'OptOuts'),
+	};
+}
 
 function toKey(parts: readonly string[]): string {
 	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;

@@ -4,7 +4,15 @@ import { cut, asText } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
 import { toPlainWords } from './labels';
-import { adviseOnRefusal, findKnown, LOOK_IT_UP, toDetails, type Details } from './refusal-texts';
+import { describeMissing, readPickedName, type ValueOf } from './missing';
+import {
+	adviseOnAccess,
+	adviseOnRefusal,
+	findKnown,
+	LOOK_IT_UP,
+	toDetails,
+	type Details,
+} from './refusal-texts';
 
 export interface Words {
 	/** One sentence that can stand alone: n8n's error branch has nothing else. */
@@ -17,10 +25,14 @@ export interface Words {
 	failure?: { cause: string; retryAfterMs?: number };
 }
 
-export function describeFailure(failure: Failure, fields: readonly Field[] = []): Words {
+export function describeFailure(
+	failure: Failure,
+	fields: readonly Field[] = [],
+	valueOf: ValueOf = () => undefined,
+): Words {
 	const { status, ambiguous, done, serviceMessage } = failure;
 	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, fields) };
-	const words = DESCRIBE[failure.code](named as never, fields);
+	const words = DESCRIBE[failure.code](named as never, fields, valueOf);
 	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
@@ -45,7 +57,11 @@ const RUN_LATER = 'The service or the connection to it has a problem. Run this a
 const CONTACT_SUPPORT =
 	'Its response does not match the API documentation. Contact your provider’s support team.';
 
-type Describe<Code extends FailureCode> = (failure: FailureOf<Code>, fields: readonly Field[]) => Words;
+type Describe<Code extends FailureCode> = (
+	failure: FailureOf<Code>,
+	fields: readonly Field[],
+	valueOf: ValueOf,
+) => Words;
 
 const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	tokenRefused: (failure) => ({
@@ -57,12 +73,19 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	accessRefused: (failure) => {
 		const [message, remedy] = findKnown(failure) ?? [
 			`The service does not allow this for your account${quoted(failure)}`,
-			'This affects the whole account. Check in your account: is the API token correct, is the account active, are the needed module and API domain allowed, and is a limit of the plan reached?',
+			adviseOnAccess(failure.serviceMessage),
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
-	refused: (failure, fields) => {
-		const [message] = findKnown(failure) ?? [`The service refused this${quoted(failure)}`];
+	refused: (failure, fields, valueOf) => {
+		const known = findKnown(failure);
+		const missing = known ? undefined : describeMissing(failure, fields, valueOf);
+		if (missing) {
+			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
+			return { message: missing.message, description, details: toDetails(failure) };
+		}
+		const nobody = failure.eligibleParticipants === 0 ? describeNobody(valueOf) : undefined;
+		const message = known?.[0] ?? nobody ?? `The service refused this${quoted(failure)}`;
 		return {
 			message: `${message}${failure.redeemed ? ` (${failure.redeemed})` : ''}`,
 			description: adviseOnRefusal(failure, fields),
@@ -145,7 +168,11 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
-	notFound: () => ({ message: 'The service did not find this participant', description: LOOK_IT_UP }),
+	notFound: (failure, fields, valueOf) =>
+		describeMissing(failure, fields, valueOf) ?? {
+			message: 'The service did not find this participant',
+			description: LOOK_IT_UP,
+		},
 	foundOthers: () => ({
 		message: 'No entry has exactly this email or phone number, so nothing was done',
 		description: 'Choose the participant from the list or by ID.',
@@ -161,6 +188,11 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	}),
 	inconclusive: () => unconfirmed('its response could be about another call'),
 };
+
+function describeNobody(valueOf: ValueOf): string {
+	const group = readPickedName(valueOf('group'));
+	return `Nobody can be drawn: ${group ? `“${group}”` : 'the group'} has no participants who can win`;
+}
 
 function unconfirmed(reason: string): Words {
 	return {

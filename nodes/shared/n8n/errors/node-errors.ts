@@ -12,6 +12,7 @@ import { plural } from '../../plural';
 import type { Field } from '../operation/field';
 import { shortLine } from '../output/for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
+import type { ValueOf } from './missing';
 import { withoutToken } from './without-token';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
@@ -47,6 +48,8 @@ interface Placement {
 	isForModel?: boolean;
 	/** The fields of the operation, whose labels replace the keys in the service's words. */
 	fields?: readonly Field[];
+	/** Names what was picked. */
+	valueOf?: ValueOf;
 }
 
 /**
@@ -57,10 +60,10 @@ interface Placement {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, itemCount, others = 0, secret, notSent, isForModel = false, fields = [] }: Placement,
+	{ itemIndex, itemCount, others = 0, secret, notSent, isForModel = false, fields = [], valueOf }: Placement,
 ): NodeApiError | NodeOperationError {
 	const redact = (text: string) => withoutTags(withoutToken(text, secret));
-	const words = isForModel ? inShortLines(error, fields) : describeError(error, fields);
+	const words = isForModel ? inShortLines(error, fields, valueOf) : describeError(error, fields, valueOf);
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
@@ -91,11 +94,16 @@ export function withoutTags(text: string): string {
 /** The longest sentence of ours for a model, in characters: it may list handlers or values. */
 const LONGEST_SENTENCE = 1_000;
 
-function inShortLines(error: unknown, fields: readonly Field[]): ReturnType<typeof describeError> {
+function inShortLines(
+	error: unknown,
+	fields: readonly Field[],
+	valueOf: ValueOf | undefined,
+): ReturnType<typeof describeError> {
 	const isOfService = error instanceof ServiceError;
 	const words = describeError(
 		isOfService ? new ServiceError(mapTexts(error.failure, toShort)) : error,
 		fields,
+		valueOf,
 	);
 	const shorten = (text: string) => shortLine(text, LONGEST_SENTENCE);
 	return {
@@ -107,8 +115,13 @@ function inShortLines(error: unknown, fields: readonly Field[]): ReturnType<type
 
 const toShort = (text: string) => shortLine(text);
 
-function describeError(error: unknown, fields: readonly Field[]): Words & { isApi: boolean } {
-	if (error instanceof ServiceError) return { ...describeFailure(error.failure, fields), isApi: true };
+function describeError(
+	error: unknown,
+	fields: readonly Field[],
+	valueOf: ValueOf | undefined,
+): Words & { isApi: boolean } {
+	if (error instanceof ServiceError)
+		return { ...describeFailure(error.failure, fields, valueOf), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };

@@ -35,6 +35,7 @@ const KNOWN = new Map(
 		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
 		DuplicateCode: ['Another code of the sweepstakes has this name', 'Choose another name.'],
+		OptedOut: ['This person has opted out', 'Nothing was sent. Message only people who have not opted out.'],
 		NotAssigned: ['The code is not assigned', 'Assign it to a participant first, with Code › Assign.'],
 		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
 		DirectMessageNotEnabled: [
@@ -78,11 +79,30 @@ const KNOWN = new Map(
 	}),
 );
 
+/** What helps if the service allows an account nothing, by words that it may use. The first match counts. */
+const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
+	[/\btoken\b/i, 'Open the credential, paste the API token of your account again, and save.'],
+	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],
+	[/\bdomains?\b/i, 'Your provider’s web app lists the API domains of the account. Allow this one there.'],
+	[/\b(quota|exhausted)\b/i, 'Run this again next month, or change the plan.'],
+	[/\b(limit|maximum|allows)\b/i, 'Remove what you no longer need, or change the plan.'],
+	[/\bhibernat/i, 'Sign in to your provider’s web app to wake the account up, and run this again.'],
+	[/\b(disabled|suspended|inactive)\b/i, `Nothing can be done from here. ${CONTACT}`],
+];
+
+export function adviseOnAccess(serviceMessage = ''): string {
+	return (
+		ACCESS.find(([words]) => words.test(serviceMessage))?.[1] ??
+		'This affects the whole account. Check in your account: is the API token correct, is the account active, are the needed module and API domain allowed, and is a limit of the plan reached?'
+	);
+}
+
 /** Remedies for refusals without a name, by words that the service may use. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
+	[/^There is no \//, 'Check “Path”.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];
 
@@ -96,7 +116,9 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	const name = readErrorName(refusal);
 	const remedy = listRemedies(refusal);
 	const sentences = [
+		eligibleParticipants === 0 && 'Nobody was drawn. Choose another group, or wait for entries.',
 		eligibleParticipants !== undefined &&
+			eligibleParticipants > 0 &&
 			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
@@ -111,7 +133,8 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		!serviceMessage && describeExpected(refusal, fields),
 	].filter(Boolean);
 	if (sentences.length > 0) return sentences.join(' ');
-	if (Object.values(readRules(refusal.expectedBody)).some(Boolean))
+	const namesField = serviceMessage.includes('“');
+	if (!namesField && Object.values(readRules(refusal.expectedBody)).some(Boolean))
 		return `What the service expects is ${BELOW}.`;
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`

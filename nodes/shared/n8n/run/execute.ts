@@ -312,6 +312,7 @@ class Run {
 			notSent,
 			isForModel,
 			fields,
+			valueOf: (field: string) => context.getNodeParameter(field, itemIndex, undefined),
 		};
 		return toNodeError(context.getNode(), error, placement);
 	}

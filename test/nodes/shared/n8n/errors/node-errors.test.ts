@@ -1,8 +1,10 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
-import { ServiceError } from '../../../../../nodes/shared/client/failures';
+import { ServiceError, type Failure } from '../../../../../nodes/shared/client/failures';
+import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
 
+const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
@@ -53,6 +55,95 @@ describe('the error that n8n shows', () => {
 		const error = new ServiceError({ code: 'refused', status: 400, serviceMessage });
 		const placement = { itemIndex: 0, itemCount: 1, secret: 'top-secret', fields };
 		expect(toNodeError(node, error, placement).message).toBe(`The service refused this: ${words}`);
+	});
+
+	describe('names what was picked', () => {
+		const picker = (displayName: string, name: string) =>
+			({ displayName, name, type: 'resourceLocator', default: '', modes: [] }) as const;
+		const fields = [picker('Sweepstakes', 'sweepstakes'), picker('Code', 'coupon'), picker('Group', 'group')];
+		const listed = (cachedResultName: string) => ({ mode: 'list', value: ID, cachedResultName });
+		const SUMMER = listed('Summer Giveaway (SUMMER), until 2027-12-23');
+		const failing = (failure: object, values: Record<string, unknown>, known: readonly Field[] = fields) => {
+			const error = new ServiceError({ code: 'refused', status: 404, ...failure } as Failure);
+			const valueOf = (name: string) => values[name];
+			return toNodeError(node, error, { itemIndex: 0, itemCount: 1, secret: '', fields: known, valueOf });
+		};
+
+		test.each<[string, Record<string, unknown>, string]>([
+			['Sweepstakes not found.', { sweepstakes: SUMMER }, '“Summer Giveaway (SUMMER)” no longer exists'],
+			['Sweepstakes not found.', { sweepstakes: ID }, 'The service refused this: Sweepstakes not found'],
+			[
+				'Sweepstakes not found.',
+				{ sweepstakes: { mode: 'id', value: ID } },
+				`“${ID}” was not found in this account`,
+			],
+			[
+				'Code not found',
+				{ sweepstakes: SUMMER, coupon: { mode: 'CouponCode', value: 'sun-1' } },
+				'“sun-1” is not in Summer Giveaway (SUMMER)',
+			],
+			[
+				'Code not found',
+				{ sweepstakes: { mode: 'id', value: ID }, coupon: listed('SUN-1') },
+				'“SUN-1” no longer exists in this sweepstakes',
+			],
+			['Code not found', { sweepstakes: SUMMER }, 'The service refused this: Code not found'],
+			[
+				'Code or group not found',
+				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
+				'The service refused this: Code or group not found',
+			],
+		])('%s, with %j: %s', (serviceMessage, values, message) => {
+			expect(failing({ serviceMessage }, values).message).toBe(message);
+		});
+
+		test('also if only one thing can be meant, or an entry is missing', () => {
+			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
+			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
+				'“Summer Giveaway (SUMMER)” no longer exists',
+			);
+			const people = [...fields, picker('Participant', 'participant')];
+			expect(failing({ code: 'notFound' }, values, people).message).toBe(
+				'“a@example.com” is not in Summer Giveaway (SUMMER)',
+			);
+			expect(failing({ code: 'notFound' }, {}, people).message).toBe(
+				'The service did not find this participant',
+			);
+		});
+
+		test('says why nobody can be drawn', () => {
+			const none = { status: 400, eligibleParticipants: 0, serviceMessage: '0 are eligible' };
+			expect(failing(none, { group: listed('VIP') })).toMatchObject({
+				message: 'Nobody can be drawn: “VIP” has no participants who can win',
+				description: 'Nobody was drawn. Choose another group, or wait for entries.',
+			});
+			expect(failing(none, {}).message).toMatch(/: the group has no participants/);
+		});
+	});
+
+	test.each([
+		['The token matches no account.', /^Open the credential/],
+		['The invoices module is not enabled for this account.', /turn on this module/],
+		['The domain is not allowed', /API domains/],
+		['The monthly API quota of 6 calls is exhausted (MaxApiCallsAllowed).', /next month/],
+		['The plan allows 5 invoices.', /change the plan/],
+		['The account is hibernating.', /^Sign in/],
+		['The account is disabled.', /support team\.$/],
+		['Forbidden', /^This affects the whole account\./],
+	])('for “%s”, gives the one advice that helps', (serviceMessage, advice) => {
+		const error = shown(new ServiceError({ code: 'accessRefused', status: 403, serviceMessage }));
+		expect(error.description).toMatch(advice);
+	});
+
+	test('does not point at the rules of all fields if the service names one', () => {
+		const failure = {
+			serviceMessage: 'Group: a primary group cannot be deleted',
+			expectedBody: { a: 'text' },
+		};
+		const fields = [{ displayName: 'Group', name: 'group', type: 'string', default: '' }] as const;
+		const error = new ServiceError({ code: 'refused', status: 400, ...failure });
+		const placement = { itemIndex: 0, itemCount: 1, secret: '', fields };
+		expect(toNodeError(node, error, placement).description).toBeUndefined();
 	});
 
 	test('is an API error with the status if the service answered, else an operation error', () => {
