@@ -4,6 +4,7 @@ const SHORTEST_MS = 100;
 
 const now = performance.now.bind(performance);
 const dateNow = Date.now.bind(Date);
+const { random } = Math;
 const { setTimeout: realSetTimeout } = globalThis;
 
 /** It stays, because a clock that went back would make waits longer. */
@@ -11,10 +12,9 @@ let skippedMs = 0;
 
 /**
  * Makes waits short until `jest.restoreAllMocks`: jittered ones last almost nothing, and for others the clocks of
- * this process jump.
+ * this process jump. May be called again.
  */
 export function shortenWaits(): void {
-	const random = Math.random;
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
 	jest.spyOn(Date, 'now').mockImplementation(() => dateNow() + skippedMs);

@@ -1,0 +1,12 @@
+import { shortenWaits } from '../support/waits';
+
+afterEach(() => jest.restoreAllMocks());
+
+test('waits that are shortened twice stay short', async () => {
+	shortenWaits();
+	shortenWaits();
+	const before = performance.now();
+	await new Promise((resolve) => setTimeout(resolve, 1_000));
+	expect(performance.now() - before).toBeGreaterThanOrEqual(1_000);
+	expect(Math.random()).toBeLessThan(0.001);
+});
