@@ -85,13 +85,23 @@ export function keptAlive(context: RequestContext, token: string, onFreshConnect
 	};
 }
 
-/** Sends requests through the runtime's fetch. Redirects are not followed. */
+/**
+ * Sends requests through the runtime's fetch. Redirects are not followed.
+ *
+ * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a signal.
+ * So each gets one of its own.
+ */
 export function throughFetch(token: string): Transport {
 	return async (request) => {
+		const own = new AbortController();
+		const abort = () => own.abort();
+		request.signal?.addEventListener('abort', abort);
 		try {
-			return { reply: await fetchOnce(request, token) };
+			return { reply: await fetchOnce({ ...request, signal: own.signal }, token) };
 		} catch (error) {
 			return { fault: toFault(error) };
+		} finally {
+			request.signal?.removeEventListener('abort', abort);
 		}
 	};
 }

@@ -1,4 +1,12 @@
-import { throughN8n, type RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
+import { getEventListeners, once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+import {
+	throughFetch,
+	throughN8n,
+	type RequestContext,
+} from '../../../../../nodes/shared/n8n/connection/transports';
 
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
@@ -32,4 +40,38 @@ test.each([
 	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])('an error %s: its code, and whether it comes from connecting', async (_what, error, whileConnecting) => {
 	expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
+});
+
+describe('fetch, with a signal that many calls share', () => {
+	/** Answers /now at once, and anything else never. */
+	const server = createServer(({ url }, response) => {
+		if (url === '/now') response.end('{}');
+	});
+	beforeAll(async () => await once(server.listen(0, '127.0.0.1'), 'listening'));
+	afterAll(() => {
+		server.closeAllConnections();
+		server.close();
+	});
+
+	const sharing = new AbortController();
+	const send = async (path: string) =>
+		await throughFetch('token')({
+			method: 'POST',
+			url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
+			safeToRetry: true,
+			signal: sharing.signal,
+		});
+
+	test('leaves no listener on it', async () => {
+		for (let calls = 0; calls < 20; calls++) expect(await send('/now')).toHaveProperty('reply');
+		expect(getEventListeners(sharing.signal, 'abort')).toEqual([]);
+	});
+
+	test('ends with it', async () => {
+		const waiting = send('/never');
+		await once(server, 'request');
+		sharing.abort();
+		expect(await waiting).toHaveProperty('fault');
+		expect(getEventListeners(sharing.signal, 'abort')).toEqual([]);
+	});
 });
