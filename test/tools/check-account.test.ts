@@ -93,7 +93,9 @@ describe('a report', () => {
 		await run.read(PLAN);
 		const report = reportOf(run.seen);
 		expect(report).toMatchObject({ ended: 'elsewhere', calls: 3 });
-		expect(reportInWords(report)).toContain('no answer of the service, but for instance a login page');
+		expect(reportInWords(report)).toContain(
+			'something other than an answer from the service, such as a login page',
+		);
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
@@ -147,7 +149,7 @@ describe('a report', () => {
 		]);
 		const ofInvoices = findingsOf(report).filter(({ name }) => name === 'Invoices');
 		expect(ofInvoices.find(({ about }) => about === 'Data.Invoices')).toMatchObject({
-			came: 'no such key',
+			came: 'no such field',
 			means: expect.stringMatching(/^Your workflow gets no rows from this list/),
 		});
 	});

@@ -74,7 +74,7 @@ const words: Deviation[] = [
 		'a status in capitals',
 		'/invoices/fetch',
 		{ 'Data.Invoices[].Status': 'DRAFT' },
-		/^Invoices: .*Status: expected one of draft, .*other capital letters/,
+		/^Invoices: .*Status: expected one of draft, .*capitalized differently/,
 	),
 	row(
 		'an unknown status',
@@ -187,19 +187,19 @@ const missing: Deviation[] = [
 		'no date of a draw',
 		'/winners/fetch',
 		{ 'Winners[].DrawDateTime': GONE },
-		/^Winners: Winners\[\]\.DrawDateTime: .* no such key in all 3 records/,
+		/^Winners: Winners\[\]\.DrawDateTime: .* no such field in all 3 records/,
 	),
 	row(
 		'one draw without a date',
 		'/winners/fetch',
 		{ 'Winners[0].DrawDateTime': GONE },
-		/^Winners: Winners\[\]\.DrawDateTime: .* no such key in 1 of 3 records/,
+		/^Winners: Winners\[\]\.DrawDateTime: .* no such field in 1 of 3 records/,
 	),
 	row(
 		'no group of winners',
 		'/winners/fetch',
 		{ 'Winners[].GroupToken': GONE },
-		/^Winners: .*GroupToken: expected an ID .* no such key/,
+		/^Winners: .*GroupToken: expected an ID .* no such field/,
 	),
 	row(
 		'one winner without a group',
@@ -223,7 +223,7 @@ const missing: Deviation[] = [
 		'a code without its text',
 		'/codes/fetch',
 		{ 'Data.Codes[1].CouponCode': GONE },
-		/^Codes: .*CouponCode: expected a text in every record; came no such key in 1 of/,
+		/^Codes: .*CouponCode: expected a text in every record; came no such field in 1 of/,
 	),
 	row(
 		'no number of an invoice',
@@ -241,7 +241,7 @@ const missing: Deviation[] = [
 		'groups without Primary',
 		'/groups/fetch',
 		{ 'Data[].Primary': GONE },
-		/^Groups: Data\[\]\.Primary: .* no such key/,
+		/^Groups: Data\[\]\.Primary: .* no such field/,
 	),
 	row(
 		'an empty handler',
@@ -253,7 +253,7 @@ const missing: Deviation[] = [
 		'no handler',
 		'/sweepstakes/fetch',
 		{ 'Data[].Handler': GONE },
-		/^Sweepstakes: Data\[\]\.Handler: .* no such key/,
+		/^Sweepstakes: Data\[\]\.Handler: .* no such field/,
 	),
 	row(
 		'a count that is missing',
@@ -265,32 +265,32 @@ const missing: Deviation[] = [
 		'time zones without text',
 		'/tools/timezones',
 		{ 'Data.Timezones[2].Text': GONE },
-		/^Time zones: .*Text: .* no such key in 1 of/,
+		/^Time zones: .*Text: .* no such field in 1 of/,
 	),
 	row(
 		'no counters of a campaign',
 		'/messaging/campaign-report',
 		{ 'Data.Counters.Delivered': GONE },
-		/^Campaign report: Data\.Counters\.Delivered: .* no such key/,
+		/^Campaign report: Data\.Counters\.Delivered: .* no such field/,
 	),
 	row(
 		'usage without its maximum',
 		'/account/plan',
 		{ 'Usage.MaxApiCalls': GONE },
-		/^Plan: Usage\.MaxApiCalls: .* no such key/,
+		/^Plan: Usage\.MaxApiCalls: .* no such field/,
 		'reference',
 	),
 	row(
 		'no text of a note',
 		'/notes/fetch',
 		{ 'Data.Notes[].Note': GONE },
-		/^Notes: Data\.Notes\[\]\.Note: .* no such key/,
+		/^Notes: Data\.Notes\[\]\.Note: .* no such field/,
 	),
 	row(
 		'no number of winners',
 		'/winners/fetchscheduled',
 		{ 'Drawings[0].HowManyWinnersToPick': GONE },
-		/^Scheduled drawings: .*HowManyWinnersToPick: .* no such key/,
+		/^Scheduled drawings: .*HowManyWinnersToPick: .* no such field/,
 	),
 	row(
 		'no end of a sweepstakes',
@@ -302,7 +302,7 @@ const missing: Deviation[] = [
 		'a key in another case',
 		'/groups/fetch',
 		{ Data: eachRenamed('GroupToken', 'groupToken') },
-		/^Groups: Data\[\]\.GroupToken: .*no such key.*but “groupToken”/,
+		/^Groups: Data\[\]\.GroupToken: .*no such field.*but “groupToken”/,
 	),
 	row(
 		'a key in another spelling',
@@ -336,7 +336,7 @@ const lists: Deviation[] = [
 		'winners gone',
 		'/winners/fetch',
 		{ Winners: GONE },
-		/^Winners: Winners: .*(an empty list|no such key)/,
+		/^Winners: Winners: .*(an empty list|no such field)/,
 	),
 	row(
 		'questions null',
@@ -536,7 +536,7 @@ const ids: Deviation[] = [
 		'IDs in capitals',
 		'/participants/fetch',
 		{ 'Participants[].ParticipantToken': upper },
-		/^Participants: .*ParticipantToken: expected an ID \(a UUID in small letters\); came a text \(ID in capital letters\)/,
+		/^Participants: .*ParticipantToken: expected an ID \(a UUID in lowercase letters\); came a text \(ID in capital letters\)/,
 	),
 	row(
 		'one ID in capitals',
@@ -914,7 +914,7 @@ export const ALONE: readonly Deviation[] = [
 		'a refusal without a message',
 		404,
 		({ body }) => delete body.Message,
-		/Message of a refusal: expected a text; came no such key/,
+		/Message of a refusal: expected a text; came no such field/,
 	),
 	{
 		name: 'no date of the service',

@@ -172,7 +172,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		// Whoever owns the account reads the name, and the report for us has none.
 		const report = reportOf(run.seen, [], added.list);
 		expect(reportInWords(report, left)).toContain(
-			`by hand what you find. The next check looks again.\n  ${left[0]}`,
+			`delete those that you find. The next check looks again.\n  ${left[0]}`,
 		);
 		expect(report.left).toEqual(['code']);
 		expect(JSON.stringify(report)).not.toContain(added.list[0]!.mark);

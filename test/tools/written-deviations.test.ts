@@ -66,7 +66,9 @@ describe.each(DIALECTS)('a service that stores something else, as the %s answers
 		const { named, left } = await write(sandbox);
 		sandbox.clearFaults();
 		expect(left).toEqual([expect.stringMatching(/^the note “Account check/)]);
-		expect(named).toContain(`Removing what was added: A removal: expected the record is gone; came ${came}`);
+		expect(named).toContain(
+			`Removing what was added: A removal: expected the record to be gone; came ${came}`,
+		);
 	});
 });
 
@@ -74,7 +76,7 @@ describe('a field that came back', () => {
 	const PHONE = '+1 (202) 555-0123';
 	it.each([
 		['the same text', 'Prize', 'Prize', undefined],
-		['other capitals', 'Prize', 'PRIZE', 'the same text with other capital letters'],
+		['other capitals', 'Prize', 'PRIZE', 'the same text, capitalized differently'],
 		['other spaces', 'A prize', 'A  prize', 'the same text with other spaces'],
 		['a part', 'A prize', 'A pr', 'only a part of it'],
 		['more', 'Prize', 'Prize.', 'more than it'],

@@ -69,7 +69,7 @@ export const WRITTEN: readonly WrittenDeviation[] = [
 		step: GROUP,
 		name: 'the case of a name',
 		change: ofOwn(/groups\/fetch/, (one) => (one.GroupName = one.GroupName.toUpperCase())),
-		named: /^GroupName: expected what was sent; came the same text with other capital letters \(looked up in/,
+		named: /^GroupName: expected what was sent; came the same text, capitalized differently \(looked up in/,
 	},
 	{
 		step: GROUP,
@@ -109,7 +109,7 @@ export const WRITTEN: readonly WrittenDeviation[] = [
 		change: ofOwn(/codes\/(create|single|fetch)/, (one) => {
 			if (one.CouponCode) one.CouponCode = one.CouponCode.toLowerCase();
 		}),
-		named: /^CouponCode: expected what was sent; came the same text with other capital letters/,
+		named: /^CouponCode: expected what was sent; came the same text, capitalized differently/,
 	},
 	{
 		step: CODE,
@@ -196,13 +196,13 @@ export const WRITTEN: readonly WrittenDeviation[] = [
 		change: ofOwn(/participants\/single/, (one) => {
 			Object.assign(one, { EntryPagesFields: {} }, 'FirstName' in one && { FirstName: '' });
 		}),
-		named: /(First_?Name): expected what was sent; came (nothing|no such key)/,
+		named: /(First_?Name): expected what was sent; came (nothing|no such field)/,
 	},
 	{
 		step: PEOPLE,
 		name: 'addresses in capitals',
 		change: ofOwn(/participants\/single/, (one) => (one.KeyEmail = one.KeyEmail.toUpperCase())),
-		named: /^KeyEmail: expected what was sent; came the same text with other capital letters/,
+		named: /^KeyEmail: expected what was sent; came the same text, capitalized differently/,
 	},
 	{
 		step: PEOPLE,

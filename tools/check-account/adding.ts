@@ -1,22 +1,14 @@
 import { ServiceError } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
-import {
-	creationOf,
-	find,
-	recordIn,
-	storedBy,
-	waysTo,
-	type Added,
-	type AddedRecords,
-	type Kind,
-	type Place,
-} from './added';
+import { creationOf, recordIn, storedBy, type Added, type AddedRecords } from './added';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
+import type { Kind, Place } from './kinds';
 import { momentOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 import type { Failed } from './run';
 import { clockFindings, storedFindings } from './stored';
+import { find, waysTo } from './ways';
 
 /** The context of the writes: one sweepstakes. */
 export interface Writing extends Place {

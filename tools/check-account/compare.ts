@@ -66,7 +66,7 @@ export class Anatomy {
 			{
 				about: path,
 				expected: `${expectedOf(member)}${path.includes('[]') ? ' in every record' : ''}`,
-				came: `no such key${share(outOf - present, outOf, path)}${other ? `, but “${other}”` : ''}`,
+				came: `no such field${share(outOf - present, outOf, path)}${other ? `, but “${other}”` : ''}`,
 				means: meaningOf(path, member),
 			},
 		];

@@ -51,9 +51,8 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 			'Operations like this one fail for your account. The token, a module, or a limit of your plan may be the reason.',
 	},
 	notFound: {
-		came: 'a success, but the new record cannot be found',
-		means:
-			'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.',
+		came: 'a refusal: there is no such record',
+		means: 'Steps that use the ID of a record from a list fail for this record.',
 	},
 	refused: {
 		came: 'a refusal',

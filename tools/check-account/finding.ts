@@ -36,7 +36,7 @@ const OF_EMPTY = 'The column is empty in these rows, so texts and steps that use
 const OF_LISTS =
 	'Your workflow gets no rows from this list, or stops with an error, although there may be some. Compare with the application.';
 const OF_PARTS =
-	'The nodes do not find what stands in there. Columns stay empty, or the operation stops with an error.';
+	'The nodes don’t find the values that belong there. Columns stay empty, or the operation stops with an error.';
 const OF_CODES =
 	'Messages show these codes in place of the characters, and a comparison with your own list does not match.';
 

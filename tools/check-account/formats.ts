@@ -106,8 +106,8 @@ function isPlain(value: unknown): boolean {
 const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
 
 const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {
-	id: 'an ID (a UUID in small letters)',
-	link: 'an ID (a UUID in small letters)',
+	id: 'an ID (a UUID in lowercase letters)',
+	link: 'an ID (a UUID in lowercase letters)',
 	name: 'a text',
 	text: 'a text',
 	html: 'a text',
@@ -150,6 +150,6 @@ export function kindsInWords(kinds: readonly Kind[], words: readonly string[] = 
 export function wordInWords(value: unknown, words: readonly string[]): string {
 	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
-	if (isOtherCase) return 'one of these words, but with other capital letters';
+	if (isOtherCase) return 'one of these words, but capitalized differently';
 	return `another word, of ${plural(value.length, 'character')}`;
 }

@@ -45,7 +45,7 @@ async function main(): Promise<void> {
 	listenForStops(
 		process,
 		() => {
-			console.log('Stopping. What was added is removed first.');
+			console.log('Stopping. First, everything that was added is removed.');
 			stop.abort();
 			run.end();
 		},
@@ -103,7 +103,7 @@ async function baseUrlFor({ baseUrl }: Options): Promise<string> {
 async function tokenFor({ tokenFile }: Options): Promise<string> {
 	const token =
 		(tokenFile === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readFileSync(tokenFile, 'utf8')) ??
-		(await askSecretly(TERMINAL, 'API token (is not shown): '));
+		(await askSecretly(TERMINAL, 'API token (not shown): '));
 	const problem = tokenProblem(token);
 	if (problem) throw new Error(`${problem}.`);
 	return trimmedToken(token);

@@ -14,7 +14,7 @@ export interface Options {
 
 export const USAGE = `npm run check:account -- [options]
 
-Holds the replies of your account against what these nodes expect. It only reads, unless you ask for --write.
+Compares the answers of your account with what these nodes expect. It only reads, unless you ask for --write.
 
   --base-url <address>          the Base URL of your credential; otherwise you are asked
   --token-file <file>           a file with the API token; otherwise SWEEPSTAKES_API_TOKEN, or you are asked

@@ -102,7 +102,7 @@ function interruptions(attempts: readonly Attempt[]): Finding[] {
 		const share = `${plural(count, 'time')} out of ${attempts.length}`;
 		return {
 			about: ON_THE_WAY,
-			expected: 'an answer of the service each time',
+			expected: 'an answer from the service each time',
 			came: status === 0 ? `no answer, ${share}` : `an error on the way (status ${status}), ${share}`,
 			means:
 				status === 403
@@ -161,7 +161,7 @@ function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 		add(
 			'Response',
 			`${isDone} with status ${status}`,
-			body.Response === undefined ? 'no such key' : inWordsOrBoolean(body.Response),
+			body.Response === undefined ? 'no such field' : inWordsOrBoolean(body.Response),
 			'The nodes cannot tell a success from a failure by this answer, so they may ask you to check before anything is sent again.',
 		);
 	if (status >= 400 && body.Code !== undefined && Number(body.Code) !== status)

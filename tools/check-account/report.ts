@@ -1,6 +1,7 @@
-import type { Added, Kind } from './added';
+import type { Added } from './added';
 import { firstOfEach, type Finding } from './finding';
 import { failureFinding } from './failures';
+import type { Kind } from './kinds';
 import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
 import { askAboutCents } from './relations';
 import { describeReplies, isOfTheWay, type CallReport } from './replies';
@@ -114,15 +115,15 @@ function verdictOf(
 	if (result === 'notReached') return 'not tried';
 	if (findings.length > 0 && result === 'failed') return 'failed (see below)';
 	if (findings.length > 0) return `differs (${findings.length}, see below)`;
-	if (result === 'empty') return 'read, without any record';
+	if (result === 'empty') return 'read, but it has no records';
 	if (result === 'failed') return 'not seen: not allowed for this account (403)';
-	if (provokes) return 'refused, as both texts say';
+	if (provokes) return 'refused, as documented';
 	return AS_SAID[own.map(({ reads }) => reads).find((reads) => reads && reads !== 'both') ?? 'both'];
 }
 
 const AS_SAID: Record<NonNullable<CallReport['reads']>, string> = {
-	both: 'as both texts say',
-	contract: 'as the contract says',
-	reference: 'as the reference says',
-	mixed: 'partly as the contract, partly as the reference says',
+	both: 'as documented',
+	contract: 'as documented in the contract',
+	reference: 'as documented in the reference',
+	mixed: 'as documented, partly in each',
 };

@@ -39,7 +39,7 @@ function differences(expected: Json, record: Json, at = ''): Difference[] {
 		if (own !== undefined) return differencesOf(about, wanted, record[own]);
 		// The service names the columns of a form as it likes.
 		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
-		return isThere ? [] : [{ about, came: 'no such key' }];
+		return isThere ? [] : [{ about, came: 'no such field' }];
 	});
 }
 
@@ -80,7 +80,7 @@ function isSameDay(wanted: string, came: unknown): boolean {
 
 function wrongText(wanted: string, came: string): string | undefined {
 	if (came === wanted || isPhoneInDigits(wanted, came)) return undefined;
-	if (came.toLowerCase() === wanted.toLowerCase()) return 'the same text with other capital letters';
+	if (came.toLowerCase() === wanted.toLowerCase()) return 'the same text, capitalized differently';
 	if (came.replace(/\s/g, '') === wanted.replace(/\s/g, '')) return 'the same text with other spaces';
 	if (isPhone(wanted) && digitsOf(came) === digitsOf(wanted))
 		return 'the same digits, written in another way';
@@ -107,7 +107,7 @@ function meaningOf(about: string): string {
 		return 'What you keep as a draft may be open for payment at once. Look at one in the application before you create more.';
 	if (/Email$|Phone/.test(key))
 		return 'Messages may not arrive, and this person may not be recognized when they enter again.';
-	return 'Your workflow stores something other than what it sends. Create one record, and compare it in the application before you go on.';
+	return 'The service stores something other than what your workflow sends. Create one record, and compare it in the application before you go on.';
 }
 
 /** A clock may be so far off. In ms. */

@@ -29,7 +29,7 @@ export function reportInWords(report: Report, left: readonly string[] = []): str
 			steps.map(({ name, verdict }) => [name, verdict]),
 		),
 		section(
-			'What the texts leave open',
+			'What the documentation leaves open',
 			guesses.map(({ question, verdict, answers }) => [
 				question,
 				verdict === 'as expected'
@@ -42,7 +42,7 @@ export function reportInWords(report: Report, left: readonly string[] = []): str
 		...(unknown.length > 0
 			? [
 					section(
-						'New keys, which the nodes pass on unchanged',
+						'New fields, which the nodes pass on unchanged',
 						unknown.map(({ call, unknownKeys }) => [call, unknownKeys.join(', ')]),
 					),
 				]
@@ -72,7 +72,7 @@ function findingsInWords(report: Report): string[] {
 /** Names what may still be in the account. */
 export function leftInWords(left: readonly string[]): string {
 	return [
-		'May still be in your account. Look there, and remove by hand what you find. The next check looks again.',
+		'These may still be in your account. Look for them, and delete those that you find. The next check looks again.',
 		...left.map((name) => `  ${name}`),
 	].join('\n');
 }
@@ -113,7 +113,7 @@ const ENDED: Record<NonNullable<Report['ended']>, string> = {
 	refused:
 		'The check ended early, because the service could not be reached, refused the token, or takes no more calls from this account.',
 	elsewhere:
-		'The check ended early, because three calls in a row got no answer of the service, but for instance a login page. Check the Base URL.',
+		'The check ended early, because three calls in a row got something other than an answer from the service, such as a login page. Check the Base URL.',
 };
 
 type Row = readonly [string, string];

@@ -13,18 +13,19 @@ import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
 import { readHandler } from '../../nodes/shared/api/guesses';
-import { AddedRecords, removeAll, type Answer } from './added';
+import { AddedRecords } from './added';
 import { addAndCompare, addTwice, failureOf, type Creation, type Writing } from './adding';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
+import { removeAll, type Answer } from './removal';
 import type { Run } from './run';
 
 /** Shown to the user before the first write. */
-export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and up to four participants are added, each is looked up, and all are removed again.
+export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and up to four participants are added, looked up, compared with what was sent, and removed again.
   Participants have addresses at example.com and phone numbers from 555-0100 to 555-0199 of US area codes, which belong to nobody.
   Nothing is drawn, published or sent to anybody else. The sweepstakes itself is not changed.
-  What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account names them.
-  If the sweepstakes welcomes participants, it tries to send that to these addresses.`;
+  What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account lists them.
+  If the sweepstakes sends welcome messages, it tries to send them to these addresses.`;
 
 /** The most calls for adding, looking up and removing, without repetitions. */
 export const WRITING_CALLS = 80;
@@ -54,14 +55,14 @@ const REMOVAL = {
 };
 
 function notRemoved(answer: Answer): Finding {
-	const expected = 'the record is gone';
+	const expected = 'the record to be gone';
 	if (answer !== 'success') return { ...failureFinding(answer, expected), about: 'A removal' };
 	return {
 		about: 'A removal',
 		expected,
 		came: 'a success, although the record is still there',
 		means:
-			'Delete in your workflows says that it has deleted, and has not. Look in the application afterwards.',
+			'A Delete step in your workflow succeeds, but the record stays. Check in the application afterwards.',
 	};
 }
 

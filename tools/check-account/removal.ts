@@ -1,0 +1,84 @@
+import { Cancelled } from '../../nodes/shared/client/cancellation';
+import type { Client } from '../../nodes/shared/client/client';
+import { ServiceError } from '../../nodes/shared/client/failures';
+import { asText } from '../../nodes/shared/json';
+import type { Failed } from './run';
+import type { Added, AddedRecords } from './added';
+import { KIND_OF, type Place } from './kinds';
+import { find, findOurs } from './ways';
+
+/** Removing may need several rounds: of records with the same mark, only one may be found at a time. */
+const MOST_ROUNDS = 3;
+
+/** A call without an answer is not processed any more after this time, in ms. */
+const NOT_LATER_THAN_MS = 900_000;
+
+/**
+ * Removes records, the newest first, and looks afterwards whether they are gone. Those that may still exist, now or
+ * later, stay in the list.
+ *
+ * @returns the reasons why records are still there: what the service answered to their removal
+ */
+export async function removeAll(client: Client, added: AddedRecords): Promise<Answer[]> {
+	const answers: Answer[] = [];
+	for (const one of [...added.list].reverse()) {
+		const isGone = await removeOne({ client, sweepstakesToken: one.sweepstakesToken }, one, added, answers);
+		if (isGone) added.drop(one);
+	}
+	return answers;
+}
+
+/** The answer to a removal: a success, or a failure. */
+export type Answer = 'success' | Failed;
+
+async function removeOne(place: Place, one: Added, added: AddedRecords, answers: Answer[]): Promise<boolean> {
+	if (one.sentAt === 0) return true;
+	const isSurelyNot = one.unanswered + one.confirmed + one.found.length === 0;
+	const last = new Map<string, Answer | undefined>();
+	try {
+		for (let round = 0; ; round++) {
+			const ids = await findToRemove(place, one, added);
+			if (ids.length === 0) return !mayComeLater(one);
+			if (round < MOST_ROUNDS) for (const id of ids) last.set(id, await remove(place, one, id));
+			else {
+				answers.push(...ids.map((id) => last.get(id)).filter((answer) => answer !== undefined));
+				return false;
+			}
+		}
+	} catch (error) {
+		ignoreFailure(error);
+	}
+	return isSurelyNot;
+}
+
+/** @returns undefined if the service says that it did not remove the record, as with a code that was handed out */
+async function remove(place: Place, { kind }: Added, id: string): Promise<Answer | undefined> {
+	try {
+		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
+	} catch (error) {
+		ignoreFailure(error);
+		return error instanceof ServiceError ? error.failure : undefined;
+	}
+}
+
+/** Finds the IDs of our records. One that a list lacks may still be found by its ID. */
+async function findToRemove(place: Place, one: Added, added: AddedRecords): Promise<string[]> {
+	const { id, read } = KIND_OF[one.kind];
+	let records = await find(place, one, added);
+	if (records.length === 0 && one.id !== undefined && read)
+		records = await findOurs(one, read(place, one.id));
+	const ids = [...new Set(records.map((record) => asText(record[id])))];
+	for (const own of ids) added.noteFound(one, own);
+	return ids;
+}
+
+/** Whether a creation may show up that was not found. A record that was confirmed and never seen counts, too. */
+function mayComeLater({ unanswered, confirmed, sentAt, found }: Added): boolean {
+	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;
+	return unanswered > Math.max(0, found.length - confirmed) || (confirmed > 0 && found.length === 0);
+}
+
+/** The lookup afterwards decides. @throws the error if it is a fault of the program */
+function ignoreFailure(error: unknown): void {
+	if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
+}

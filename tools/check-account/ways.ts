@@ -1,0 +1,59 @@
+import { undefinedIfNotFound } from '../../nodes/shared/client/failures';
+import { asText, isObject, type Json } from '../../nodes/shared/json';
+import type { Added, AddedRecords } from './added';
+import { KIND_OF, type Place } from './kinds';
+
+/** Whether a record is ours: one of its texts is the mark. Its case may change on the way. A text of somebody else may quote it. */
+function hasMark(value: unknown, mark: string): boolean {
+	if (typeof value === 'string') return value.trim().toLowerCase() === mark.toLowerCase();
+	if (Array.isArray(value)) return value.some((one) => hasMark(one, mark));
+	return isObject(value) && Object.values(value).some((one) => hasMark(one, mark));
+}
+
+/** The records of ours that one of the ways finds; [] if the service says that there is none. */
+export async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise<Json[]> {
+	const records = (await undefinedIfNotFound(found)) ?? [];
+	return records.filter((record) => hasMark(record, mark));
+}
+
+/** Finds our records as the nodes do after a lost answer. */
+export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
+	const { id } = KIND_OF[one.kind];
+	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));
+	for (const record of records) added.noteFound(one, asText(record[id]));
+	return records;
+}
+
+/** A way in which a record was looked for. */
+export interface Way {
+	/** Completes “looked up …”. */
+	where: string;
+	/** What it means for workflows if nothing is found. */
+	means: string;
+	find(): Promise<Json[]>;
+}
+
+const NOT_FOUND =
+	'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.';
+
+/** All ways in which the nodes find a record. */
+export function waysTo(place: Place, one: Added, added: AddedRecords, sent: Json): Way[] {
+	const { read, where, others = [], stored } = KIND_OF[one.kind];
+	const ways: Way[] = [{ where, means: NOT_FOUND, find: async () => await find(place, one, added) }];
+	if (read)
+		ways.push({
+			where: 'by its ID',
+			means: 'Steps that use the ID from the output of Create or Add fail.',
+			async find() {
+				const id = one.id ?? one.found.at(-1);
+				return id === undefined ? [] : await findOurs(one, read(place, id));
+			},
+		});
+	return [
+		...ways,
+		...others.map((other) => ({
+			...other,
+			find: async () => await findOurs(one, other.find(place, stored(sent))),
+		})),
+	];
+}
