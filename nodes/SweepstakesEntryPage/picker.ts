@@ -6,15 +6,29 @@ import type {
 } from 'n8n-workflow';
 
 import { formFields, type FormField } from './api/fields';
+import { asObject } from '../shared/json';
 import type { StoredColumn } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** `resourceMapper` method. Hides email and phone number, for which the node has fields of its own. */
+/**
+ * `resourceMapper` method. Hides email and phone number, for which the node has fields of its own. Where no columns
+ * are stored, it gives the reason for a failure, of which n8n would only say that there are no fields.
+ *
+ * @throws the error if columns are stored: n8n would replace them by none
+ */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
-	return await askForEditor(this, async (client) => {
-		const columnsOf = await pickedSweepstakes(this, client);
-		const mayBeEmpty = this.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
+	return await readFields(this).catch((error: Error) => {
+		const { schema } = asObject(this.getCurrentNodeParameter('Fields'));
+		if (Array.isArray(schema) && schema.length > 0) throw error;
+		return { fields: [], emptyFieldsNotice: error.message };
+	});
+}
+
+async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
+	return await askForEditor(context, async (client) => {
+		const columnsOf = await pickedSweepstakes(context, client);
+		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
 		const fields = await formFields(client, columnsOf);
 		return { fields: fields.map((field) => toColumn(field, mayBeEmpty, columnsOf)) };
 	});

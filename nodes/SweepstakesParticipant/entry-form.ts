@@ -103,7 +103,10 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean): CellR
 		const picked = isFixed ? options.find((option) => String(option.value) === String(value)) : undefined;
 		if (picked && !isOwn) return findByName(column, picked.name);
 		const text = typeof value === 'number' ? String(value) : value;
-		return findChoice(column.choices, text, isFixed) ?? text;
+		const choice = findChoice(column.choices, text, isFixed);
+		if (choice === undefined && column.choices.length > 0 && typeof text !== 'object')
+			throw new InputError(column.name, unlike(oneOf(column.choices.map((one) => one.name)), text));
+		return choice ?? text;
 	};
 }
 

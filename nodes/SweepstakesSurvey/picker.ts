@@ -8,7 +8,7 @@ import { plural } from '../shared/plural';
 const searchSurveys = searchList(surveys.readPage, toChoice);
 
 /** "Customer Survey (Summer Giveaway, 12 responses)" */
-function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Archived }: Json) {
+function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Archived, PublicLink }: Json) {
 	const value = asText(SurveyToken);
 	const marks = [
 		asText(SweepstakesName),
@@ -16,7 +16,8 @@ function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Ar
 		Archived === true && 'archived',
 	].filter(Boolean);
 	const name = asText(SurveyName) || value;
-	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value };
+	const url = asText(PublicLink);
+	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value, ...(url && { url }) };
 }
 
 /** Picker for a survey. Value: SurveyToken. */

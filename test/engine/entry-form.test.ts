@@ -299,14 +299,11 @@ describe('choices and dates', () => {
 		['2', '2'],
 		['none', '0'],
 		['extra large', 'A'],
-		['EXTRA SMALL', 'EXTRA SMALL'],
-		['A+', 'A+'],
-		['1 8', '1 8'],
-		['A_', 'A_'],
 		[true, 't'],
-		[false, false],
 		[['A'], ['A']],
 	];
+	/** None of the choices, or several. */
+	const noChoice = ['EXTRA SMALL', 'A+', '1 8', 'A_', false];
 	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
 		const schemaFor = async () => {
 			const schema = how === 'stored' ? await schemaOf(GRADES) : undefined;
@@ -324,6 +321,14 @@ describe('choices and dates', () => {
 				.bodies(ADD)
 				.map(({ entryPageFields }) => (entryPageFields as { Fields: { Grade: string } }).Fields.Grade);
 			expect(sent).toEqual(asData.map(([, id]) => id));
+		});
+
+		test.each(noChoice)('data that is no choice is refused with the choices: %j', async (grade) => {
+			const Fields = mapped(fromData, await schemaFor());
+			const items = people(['']).map((row) => ({ ...row, grade }));
+			const { error } = await add({ ...fromRow, Fields }, { items });
+			expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
+			expect(stage.callsTo(ADD)).toBe(0);
 		});
 
 		test.each(GRADES.map(([id]) => id))('a value fixed in the panel is an ID: %s', async (id) => {
@@ -442,4 +447,25 @@ test.each([
 ])('the refusal “%s” means a duplicate entry: %s', async (Message, expected) => {
 	stage.answer(ADD, { Response: false, Message }, { status: 400 });
 	expect((await add()).error?.message === 'This person has already entered').toBe(expected);
+});
+
+describe('a form that cannot be loaded in the editor', () => {
+	const load = async (Fields?: INodeParameters) => {
+		stage.answer(FORM, { Response: false, Message: 'The form is locked' }, { status: 400 });
+		const parameters = { sweepstakes: stage.picked, ...(Fields && { Fields }) };
+		return await stage.columns(node, 'getEntryFormFields', parameters);
+	};
+
+	test('says why, if the panel has no fields yet', async () => {
+		const emptyFieldsNotice = 'The service refused this: The form is locked';
+		expect(await load()).toEqual({ fields: [], emptyFieldsNotice });
+		expect(await load({ mappingMode: 'defineBelow', value: null, schema: [] })).toMatchObject({ fields: [] });
+	});
+
+	test('keeps the fields that the panel has', async () => {
+		const schema = [{ id: 'First_Name', displayName: 'First Name' }];
+		await expect(load({ mappingMode: 'defineBelow', value: null, schema })).rejects.toThrow(
+			'The form is locked',
+		);
+	});
 });

@@ -171,3 +171,12 @@ test('paid and cancelled invoices are not offered where they are refused', async
 	const { results } = await stage.search(node, 'searchOpenInvoices');
 	expect(results.map(({ value }) => value)).toEqual(['pending', 'draft']);
 });
+
+test('a survey links to its public page', async () => {
+	const PublicLink = 'https://example.com/s?tkn=1';
+	stage.answer('/surveys/fetch', { Data: { Surveys: [{ SurveyToken: '1', PublicLink }] } });
+	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.['searchSurveys'])!;
+	expect((await stage.search(node, 'searchSurveys')).results).toEqual([
+		{ name: '1', value: '1', url: PublicLink },
+	]);
+});
