@@ -330,3 +330,15 @@ describe('a code in another case', () => {
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/No$/);
 	});
 });
+
+test('the picker offers the next available code on its first page only', async () => {
+	await generate(30);
+	const method = 'searchAvailableCodes';
+	const inPicker = { sweepstakes: stage.picked };
+	const first = await stage.search(node, method, inPicker);
+	const second = await stage.search(node, method, inPicker, '', String(first.paginationToken));
+	const isNext = ({ value }: { value: unknown }) => value === 'next';
+	expect(first.results.filter(isNext)).toHaveLength(1);
+	expect(second.results.length).toBeGreaterThan(0);
+	expect(second.results.filter(isNext)).toEqual([]);
+});

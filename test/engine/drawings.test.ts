@@ -233,6 +233,7 @@ describe('a list of another shape', () => {
 			'East',
 		],
 		['their IDs alone', { Data: [{ TimezoneId: 7 }] }, '7'],
+		['records with a whole number as ID', { Data: [{ TimezoneId: '7 east' }, { TimezoneId: 7 }] }, '7'],
 	])('time zones are read from %s', async (_what, body, name) => {
 		stage.answer('/tools/timezones', body);
 		expect(await search(node, 'searchTimezones')).toEqual([{ name, value: '7' }]);

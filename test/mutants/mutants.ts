@@ -44,6 +44,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 	const visit = (node: ts.Node) => {
 		if (isWithoutMutants(node)) return;
 		for (const [kind, replacement] of replacementsOf(node)) {
+			if (replacement === node.getText()) continue;
 			const start = node.getStart();
 			const { line, character } = source.getLineAndCharacterOfPosition(start);
 			const at = `${line + 1}:${character + 1}`;
@@ -90,7 +91,7 @@ function* replacementsOf(node: ts.Node): Generator<Replacement> {
 	else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
 		yield ['negation', node.operand.getText()];
 	// The caller awaits a returned promise.
-	else if (ts.isAwaitExpression(node) && !isReturned(node)) yield ['await', node.expression.getText()];
+	else if (ts.isAwaitExpression(node) && !isAwaitedByCaller(node)) yield ['await', node.expression.getText()];
 	else if (ts.isNumericLiteral(node))
 		yield ['number', Number(node.text) === 0 ? '1' : `(2 * ${node.getText()})`];
 	else if (node.kind === ts.SyntaxKind.TrueKeyword) yield ['boolean', 'false'];
@@ -136,3 +137,13 @@ const isCondition = (node: ts.Node) =>
 const isReturned = (node: ts.Node) =>
 	ts.isReturnStatement(node.parent) ||
 	(ts.isArrowFunction(node.parent) && node.parent.body === node && !ts.isBlock(node));
+
+/** The same, also as a branch of what is returned, or in a cast of it. */
+function isAwaitedByCaller(node: ts.Node): boolean {
+	const { parent } = node;
+	const isPart =
+		ts.isAsExpression(parent) ||
+		ts.isParenthesizedExpression(parent) ||
+		(ts.isConditionalExpression(parent) && parent.condition !== node);
+	return isReturned(node) || (isPart && isAwaitedByCaller(parent));
+}

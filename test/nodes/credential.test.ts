@@ -160,6 +160,20 @@ describe('the token goes only to addresses under the Base URL', () => {
 	});
 });
 
+test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
+	'the test of the credential has words for each status of %j',
+	(statuses) => {
+		const { rules = [] } = new SweepstakesApi().test;
+		const messages = statuses.map(
+			(status) =>
+				rules.find(({ type, properties: { value } }) => type === 'responseCode' && value === status)
+					?.properties.message,
+		);
+		expect(new Set(messages).size).toBe(1);
+		expect(messages[0]).toMatch(/./);
+	},
+);
+
 test('n8n 2.41 gives the credential only to the nodes of this package', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });

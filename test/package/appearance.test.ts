@@ -45,6 +45,10 @@ test('each node has a picture of its panel, in light and in dark', () => {
 	expect(readdirSync(join(REPOSITORY, 'docs/pictures/nodes')).sort()).toEqual(pictures.sort());
 });
 
+test('every node has version 1, which stored workflows name', () => {
+	expect(NODES.map(({ description }) => description.version)).toEqual(NODES.map(() => 1));
+});
+
 describe('the subtitle', () => {
 	const withOperations = byName.filter(
 		([, { resource }]) => resource !== 'api-call' && resource !== 'trigger',

@@ -75,7 +75,7 @@ function unescapeText(text: string): string {
 		const before = text;
 		text = text.replace(ESCAPE, (_, url, js, json, braces, hex, decimal, name) => {
 			const digits = (url ?? js ?? json ?? braces ?? hex) as string | undefined;
-			const code = digits ? Number.parseInt(digits, 16) : Number(decimal ?? 0);
+			const code = digits ? Number.parseInt(digits, 16) : Number(decimal);
 			return code ? String.fromCharCode(code) : (NAMED[asText(name).toLowerCase()] ?? '');
 		});
 		if (text === before) break;

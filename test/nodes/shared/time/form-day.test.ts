@@ -36,6 +36,7 @@ test.each([
 	['a day that does not exist', '2/30/1990'],
 	['a time that does not exist', '1/31/1990 25:00'],
 	['a year of two digits', '1/31/90'],
+	['something after the day', '1/31/1990x'],
 	['two separators', '1/31-1990'],
 	['German', '31.01.1990'],
 	['words', 'yesterday'],

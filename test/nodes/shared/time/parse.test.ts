@@ -60,6 +60,7 @@ describe('reads every form in which the service and n8n write a date', () => {
 		['a leap day in a common year', '2027-02-29'],
 		['month 13', '2027-13-01'],
 		['month 13 with a time', '2027-13-01T10:00:00Z'],
+		['an HTTP date with an offset', 'Mon, 01 Mar 2027 12:00:11 GMT+0200'],
 		['an HTTP date of no month', 'Mon, 01 Foo 2027 12:00:11 GMT'],
 		['the American order', '01/31/2027'],
 		['two separators', '2027-01/31'],

@@ -3,6 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import {
+	keptAlive,
 	throughFetch,
 	throughN8n,
 	type RequestContext,
@@ -74,4 +75,17 @@ describe('fetch, with a signal that many calls share', () => {
 		expect(await waiting).toHaveProperty('fault');
 		expect(getEventListeners(sharing.signal, 'abort')).toEqual([]);
 	});
+});
+
+const [safe, unsafe] = [{}, {}];
+
+test.each<[string, ((policy: string) => object) | undefined, boolean]>([
+	['has no filter', undefined, true],
+	['has no rules', (policy) => (policy === 'enforced' ? unsafe : safe), true],
+	['has rules', (policy) => (policy === 'unsafe' ? unsafe : safe), false],
+	['answers every policy alike, as no known one', () => safe, false],
+])('an n8n that %s: whether a connection is kept alive', (_what, getSecureEgressFilter, isKept) => {
+	const fresh = async () => ({ fault: { message: 'not called' } });
+	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
+	expect(keptAlive(context, 'token', fresh) !== fresh).toBe(isKept);
 });

@@ -13,3 +13,20 @@ test('a long loop takes a break every 50 ms, a short one none', async () => {
 	expect(taken).toEqual([60, 120, 180]);
 	jest.restoreAllMocks();
 });
+
+test('the steps of a long piece of work wait for the breaks between them', async () => {
+	let now = 0;
+	jest.spyOn(performance, 'now').mockImplementation(() => now);
+	const order: string[] = [];
+	function* steps() {
+		for (const step of ['first step', 'second step']) {
+			order.push(step);
+			now += 60;
+			yield;
+		}
+	}
+	setTimeout(() => order.push('another workflow'), 0);
+	await new Breaks().between(steps());
+	expect(order).toEqual(['first step', 'another workflow', 'second step']);
+	jest.restoreAllMocks();
+});

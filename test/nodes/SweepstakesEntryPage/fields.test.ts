@@ -1,0 +1,29 @@
+import { formFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+
+/** Reads a form of these fields. */
+const read = async (...FormFields: object[]) =>
+	await formFields({ call: async () => ({ Data: { FormFields } }) } as never, 'token');
+
+const NAMED = { Id: 'a', Name: 'Reach me at' };
+
+test.each([
+	['usphonenumber', 'KeyPhoneNumber'],
+	['Tel', 'KeyPhoneNumber'],
+	['email', 'KeyEmail'],
+	['telescope', undefined],
+	['hotel', undefined],
+	['email-list', undefined],
+])('the only field of the type %s is filled from %s', async (Type, filledFrom) => {
+	const [field] = await read({ ...NAMED, Type });
+	expect(field!.filledFrom).toBe(filledFrom);
+});
+
+test.each([
+	['5046218927', true],
+	['15046218927', false],
+	['5046218927 ext. 5', false],
+	['504-621-8927', false],
+])('with the placeholder %s, a phone number goes out as ten digits: %p', async (Placeholder, tenDigits) => {
+	const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
+	expect(field!.tenDigits).toBe(tenDigits);
+});
