@@ -19,7 +19,8 @@ const rows = (count: number) => Array.from({ length: count }, (_, row) => ({ row
 const add = async (options: Partial<RunOptions>) => {
 	const { picked: sweepstakes, sweepstakesToken } = stage;
 	const Fields = { mappingMode: 'defineBelow', value: {}, schema: storedColumns(sweepstakesToken) };
-	const parameters = { sweepstakes, KeyEmail: '={{ "row" + $json.row + "@example.com" }}', Fields };
+	const KeyEmail = '={{ "row" + $json.row + "@example.com" }}';
+	const parameters = { sweepstakes, KeyEmail, Fields, options: { lookUpId: false } };
 	return await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: rows(10), ...options });
 };
 

@@ -34,6 +34,7 @@ const add = async (parameters: INodeParameters = {}, options: Partial<RunOptions
 			KeyPhoneNumber: '+1 202 555 0123',
 			Fields: mapped(NAMES),
 			...parameters,
+			options: { lookUpId: false, ...(parameters.options as INodeParameters) },
 		},
 		options,
 	);
@@ -418,7 +419,7 @@ describe.each([200, 409] as const)('a person who entered before, refused with %d
 	test('is skipped, even if the lookup before did not find them', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
-		const result = await add({ whenAlreadyEntered: 'skip' });
+		const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });
 		expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
 		expect(result.hints).toContain('Skipped 1 item: already entered.');
 	});

@@ -1,9 +1,11 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
 import { by, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { storedColumns } from '../catalogue/world';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesParticipant();
@@ -17,6 +19,58 @@ openStages();
 const byEmail = (value: string) => by('KeyEmail', value);
 const run = async (operation: string, parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters }, options);
+
+inDialects((dialect) => {
+	const person = () => ({
+		KeyEmail: JANE,
+		KeyPhoneNumber: '+12025550123',
+		Fields: {
+			mappingMode: 'defineBelow',
+			value: { First_Name: 'Jane', Last_Name: 'Smith' },
+			schema: storedColumns(stage.sweepstakesToken),
+		},
+	});
+	const tokenOfJane = async () => {
+		const request = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: JANE };
+		const { Data } = await stage.api<{ Data: { Entries: IDataObject[] } }>(SINGLE, request);
+		return Data.Entries[0]!.ParticipantToken;
+	};
+
+	test.each(['add', 'skip'])(
+		'Add returns the ID of a new person, with %s, so that a code can be assigned',
+		async (whenAlreadyEntered) => {
+			const [added] = jsonOf(await run('add', { ...person(), whenAlreadyEntered }));
+			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
+			expect(added!.ParticipantToken).toBe(await tokenOfJane());
+			const { sweepstakesToken: SweepstakesToken } = stage;
+			await stage.api('/codes/generate', { SweepstakesToken, Quantity: 1, Length: 8 });
+			const code = await stage.run(new SweepstakesCode(), 'assign', {
+				sweepstakes: stage.picked,
+				coupon: byId('next'),
+				participant: byId(String(added!.ParticipantToken)),
+			});
+			expect(code.error).toBeUndefined();
+		},
+	);
+
+	test('without Look Up ID, Add makes no such call, and returns no such column, for anybody', async () => {
+		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
+		const first = jsonOf(await run('add', parameters));
+		expect(stage.paths().at(-1)).toBe(ADD);
+		const second = jsonOf(await run('add', parameters));
+		expect([first, second].map(([item]) => 'ParticipantToken' in item!)).toEqual([false, false]);
+		expect(second).toMatchObject([{ existed: true }]);
+	});
+});
+
+test('a person who cannot be looked up was added nevertheless, and has an empty ID', async () => {
+	stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
+	const { error, items } = await run('add', { KeyEmail: JANE });
+	expect(error).toBeUndefined();
+	expect(items.map(({ json }) => json.ParticipantToken)).toEqual(['']);
+	const [byPhone] = jsonOf(await run('add', { KeyPhoneNumber: '+12025550199' }));
+	expect(byPhone!.ParticipantToken).not.toBe('');
+});
 
 describe('Add, when already entered', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
@@ -49,7 +103,8 @@ describe('Add, when already entered', () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 38);
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
 		const people = Array.from({ length: 10 }, (_, n) => ({ email: `p${n}@example.com` }));
-		const result = await add([...people, { email: 'new@example.com', phone: '+12025550123' }]);
+		const rows = [...people, { email: 'new@example.com', phone: '+12025550123' }];
+		const result = await add(rows, { options: { lookUpId: false } });
 		expect(stage.paths()).toEqual([LIST, LIST, '/entrypage/fields', ...Array(9).fill(ADD)]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});

@@ -22,6 +22,7 @@ const PERSON = {
 	KeyEmail: '={{ $json.email }}',
 	KeyPhoneNumber: '={{ $json.phone }}',
 	whenAlreadyEntered: 'skip',
+	options: { lookUpId: false },
 };
 
 const INVOICE = {

@@ -82,7 +82,7 @@ export const addingNode = (credential: INodeCredentialsDetails): Part =>
 			operation: 'add',
 			sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
 			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			options: { BonusEntries: '={{ $json.row }}' },
+			options: { BonusEntries: '={{ $json.row }}', lookUpId: false },
 		},
 		credential,
 	);

@@ -1,6 +1,7 @@
 import { addedToken } from '../../shared/api/guesses';
 import { addParticipant, addPerson, undefinedIfEntered } from '../api/added';
 import { enteredPeople, entryKeys } from '../api/entered';
+import { findParticipant } from '../api/participants';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
@@ -39,6 +40,15 @@ const entrySource = {
 	default: 'n8n',
 	placeholder: 'e.g. website',
 	description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
+} as const satisfies Field;
+
+const lookUpId = {
+	displayName: 'Look Up ID',
+	name: 'lookUpId',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send it, that takes one more call per new participant. Turn this off to import many people faster: then there is no such column.',
 } as const satisfies Field;
 
 export const add = defineOperation({
@@ -150,6 +160,7 @@ export const add = defineOperation({
 					description: 'Extra entries, which raise the chance to win',
 				},
 				language,
+				lookUpId,
 				entrySource,
 			],
 		},
@@ -166,7 +177,7 @@ export const add = defineOperation({
 		),
 	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...person }) => {
 		const { lang = language.default, source = entrySource.default, ...more } = options;
-		const { allowEmptyRequiredFields: _, ...bonus } = more;
+		const { allowEmptyRequiredFields: _, lookUpId: _lookUp, ...bonus } = more;
 		const entryPageFields = {
 			KeyEmail: person.KeyEmail || Fields.filling?.['KeyEmail'],
 			KeyPhoneNumber: person.KeyPhoneNumber || Fields.filling?.['KeyPhoneNumber'],
@@ -183,8 +194,13 @@ export const add = defineOperation({
 			);
 			return await explainingRefusal(caller, entry, parameters.Fields, adding);
 		};
+		const isLookedUp = parameters.options.lookUpId ?? lookUpId.default;
+		const findToken = async (reply: Json) =>
+			isLookedUp ? await tokenOfAdded(client, sweepstakesToken, person, reply) : undefined;
+		const toItem = (outcome: Json) => toPerson(person, outcome, isLookedUp);
 		if (whenAlreadyEntered === 'add') {
-			yield toItem(person, await add(client));
+			const reply = await add(client);
+			yield toItem({ ...reply, ParticipantToken: await findToken(reply) });
 			return;
 		}
 		const keys = entryKeys(sweepstakesToken, person);
@@ -193,29 +209,54 @@ export const add = defineOperation({
 			keys,
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
-			toItems: (entered) => [toItem(person, { ...entered })],
+			toItems: (entered) => [toItem({ ...entered })],
 			async *write({ client: informed }) {
 				const reply = await undefinedIfEntered(add(informed));
 				if (reply) {
-					people.add(person, { ParticipantToken: addedToken(reply) });
-					return yield toItem(person, reply);
+					const ParticipantToken = await findToken(reply);
+					people.add(person, { ParticipantToken: ParticipantToken ?? addedToken(reply) });
+					return yield toItem({ ...reply, ParticipantToken });
 				}
 				const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
 				people.noteEntered(person, entered);
 				client.run.hints.skip(ALREADY_ENTERED);
-				yield { ...toItem(person, entered), existed: true };
+				yield { ...toItem(entered), existed: true };
 			},
 		});
 	},
 });
 
 /**
- * Combines the person with the outcome. There is always a token, so that the first and later runs have the
- * same columns.
+ * The ID of a person who was just added: from the reply, or looked up once. The person is in, so this never fails.
+ *
+ * @returns undefined if the service does not say
  */
-function toItem({ Fields, ...person }: Person, { ParticipantToken = '', ...entry }: Json): object {
+async function tokenOfAdded(
+	client: Client,
+	SweepstakesToken: string,
+	{ KeyEmail, KeyPhoneNumber }: Person,
+	reply: Json,
+): Promise<string | undefined> {
+	const token = addedToken(reply);
+	if (token || (!KeyEmail && !KeyPhoneNumber)) return token;
+	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+	const looking = findParticipant(client, { SweepstakesToken, ...key });
+	return (await looking.catch(undefinedIfServiceFails))?.Entries[0]?.ParticipantToken;
+}
+
+/**
+ * Combines the person with the outcome. With their IDs, all have that column, so that the first and later runs have
+ * the same ones.
+ */
+function toPerson({ Fields, ...person }: Person, outcome: Json, hasId: boolean): object {
+	const { ParticipantToken, ...entry } = outcome;
 	return participantItem(
-		{ ...entry, ParticipantToken, ...person, EntryPagesFields: Fields },
+		{
+			...entry,
+			...(hasId && { ParticipantToken: ParticipantToken ?? '' }),
+			...person,
+			EntryPagesFields: Fields,
+		},
 		{ simplify: true },
 	);
 }
