@@ -5,6 +5,7 @@ import { getAccount } from '../../client/account';
 import { Client, type ClientOptions } from '../../client/client';
 import { comparableBaseUrl } from './base-url';
 import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
+import type { RunHistory } from '../../history/run-history';
 import { CredentialError } from '../errors/node-errors';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
@@ -32,13 +33,37 @@ export async function connect(
 	return { client: new Client(options), account, secret: token, restrictsAgents };
 }
 
+type Connected = Awaited<ReturnType<typeof connect>>;
+
+/**
+ * Connects a run of a node. The client is an error if no item can be sent: if this threw, n8n would pass the
+ * input on as done.
+ *
+ * @param onWait called with the ms of each wait
+ */
+export async function connectRun(
+	context: IExecuteFunctions,
+	run: RunHistory,
+	onWait: (ms: number) => void,
+): Promise<Omit<Connected, 'account' | 'client'> & { client: Client | Error }> {
+	let connected: Connected | undefined;
+	try {
+		connected = await connect(context, { run, onWait });
+		await refuseSeveralAccounts(context);
+		return connected;
+	} catch (error) {
+		const { secret = '', restrictsAgents = false } = connected ?? {};
+		return { client: error as Error, secret, restrictsAgents };
+	}
+}
+
 /**
  * n8n evaluates the expressions of a credential for one item, the first by default. For another item they could
  * give another account, and a run uses only one.
  *
  * @throws {CredentialError} if an expression depends on the item
  */
-export async function refuseSeveralAccounts(
+async function refuseSeveralAccounts(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData'>,
 ): Promise<void> {
 	let first: string | undefined;

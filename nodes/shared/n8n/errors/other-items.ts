@@ -4,7 +4,7 @@ import { plural } from '../../plural';
 import { isReading, type Operation } from '../operation/operation';
 import { BELOW } from './sentences';
 
-interface Progress {
+export interface Progress {
 	/** The index of the failed item; all items before it were done. */
 	failed: number;
 	itemCount: number;

@@ -5,6 +5,7 @@ import type { Client, LimitMismatch, Stats } from '../../client/client';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';
 import { withoutTags } from '../errors/node-errors';
+import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
 
 /** In characters. */
@@ -13,18 +14,10 @@ const LONGEST_LIST = 200;
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** What the items tell, beside what is done with them. */
-interface OfItems {
-	/** Columns of any item that Map Automatically left out. */
-	unused: ReadonlySet<string>;
-	/** How many items a reading operation had, if all had the same parameters; else 0. */
-	repeats: number;
-}
-
 /** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
 export function toHints(
 	{ stats, run }: Pick<Client, 'stats' | 'run'>,
-	{ unused, repeats }: OfItems,
+	{ unused, repeats }: ItemsForHints,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
@@ -90,8 +83,4 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	const names = unused.join(', ');
 	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
 	return `Ignored columns: ${list}. They match no entry form field, or several.`;
-}
-
-export function quotaWarning(left: number, items: number): string {
-	return `The plan of this account allows ${plural(left, 'more call')} this month, but ${plural(items, 'item')} had not been sent yet.`;
 }

@@ -1,5 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
+import type { Client } from '../../client/client';
+import { plural } from '../../plural';
 import { toIso } from '../../time/instant';
 
 /** The shortest time between two lines, in ms. Shorter runs and waits need none. */
@@ -10,6 +12,7 @@ export class RunProgress {
 	private readonly startedAt = performance.now();
 	private lineAt = -Infinity;
 	private done = 0;
+	private isWarned = false;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -23,6 +26,17 @@ export class RunProgress {
 
 	waits(ms: number): void {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
+	}
+
+	/** Warns once, as early as possible, that the plan allows fewer calls than there are items left. */
+	warnOfQuota({ account, run }: Pick<Client, 'account' | 'run'>): void {
+		const { callsLeft } = account;
+		const items = this.itemCount - this.done;
+		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
+		this.isWarned = true;
+		const warning = `The plan of this account allows ${plural(callsLeft, 'more call')} this month, but ${plural(items, 'item')} had not been sent yet.`;
+		run.hints.add(warning);
+		this.context.logger.warn(warning);
 	}
 
 	private write(what: string): void {

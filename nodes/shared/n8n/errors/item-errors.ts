@@ -1,0 +1,86 @@
+import type { IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
+
+import { getRefusal, readErrorName } from '../../client/failures';
+import { isTool } from '../operation/as-tool';
+import type { Operation } from '../operation/operation';
+import type { Breaks } from '../run/breaks';
+import { toNodeError, withoutTags } from './node-errors';
+import { withBadItems, withDoneItems, type Progress } from './other-items';
+import { recordWithoutToken, withoutToken } from './without-token';
+
+/** The errors of a run's items, as n8n shows them. */
+export class ItemErrors {
+	/** @param secret removed from every text */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly operation: Operation,
+		private readonly secret: string,
+	) {}
+
+	/** @param more the number of other items with the same error, or that the item was not sent because of it */
+	toNodeError(
+		error: unknown,
+		itemIndex: number,
+		more: { others?: number; notSent?: boolean } = {},
+	): NodeApiError | NodeOperationError {
+		const { context, operation, secret } = this;
+		return toNodeError(context.getNode(), error, {
+			...more,
+			itemIndex,
+			itemCount: context.getInputData().length,
+			secret,
+			isForModel: isTool(context),
+			fields: operation.fields,
+			valueOf: (field) => context.getNodeParameter(field, itemIndex, undefined),
+		});
+	}
+
+	/** @throws an error about all items that cannot be sent, if there are any */
+	throwIfBad(checked: readonly unknown[]): void {
+		const bad = [...checked.keys()].filter((itemIndex) => checked[itemIndex] instanceof Error);
+		const [first] = bad;
+		if (first === undefined) return;
+		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length, this.operation);
+	}
+
+	/** The error of a run that ends here, with the items that were done. */
+	async withDoneItems(
+		nodeError: NodeApiError | NodeOperationError,
+		done: Omit<Progress, 'itemCount'>,
+		breaks: Breaks,
+	): Promise<Error> {
+		const itemCount = this.context.getInputData().length;
+		return await withDoneItems(nodeError, { ...done, itemCount }, async (json) => {
+			await breaks.due();
+			return recordWithoutToken(json, this.secret);
+		});
+	}
+
+	/**
+	 * A failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output item
+	 * has a `json.error`. An `error` beside `json` avoids that, but n8n then drops the row. On the error branch,
+	 * n8n adds the row only if `json` has nothing but the error. So a refusal's name gets its own field only on
+	 * other branches.
+	 */
+	toFailedItem(
+		nodeError: NodeApiError | NodeOperationError,
+		itemIndex: number,
+		error: unknown,
+	): INodeExecutionData {
+		const { retryOnFail, onError } = this.context.getNode();
+		const pairedItem = { item: itemIndex };
+		if (retryOnFail) return { json: {}, error: nodeError, pairedItem };
+		const message = this.toWholeMessage(nodeError, error);
+		if (onError === 'continueErrorOutput') return { json: { error: message }, pairedItem };
+		const errorName = readErrorName(getRefusal(error));
+		const { json } = this.context.getInputData()[itemIndex]!;
+		const named = errorName && { errorName: withoutToken(errorName, this.secret) };
+		return { json: { ...json, error: message, ...named }, pairedItem };
+	}
+
+	/** An item has no place for a description, so what the service expects becomes part of the message. */
+	private toWholeMessage({ message }: Error, error: unknown): string {
+		const { expects } = getRefusal(error);
+		return expects ? `${message}. ${withoutTags(withoutToken(expects, this.secret))}` : message;
+	}
+}

@@ -1,0 +1,64 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeOutputConfiguration,
+} from 'n8n-workflow';
+
+import { isTool } from '../operation/as-tool';
+import type { Operation } from '../operation/operation';
+import { arranging } from './arrange';
+import { ItemWithFile } from './file';
+import { forModel, NOTHING_FOUND } from './for-model';
+
+/** The input item of a result. */
+interface Source {
+	itemIndex: number;
+	/** Its fields that the result includes. */
+	kept?: IDataObject;
+}
+
+/** Which output an item belongs to. It outlives the run, as the items do that n8n's next try repeats. */
+const outputIndexes = new WeakMap<INodeExecutionData, number>();
+
+export type ToOutput = (result: object, source: Source) => INodeExecutionData;
+
+/**
+ * Returns a function that makes results into output items, without their files.
+ *
+ * @param readFirst the keys that come first, in this order
+ */
+export function outputMaker(
+	context: IExecuteFunctions,
+	{ wholeTexts, outputOf }: Operation,
+	readFirst: readonly string[],
+): ToOutput {
+	const arrange = arranging(readFirst);
+	return (result, { itemIndex, kept }) => {
+		const record = result instanceof ItemWithFile ? result.json : result;
+		const json = arrange(kept ? { ...kept, ...record } : record);
+		const output = {
+			json: (isTool(context) ? forModel(json, wholeTexts) : json) as IDataObject,
+			pairedItem: { item: itemIndex },
+		};
+		if (outputOf) outputIndexes.set(output, outputOf(result));
+		return output;
+	};
+}
+
+/** The items of each output that n8n shows. */
+export function toOutputs(
+	context: IExecuteFunctions,
+	{ outputOf }: Operation,
+	items: INodeExecutionData[],
+): INodeExecutionData[][] {
+	if (isTool(context)) return [items.length > 0 ? items : [NOTHING_FOUND]];
+	if (!outputOf) return [items];
+	const isForResults = ({ category }: INodeOutputConfiguration) => category !== 'error';
+	const outputs = context
+		.getNodeOutputs()
+		.filter(isForResults)
+		.map((): INodeExecutionData[] => []);
+	for (const item of items) outputs[Math.min(outputIndexes.get(item) ?? 0, outputs.length - 1)]!.push(item);
+	return outputs;
+}
