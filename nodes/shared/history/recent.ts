@@ -28,10 +28,6 @@ export class Recent<Key, Value> {
 		return this.entries.get(key)?.value;
 	}
 
-	has(key: Key): boolean {
-		return this.entries.has(key);
-	}
-
 	set(key: Key, value: Value): void {
 		this.entries.delete(key);
 		this.entries.set(key, { value, at: performance.now() });

@@ -5,7 +5,8 @@ import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
-import { matchInSteps, takeAllSteps } from './headings';
+import { isColumn, type Matched } from './heading-matches';
+import { takeAllSteps } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
@@ -16,7 +17,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const isAutomatic = mappingMode === 'autoMapInputData';
 	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
-	const matched = isAutomatic ? takeAllSteps(matchColumns(stored, reading.row)) : undefined;
+	const matched = isAutomatic ? takeAllSteps(reading.matches.match(stored, reading.row)) : undefined;
 	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -40,63 +41,10 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	};
 }
 
-function isColumn(value: unknown): value is StoredColumn {
-	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
-}
-
 /** The columns whose stored value is no expression. */
 function listFixed(stored: unknown): string[] {
 	const mapped = Object.entries(asObject(asObject(stored).value));
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
-}
-
-interface Matched {
-	/** The heading of each column, by the column's ID. */
-	headings: ReadonlyMap<string, string>;
-	unused: readonly string[];
-}
-
-/** The last match: the rows of a spreadsheet have the same headings. */
-let latest: { names: string; row: WeakRef<Cells>; headings: readonly string[]; matched: Matched } | undefined;
-
-/** More than a hint can show. */
-const MOST_UNUSED = 1_000;
-
-/**
- * Matches the headings of a row with the columns of a stored resource mapper, before the row is read.
- *
- * @returns undefined if nothing is mapped automatically
- */
-export function matchAhead(stored: unknown, row: Cells): Generator<void> | undefined {
-	const { mappingMode, schema } = asObject(stored);
-	if (mappingMode !== 'autoMapInputData' || !Array.isArray(schema)) return undefined;
-	return matchColumns(schema.filter(isColumn), row);
-}
-
-function* matchColumns(columns: readonly StoredColumn[], row: Cells): Generator<void, Matched> {
-	const names = columns.map(({ id, displayName }) => [id, displayName]);
-	const key = JSON.stringify(names);
-	if (latest?.names === key && latest.row.deref() === row) return latest.matched;
-	const headings = Object.keys(row);
-	if (latest?.names === key && areSame(latest.headings, headings)) return latest.matched;
-	const found = yield* matchInSteps(names, headings);
-	const pairs = columns.flatMap(({ id }, index): Array<[string, string]> => {
-		const heading = found[index];
-		return heading === undefined ? [] : [[id, heading]];
-	});
-	const used = new Set(found);
-	const unused: string[] = [];
-	for (const heading of headings) {
-		if (unused.length === MOST_UNUSED) break;
-		if (!used.has(heading)) unused.push(heading);
-	}
-	const matched = { headings: new Map(pairs), unused };
-	latest = { names: key, row: new WeakRef(row), headings, matched };
-	return matched;
-}
-
-function areSame(one: readonly string[], other: readonly string[]): boolean {
-	return one.length === other.length && one.every((text, index) => text === other[index]);
 }
 
 function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {

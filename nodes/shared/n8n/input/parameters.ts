@@ -5,6 +5,7 @@ import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import { isTool, readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
+import { HeadingMatches } from './heading-matches';
 import { describeEmptyPart } from './empty-parts';
 import { inputFile } from './input-file';
 import {
@@ -40,6 +41,7 @@ export type Parameters = Record<string, unknown>;
 export function parameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
+	matches = new HeadingMatches(),
 ): (itemIndex: number) => Parameters {
 	const { parameters } = readNode(context);
 	const timezone = context.getTimezone();
@@ -50,6 +52,7 @@ export function parameterReader(
 		const reading = {
 			timezone,
 			row: context.getInputData()[itemIndex]?.json ?? {},
+			matches,
 			path: [],
 			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
@@ -179,6 +182,7 @@ const OUTSIDE_ITEMS = {
 	timezone: 'UTC',
 	path: [],
 	row: {},
+	matches: new HeadingMatches(),
 	fileIn: () => undefined,
 	isOn: () => false,
 	stored: {},

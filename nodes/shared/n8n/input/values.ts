@@ -10,6 +10,7 @@ import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
+import type { HeadingMatches } from './heading-matches';
 import type { InputFile } from './input-file';
 
 export interface Reading {
@@ -18,6 +19,8 @@ export interface Reading {
 	/** The labels that lead to the field, for errors: "Items › Line 2 › Quantity". */
 	path: string[];
 	row: Record<string, unknown>;
+	/** Of all rows of the run. */
+	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	isOn(parameter: string): boolean;
 	/** The parameters, or the value at `path`, as stored: with their expressions. */

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
-import { matchAhead } from '../input/columns';
+import type { HeadingMatches } from '../input/heading-matches';
 import { parameterReader, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
@@ -27,8 +27,9 @@ export function itemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
 	restrictsAgents: boolean,
+	matches: HeadingMatches,
 ): (itemIndex: number) => CheckedItem {
-	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation.fields)));
+	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation.fields)), matches);
 	const hasOptions = operation.fields.some(({ name }) => name === inputOptions.name);
 	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
 	let latest: Parameters | undefined;
@@ -57,10 +58,11 @@ export function itemChecker(
 export function headingMatcher(
 	context: IExecuteFunctions,
 	operation: Operation,
+	matches: HeadingMatches,
 ): (itemIndex: number) => Generator<void> | undefined {
 	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
 	const stored = mapper && readNode(context).parameters[mapper.name];
-	return (itemIndex) => matchAhead(stored, context.getInputData()[itemIndex]!.json);
+	return (itemIndex) => matches.matchAhead(stored, context.getInputData()[itemIndex]!.json);
 }
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isReading, type Operation } from '../operation/operation';
+import { HeadingMatches } from '../input/heading-matches';
 import type { Breaks } from './breaks';
 import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
 
@@ -59,8 +60,9 @@ export async function checkItems(
 	restrictsAgents: boolean,
 	breaks: Breaks,
 ): Promise<CheckedItems> {
-	const check = itemChecker(context, operation, restrictsAgents);
-	const matchAhead = headingMatcher(context, operation);
+	const matches = new HeadingMatches();
+	const check = itemChecker(context, operation, restrictsAgents, matches);
+	const matchAhead = headingMatcher(context, operation, matches);
 	const checked = new CheckedItems();
 	for (const itemIndex of context.getInputData().keys()) {
 		const steps = matchAhead(itemIndex);
