@@ -21,7 +21,7 @@ import { importDrawInvoice, NODES } from './workflow';
 const MINUTE_MS = 60_000;
 const PROGRESS_MS = 500;
 
-/** @param ending aborts on Ctrl-C. n8n is then stopped and every folder removed before this settles */
+/** @param ending aborts on Ctrl+C. n8n is then stopped and every folder removed before this settles */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
@@ -43,8 +43,8 @@ async function main(ending: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns a signal that aborts on Ctrl-C, with the name of the process signal as its reason.
- * A second Ctrl-C has no effect: it must not interrupt the cleanup, which takes some seconds.
+ * Returns a signal that aborts on Ctrl+C, with the name of the process signal as its reason.
+ * A second Ctrl+C has no effect: it must not interrupt the cleanup, which takes some seconds.
  */
 function untilInterrupted(): AbortSignal {
 	const controller = new AbortController();
@@ -186,7 +186,7 @@ async function keepOpen(n8n: RunningN8n, workflowId: string, ending: AbortSignal
 	say(`The editor is open at ${n8n.baseUrl}/workflow/${workflowId}`);
 	say(`  email     ${OWNER.email}`);
 	say(`  password  ${OWNER.password}`);
-	say('Past runs are listed under Executions. Ctrl-C ends the demo.');
+	say('Past runs are listed under Executions. Ctrl+C ends the demo.');
 	if (!ending.aborted) await once(ending, 'abort');
 }
 

@@ -105,7 +105,7 @@ type Child = ReturnType<typeof start>['child'];
 
 /** Ways in which a check may be ended from outside. */
 const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
-	['Ctrl-C', (child) => child.kill('SIGINT')],
+	['Ctrl+C', (child) => child.kill('SIGINT')],
 	['SIGTERM', (child) => child.kill('SIGTERM')],
 	['SIGHUP', (child) => child.kill('SIGHUP')],
 	[

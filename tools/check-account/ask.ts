@@ -7,7 +7,7 @@ export interface Terminal {
 	output: NodeJS.WritableStream;
 }
 
-/** Asks for one line. @throws Error if the input ends or Ctrl-C is pressed first */
+/** Asks for one line. @throws Error if the input ends or Ctrl+C is pressed first */
 export async function ask({ input, output }: Terminal, question: string): Promise<string> {
 	return await readLine(input, output, output, question);
 }

@@ -43,7 +43,7 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 	},
 	tokenRefused: {
 		came: 'a refusal of the API token',
-		means: 'No workflow works with this token. Paste it again, or make a new one in the application.',
+		means: 'No workflow works with this token. Paste it again, or make a new one in your provider’s web app.',
 	},
 	accessRefused: {
 		came: 'a refusal for the whole account',

@@ -34,7 +34,7 @@ export const MONEY =
 
 const OF_EMPTY = 'The column is empty in these rows, so texts and steps that use it have a gap.';
 const OF_LISTS =
-	'Your workflow gets no rows from this list, or stops with an error, although there may be some. Compare with the application.';
+	'Your workflow gets no rows from this list, or stops with an error, although there may be some. Compare with your provider’s web app.';
 const OF_PARTS =
 	'The nodes don’t find the values that belong there. Columns stay empty, or the operation stops with an error.';
 const OF_CODES =

@@ -118,7 +118,7 @@ export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 				expected: 'other records on each page',
 				came: 'the same record on two pages',
 				means:
-					'A long list lacks the record that belongs there: a person who cannot be drawn, or an entry that nobody sees. Compare the number of rows with the application.',
+					'A long list lacks the record that belongs there: a person who cannot be drawn, or an entry that nobody sees. Compare the number of rows with your provider’s web app.',
 			},
 		];
 	});
@@ -195,14 +195,14 @@ function wrongLength(about: string, expected: string, length: number, wanted: nu
 			expected,
 			came: 'more entries',
 			means:
-				'One of the two numbers is wrong. Do not rely on the total, and compare the number of rows with the application.',
+				'One of the two numbers is wrong. Do not rely on the total, and compare the number of rows with your provider’s web app.',
 		};
 	return {
 		about,
 		expected,
 		came: length === 0 ? 'an empty list' : 'fewer entries',
 		means:
-			'Rows are missing from the answer, so your workflow can miss them too. Compare the number of rows with the application.',
+			'Rows are missing from the answer, so your workflow can miss them too. Compare the number of rows with your provider’s web app.',
 	};
 }
 

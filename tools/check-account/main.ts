@@ -77,7 +77,7 @@ async function main(): Promise<void> {
 	if (problem || added.list.length > 0) process.exitCode = 1;
 }
 
-/** A second Ctrl-C. The file of unfinished work stays for the next run. */
+/** A second Ctrl+C. The file of unfinished work stays for the next run. */
 function endAtOnce(added: AddedRecords): never {
 	if (added.list.length > 0) console.log(leftInWords(added.names()));
 	process.exit(130);

@@ -54,7 +54,7 @@ function emptyList(list: string, reason: string): Finding {
 		about: list,
 		expected: `a list with entries, because ${reason}`,
 		came: 'an empty list',
-		means: 'Your workflow gets no rows although there are some. Compare with the application.',
+		means: 'Your workflow gets no rows although there are some. Compare with your provider’s web app.',
 	};
 }
 
@@ -153,7 +153,7 @@ function compareTotal(total: number, base: number): Finding[] {
 
 const MOST_DOLLARS = 1_000_000;
 export const WRONG_AMOUNT =
-	'Invoices, sums and messages can show a wrong amount. Compare one invoice with the application before you send any.';
+	'Invoices, sums and messages can show a wrong amount. Compare one invoice with your provider’s web app before you send any.';
 
 /** How an amount differs. Never shows the amounts. */
 export function wrongSum(came: number, expected: number): string {
@@ -315,7 +315,7 @@ export function askAboutCents(attempts: readonly Attempt[]): string[] {
 	const isRound = (total: number) => Number.isInteger(total) && total >= 1_000;
 	if (totals.length === 0 || !totals.every(isRound)) return [];
 	return [
-		'Every invoice total is a whole number of 1,000 or more. If your invoices are smaller than that, the service counts cents, and the amounts in your workflows are a hundred times too large. Compare one with the application.',
+		'Every invoice total is a whole number of 1,000 or more. If your invoices are smaller than that, the service counts cents, and the amounts in your workflows are a hundred times too large. Compare one with your provider’s web app.',
 	];
 }
 

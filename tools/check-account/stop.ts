@@ -1,7 +1,7 @@
 /** Ways in which a person or the system ends the check. SIGHUP is a closed terminal. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Programs in between, such as npm, may pass on a Ctrl-C that the terminal has sent already. */
+/** Programs in between, such as npm, may pass on a Ctrl+C that the terminal has sent already. */
 const SAME_KEY_MS = 1_000;
 
 /** The parts of a process that a stop needs. */
@@ -16,7 +16,7 @@ export interface Stoppable {
  * write, before everything is removed.
  *
  * @param onStop the first time
- * @param onSecond called when Ctrl-C is pressed again
+ * @param onSecond called when Ctrl+C is pressed again
  */
 export function listenForStops(program: Stoppable, onStop: () => void, onSecond: () => void): void {
 	let stoppedAt: number | undefined;

@@ -104,10 +104,10 @@ function meaningOf(about: string): string {
 	if (/Token$/.test(key)) return 'A later step that uses this ID finds nothing, or changes another record.';
 	if (MONEY.test(key)) return WRONG_AMOUNT;
 	if (key === 'Status')
-		return 'What you keep as a draft may be open for payment at once. Look at one in the application before you create more.';
+		return 'What you keep as a draft may be open for payment at once. Look at one in your provider’s web app before you create more.';
 	if (/Email$|Phone/.test(key))
 		return 'Messages may not arrive, and this person may not be recognized when they enter again.';
-	return 'The service stores something other than what your workflow sends. Create one record, and compare it in the application before you go on.';
+	return 'The service stores something other than what your workflow sends. Create one record, and compare it in your provider’s web app before you go on.';
 }
 
 /** A clock may be so far off. In ms. */

@@ -62,7 +62,7 @@ function notRemoved(answer: Answer): Finding {
 		expected,
 		came: 'a success, although the record is still there',
 		means:
-			'A Delete step in your workflow succeeds, but the record stays. Check in the application afterwards.',
+			'A Delete step in your workflow succeeds, but the record stays. Check in your provider’s web app afterwards.',
 	};
 }
 

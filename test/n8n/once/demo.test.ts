@@ -91,11 +91,11 @@ const passwordOf = (demo: Demo) => /password {2}(\S{16,})/.exec(demo.output())![
 /** Runs the demo to its end and opens the editor. */
 async function keepOpen(...args: string[]): Promise<Demo> {
 	const demo = start('--keep', ...args);
-	await demo.said('Ctrl-C ends the demo');
+	await demo.said('Ctrl+C ends the demo');
 	return demo;
 }
 
-it('adds the sample entrants, draws, invoices and prints the table, until Ctrl-C', async () => {
+it('adds the sample entrants, draws, invoices and prints the table, until Ctrl+C', async () => {
 	const demo = await keepOpen('--winners', '2');
 	expect(demo.output()).toMatch(row('entrants added', 12));
 	expect(demo.output()).toMatch(row('winners', 2));
@@ -130,7 +130,7 @@ it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
 	['while the package is installed', async () => await found('n8n-user-')],
 	['while n8n starts', async () => await found('n8n-user-', '.n8n/database.sqlite')],
 	['while entrants are added', (demo) => demo.output().includes('Adding 12 entrants')],
-])('Ctrl-C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
+])('Ctrl+C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
 	// At this rate it does not end by itself before the second.
 	const demo = start('--keep', '--calls-per-minute', '10');
 	await demo.reached(() => moment(demo));

@@ -1,0 +1,39 @@
+/** One term for each concept, in everything that people read. The glossary explains the terms. */
+import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+
+const ROOT = resolve(__dirname, '../..');
+
+/** Each with the term to use instead. */
+const OTHER_TERMS: ReadonlyArray<[term: RegExp, instead: string]> = [
+	// As a file name, an option and a search word, people may call participants so.
+	[/\b[Ee]ntrants?\b(?!\.csv| FILE)/, 'participant'],
+	[/\bvendor/i, 'provider'],
+	[/\bthe application\b/i, 'your provider’s web app'],
+	[/\bone n8n\b(?! process)|\b(?<!of )this n8n\b(?! instance)/i, 'n8n instance'],
+	[/\bsuppression list\b/i, 'do-not-contact list'],
+	[/\bchoose your account\b/i, 'select your credential'],
+	[/\bmeets? a 429\b/i, 'get a 429'],
+	[/\btime-outs?\b/i, 'timeout'],
+	[/\bCtrl-C\b/, 'Ctrl+C'],
+];
+
+/** Codex files hold the words that people search for. */
+const PAGES = /\.md$|^(?:nodes|credentials|sandbox|tools)\/.*\.ts$|^examples\/.*\.json$/;
+
+const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {
+	cwd: ROOT,
+	encoding: 'utf8',
+})
+	.split('\n')
+	.filter((path) => PAGES.test(path));
+
+test.each(OTHER_TERMS)('nothing says %s', (term, instead) => {
+	expect(pages.length).toBeGreaterThan(300);
+	const findings = pages.flatMap((path) => {
+		const found = term.exec(readFileSync(resolve(ROOT, path), 'utf8'));
+		return found ? [`${path}: “${found[0]}”, not “${instead}”`] : [];
+	});
+	expect(findings).toEqual([]);
+});
