@@ -17,7 +17,7 @@ export async function ourCredential(
 	connection: Connection,
 	callsPerMinute: number,
 ): Promise<INodeCredentialsDetails> {
-	const data = { callsPerMinute, connection, allowInsecure: true };
+	const data = { callsPerMinute, expertSettings: true, connection, allowInsecure: true };
 	return await n8n.createAccountCredential({ baseUrl, token }, data);
 }
 
