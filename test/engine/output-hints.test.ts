@@ -37,6 +37,24 @@ inDialects(() => {
 	});
 });
 
+test('a look that only serves a hint does not count among the calls of the run', async () => {
+	const parameters = {
+		sweepstakes: stage.picked,
+		KeyEmail: 'jane@example.com',
+		whenAlreadyEntered: 'skip',
+	};
+	stage.sandbox.faults([
+		// It shows that another process may be at work, so the end of the run looks at the newest entries.
+		{ path: '/participants/single', status: 503 },
+		{ path: '/participants/fetch', status: 429, retryAfter: 1 },
+	]);
+	const { hints } = await stage.run(new SweepstakesParticipant(), 'add', parameters);
+	expect(stage.callsTo('/participants/fetch')).toBe(2);
+	const [hint] = hints;
+	expect(hint).toContain('1 of them repeated because the service was busy');
+	expect(hint).toContain(`Made ${stage.paths().length - 2} calls`);
+});
+
 const REPEATED =
 	'Ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { throwIfCancelled } from '../../client/cancellation';
-import type { Client } from '../../client/client';
+import type { Client, Stats } from '../../client/client';
 import { isAmbiguous, undefinedIfServiceFails, withoutItem } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
@@ -69,7 +69,8 @@ async function run(
 	});
 	await loop.run(client);
 	if (!(client instanceof Error)) {
-		context.addExecutionHints(...toHints(client, checked.describe(operation), context.getNode()));
+		const work = { run: client.run, stats: loop.stats ?? client.stats };
+		context.addExecutionHints(...toHints(work, checked.describe(operation), context.getNode()));
 	}
 	return toOutputs(context, operation, loop.output);
 }
@@ -89,6 +90,8 @@ interface Parts {
 /** The loop over the items of a run. */
 class Loop {
 	readonly output: INodeExecutionData[] = [];
+	/** The counts before looks that only serve a hint. */
+	stats?: Stats;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -115,6 +118,7 @@ class Loop {
 			await breaks.due();
 		}
 		if (client instanceof Error) return;
+		this.stats = { ...client.stats };
 		for (const look of client.run.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
