@@ -109,7 +109,7 @@ const sweepstakesToCreate = z
 
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
-	nameIn: (one: Json) => readHandler(one).toUpperCase(),
+	nameIn: (one: Json) => readHandler(one).toUpperCase() || undefined,
 	listed: allSweepstakes,
 };
 

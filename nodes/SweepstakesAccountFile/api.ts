@@ -132,7 +132,7 @@ export const uploadFile = endpoint({
 		confirm: confirmNamedCreation<FileToUpload>({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => fileKey(Filename),
-			nameIn: ({ Filename }) => fileKey(asText(Filename)),
+			nameIn: ({ Filename }) => (typeof Filename === 'string' ? fileKey(Filename) : undefined),
 			listed: allFiles,
 			isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
 		}),

@@ -1,11 +1,13 @@
 import type { Client } from '../shared/client/client';
 import { asText, type Json } from '../shared/json';
+import { readCount } from '../shared/numeral';
 import { z } from '../shared/zod';
 import { confirmNamedCreation } from '../shared/api/named';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { fitting } from '../shared/api/filters';
+import { throwIfShort } from '../shared/api/pages';
 import { isSameId } from '../shared/api/ids';
 
 /** All past and future events, by start date. */
@@ -19,8 +21,11 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
+/** @throws {ServiceError} also if the list has fewer events than it counts */
 export async function allEvents(client: Client): Promise<CalendarEvent[]> {
-	return (await client.call(fetchEvents, undefined)).Data.Events;
+	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
+	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
+	return Events;
 }
 
 /** Filtered here, because the service cannot. */

@@ -4,7 +4,8 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { confirmNamedCreation, type Kind } from '../shared/api/named';
-import { uuid } from '../shared/api/formats';
+import { optionalCount, uuid } from '../shared/api/formats';
+import { throwIfShort } from '../shared/api/pages';
 import { undefinedIfEmpty } from '../Sweepstakes/api';
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
@@ -14,9 +15,15 @@ export const fetchRules = endpoint({
 	request: ofSweepstakes,
 	reply: z.object({
 		Data: z
-			.object({ PrimaryRule: z.unknown(), SecondaryRules: z.unknown() })
+			.object({ TotalRules: optionalCount, PrimaryRule: z.unknown(), SecondaryRules: z.unknown() })
 			.refine((data) => 'PrimaryRule' in data || 'SecondaryRules' in data)
-			.pipe(z.object({ PrimaryRule: z.unknown(), SecondaryRules: records('RulesToken') })),
+			.pipe(
+				z.object({
+					TotalRules: z.number().optional(),
+					PrimaryRule: z.unknown(),
+					SecondaryRules: records('RulesToken'),
+				}),
+			),
 	}),
 	tells: 'which rules documents the sweepstakes has',
 	retry: safe,
@@ -35,8 +42,12 @@ export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDoc
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
+/** @throws {ServiceError} also if the list has fewer documents than it counts */
 export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
-	return listRules(await client.call(fetchRules, { SweepstakesToken }));
+	const reply = await client.call(fetchRules, { SweepstakesToken });
+	const documents = listRules(reply);
+	throwIfShort('rules documents', reply.Data.TotalRules, documents);
+	return documents;
 }
 
 const title = z.string().max(100);

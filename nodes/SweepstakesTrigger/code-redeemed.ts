@@ -35,15 +35,18 @@ export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 		},
 
 		async sample(client, sweepstakesToken) {
-			for await (const { records } of redemptionPages(client, sweepstakesToken, SAMPLE_SIZE))
-				return toItems(records.flatMap(toRedemption)).map(({ item }) => item);
-			return [];
+			const entries: Entry[] = [];
+			for await (const code of redeemedCodes(client, sweepstakesToken, SAMPLE_SIZE)) {
+				entries.push(...toRedemption(code));
+				if (entries.length === SAMPLE_SIZE) break;
+			}
+			return toItems(entries).map(({ item }) => item);
 		},
 	};
 }
 
-const redemptionPages = (client: Client, SweepstakesToken: string, limit?: number) =>
-	codes.pages(
+const redeemedCodes = (client: Client, SweepstakesToken: string, limit?: number) =>
+	codes.each(
 		client,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
 		limit,
@@ -52,8 +55,8 @@ const redemptionPages = (client: Client, SweepstakesToken: string, limit?: numbe
 /** @param until the earliest day to read, by default the latest */
 async function readDays(client: Client, sweepstakesToken: string, until?: string) {
 	const entries: Entry[] = [];
-	for await (const { records } of redemptionPages(client, sweepstakesToken)) {
-		entries.push(...records.flatMap(toRedemption));
+	for await (const code of redeemedCodes(client, sweepstakesToken)) {
+		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];
 		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))
 			return { entries, isWhole: false };

@@ -50,12 +50,14 @@ const completed = (client: Client, SurveyToken: string, limit?: number) =>
 /** Reads all pages if responses were deleted, or if fewer new ones than expected are found. */
 async function readNew(client: Client, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
+	let all = 0;
 	for await (const { records, total } of completed(client, surveyToken)) {
+		all = total;
 		for (const record of records) found.set(toFingerprint(asText(record.ResponseToken)), record);
 		const added = [...found.keys()].filter((print) => !known.has(print)).length;
 		if (total >= known.size && added >= total - known.size) return { found, isWhole: found.size >= total };
 	}
-	return { found, isWhole: true };
+	return { found, isWhole: found.size >= all };
 }
 
 function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Map<string, Json> {

@@ -1,4 +1,8 @@
-import { countParticipants, participants } from '../SweepstakesParticipant/api/participants';
+import {
+	countParticipants,
+	participants,
+	PARTICIPANTS_PER_PAGE,
+} from '../SweepstakesParticipant/api/participants';
 import { dateOfEntry } from '../shared/api/guesses';
 import { participantItem } from '../SweepstakesParticipant/items';
 import { asText, isBlank, type Json } from '../shared/json';
@@ -20,13 +24,13 @@ export const optedOut = (settings: { simplify: boolean }) =>
 			return String(Data.Counts.OptOuts);
 		},
 		async *list(client, sweepstakesToken, limit) {
-			let isEmpty = true;
+			let read = 0;
 			// Read twice if empty, because a stray 404 would make all opt-outs new at the next poll.
-			for (let reads = 1; isEmpty && reads <= 2; reads++)
-				for await (const { records } of participants.pages(client, { sweepstakesToken })) {
-					isEmpty &&= records.length === 0;
-					yield* records.filter(({ Collection }) => Collection === 'OptOuts');
-					if (limit < Infinity) return;
+			for (let reads = 1; read === 0 && reads <= 2; reads++)
+				for await (const entry of participants.each(client, { sweepstakesToken })) {
+					read++;
+					if (entry.Collection === 'OptOuts') yield entry;
+					if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;
 				}
 		},
 		keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),

@@ -130,6 +130,17 @@ describe('Assign', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
+		test('assigns what a short list has, but does not say that no code is left', async () => {
+			const [code] = await generate(1);
+			const Codes = [{ ...code, Status: undefined }];
+			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 2, TotalPages: 1 } }, { times: 9 });
+			const found = await next([BOB, EVE], '', 'continueErrorOutput');
+			expect(codesIn(found)).toEqual([code!.CouponCode]);
+			expect(found.errorItems.map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(/which codes there are: it counts 2, but lists 1$/),
+			]);
+		});
+
 		test('keeps the code of a participant who has one for the next one', async () => {
 			const code = await create();
 			const held = await assigned('ada@example.com');

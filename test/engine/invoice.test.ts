@@ -369,3 +369,49 @@ test('the picker reads no more than 10 pages at a time', async () => {
 	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
 	expect(none).toEqual({ results: [], paginationToken: '11' });
 });
+
+describe('invoices whose titles are not listed', () => {
+	const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' };
+	const listed = { InvoiceToken: ID, RecipientEmail: 'ada@example.com', Title: null };
+	const list = () =>
+		stage.answer(
+			LIST,
+			{ Data: { Invoices: [listed], Pagination: { TotalInvoices: 1, TotalPages: 1 } } },
+			{ times: 9 },
+		);
+	const single = (Title: unknown) =>
+		stage.answer(
+			SINGLE,
+			{ Data: { Invoice: { InvoiceToken: ID, Title }, PublicLink: 'https://x' } },
+			{ times: 9 },
+		);
+
+	test.each([
+		['Prize', true],
+		['Other', false],
+		[null, false],
+	])('are looked up: %j', async (title, existed) => {
+		list();
+		single(title);
+		const result = await create(RETURN, { items: [{}] });
+		expect(result.error).toBeUndefined();
+		expect(jsonOf(result)).toMatchObject([{ existed }]);
+		expect(stage.callsTo(CREATE)).toBe(existed ? 0 : 1);
+	});
+
+	test('stop the item if they cannot be', async () => {
+		list();
+		single(undefined);
+		const { error } = await create(RETURN);
+		expect(error?.message).toBe('The service did not say which titles the invoices have');
+		expect(error?.description).toContain('No invoice was created for this item');
+		expect(stage.callsTo(CREATE)).toBe(0);
+	});
+
+	test('of others are not', async () => {
+		list();
+		await create({ ...RETURN, Email: 'eve@example.com' });
+		expect(stage.callsTo(SINGLE)).toBe(0);
+		expect(stage.callsTo(CREATE)).toBe(1);
+	});
+});

@@ -287,7 +287,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 		test('reads the list at each poll if the service sends no summary', async () => {
 			const list = (Invoices: object[], times: number) => {
-				const Data = { Invoices, Pagination: { TotalInvoices: 1, TotalPages: 1 } };
+				const Data = { Invoices, Pagination: { TotalInvoices: Invoices.length, TotalPages: 1 } };
 				stage.sandbox.faults([{ path: '/invoices/fetch', times, body: { Response: true, Data } }]);
 			};
 			const poller = pollerOf('invoicePaid', { simplify: false });

@@ -12,6 +12,7 @@ import { endpoint, safe } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
 import { pagedList } from '../../shared/api/paged-list';
+import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
@@ -140,7 +141,8 @@ export async function findCouponToken(client: Client, key: z.output<typeof codeK
 const FEW_LOOKUPS = 2;
 
 /**
- * Finds codes by single lookups or in the list, whichever takes fewer calls.
+ * Finds codes by single lookups or in the list, whichever takes fewer calls. Codes that a list lacks, which does not show
+ * all codes with their texts, are looked up singly.
  *
  * @returns codes by their text, or by `idKey` of their token
  */
@@ -154,16 +156,19 @@ export async function codesAmong(
 	const keyOf = key === 'CouponToken' ? idKey : asText;
 	const missing = new Set(wanted.map(keyOf));
 	if (missing.size > FEW_LOOKUPS) {
-		let isWhole = true;
-		for await (const { records: page, total } of codes.pages(client, { SweepstakesToken })) {
-			for (const code of page) {
+		const tally = new Tally(codes.keyOf);
+		let isFew = true;
+		let isNamed = true;
+		for await (const page of codes.pages(client, { SweepstakesToken })) {
+			for (const code of tally.add(page)) {
 				const one = keyOf(code[key]);
-				if (missing.delete(one)) found.set(one, code as Code);
+				isNamed &&= one !== '';
+				if (missing.delete(one)) found.set(one, code);
 			}
-			isWhole = Math.ceil(total / CODES_PER_PAGE) <= wanted.length;
-			if (!isWhole || missing.size === 0) break;
+			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= wanted.length;
+			if (!isFew || missing.size === 0) break;
 		}
-		if (isWhole) return found;
+		if (isFew && isNamed && !tally.isShort) return found;
 	}
 	for (const one of missing) {
 		const code = await undefinedIfNotFound(

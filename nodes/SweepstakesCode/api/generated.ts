@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import type { Before, Confirmation } from '../../shared/client/endpoint';
-import { explained } from '../../shared/client/failures';
-import { isObject, asRecords, asText, type Json } from '../../shared/json';
+import { explained, ServiceError } from '../../shared/client/failures';
+import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { codeAttributes, codeLength, codes, withoutSpaces } from './codes';
@@ -88,7 +88,7 @@ function codesGenerated(
 		listed: async (client, since) => await codesSince(client, SweepstakesToken, since, before),
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
-		mayBe: (code) => isOfKind(asText(code.CouponCode), request),
+		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		replyWith: (found) => {
 			const Codes = found.map(asGenerated);
@@ -152,7 +152,11 @@ async function readAvailable(client: Client, kind: Kind, most: number) {
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codes.each(client, filter)) {
 		records.push({ CouponToken: code.CouponToken });
-		if (!isOfKind(asText(code.CouponCode), kind) || !isWorth(code, kind) || !isAvailable(code)) continue;
+		if (typeof code.CouponCode !== 'string') throw untold('which codes there are');
+		if (!isOfKind(code.CouponCode, kind) || !isWorth(code, kind)) continue;
+		const isFree = isAvailable(code);
+		if (isFree === undefined) throw untold('which codes are available');
+		if (!isFree) continue;
 		found.push(asGenerated(code));
 		if (plainText(asText(code.Description)) !== plainText(Description))
 			client.run.hints.add(OTHERWISE_DESCRIBED);
@@ -160,6 +164,8 @@ async function readAvailable(client: Client, kind: Kind, most: number) {
 	}
 	return { existing: found.length > 0 ? found : undefined, records };
 }
+
+const untold = (missing: string) => new ServiceError({ code: 'unexpectedReply', missing });
 
 const OTHERWISE_DESCRIBED =
 	'Some of the codes that existed have another description than asked for. They were returned unchanged.';
@@ -186,8 +192,13 @@ function toAddress<Link>(link: Link): Link | string {
 	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
 }
 
-/** The status covers assignment and redemption, but not expiration (reference, "Code record"). */
-export function isAvailable(code: Json): boolean {
+/**
+ * The status covers assignment and redemption, but not expiration (reference, "Code record").
+ *
+ * @returns undefined if the service does not say
+ */
+export function isAvailable(code: Json): boolean | undefined {
+	if (isBlank(code.Status)) return undefined;
 	const lastDay = parseInstant(code.ExpirationDate)?.date ?? asText(code.ExpirationDate);
 	return (
 		!isHeld(code) && code.Status === 'not-redeemed' && (!lastDay || dateFromToday.safeParse(lastDay).success)

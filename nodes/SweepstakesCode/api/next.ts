@@ -24,7 +24,10 @@ class AvailableCodes {
 
 	/** @returns undefined if there are no more. */
 	async take(client: Client, wanted: Wanted): Promise<string | undefined> {
-		if (this.waiting.length === 0) await explained(NOTHING_DONE, this.read(client, wanted));
+		if (this.waiting.length > 0) return this.waiting.shift();
+		await explained(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
+			if (this.waiting.length === 0) throw error;
+		});
 		return this.waiting.shift();
 	}
 
@@ -43,7 +46,8 @@ class AvailableCodes {
 		} as const;
 		for await (const code of codes.each(client, filter, most)) {
 			const { CouponToken, CouponCode } = code;
-			const isWanted = isAvailable(code) && asText(CouponCode).startsWith(Prefix);
+			// If the service does not say whether a code is available, it refuses the assignment of others.
+			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;
 			this.known.add(CouponToken);
 			this.waiting.push(CouponToken);

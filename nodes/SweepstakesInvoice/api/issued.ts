@@ -8,6 +8,10 @@ import { DAY_MS } from '../../shared/time/units';
 /** Finds the account's invoices by recipient and title. */
 export class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
+	/** Invoices whose title the list does not say. */
+	private untitled: Json[] = [];
+	/** The titles of those that were looked up, by `InvoiceToken`. */
+	private readonly titles = new Map<string, string>();
 	/** The IDs of all invoices that were read. */
 	private readonly records: Json[] = [];
 	/** Start of the last reading, in ms of the monotonic clock. */
@@ -28,6 +32,7 @@ export class IssuedInvoices {
 		const key = invoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
+		if (!this.byKey.has(key)) await explained(NOTHING_DONE, this.findTitles(BillTo.Email));
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };
@@ -51,12 +56,37 @@ export class IssuedInvoices {
 	private async readFrom(from: number): Promise<void> {
 		for await (const invoice of invoices.each(this.client, { FromDate: dayBefore(from) })) {
 			this.records.push({ InvoiceToken: invoice.InvoiceToken });
-			const key = keyOfListed(invoice);
-			const known = this.byKey.get(key);
-			// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
-			const isBetter = !known || known.Status === 'cancelled';
-			if (isBetter && !this.isTooOld(invoice)) this.byKey.set(key, invoice);
+			if (!this.isTooOld(invoice)) this.note(invoice);
 		}
+	}
+
+	/** @throws {ServiceError} if the recipient is missing */
+	private note(invoice: Json): void {
+		const email = readRecipient(invoice);
+		const title = invoice.Title ?? this.titles.get(asText(invoice.InvoiceToken));
+		if (title === undefined) {
+			this.untitled.push(invoice);
+			return;
+		}
+		const key = invoiceKey(email, asText(title));
+		const known = this.byKey.get(key);
+		// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
+		if (!known || known.Status === 'cancelled') this.byKey.set(key, invoice);
+	}
+
+	/** Looks up the titles of a recipient's invoices, as far as the list does not say them. */
+	private async findTitles(email: string): Promise<void> {
+		const isTheirs = (invoice: Json) => invoiceKey(readRecipient(invoice)) === invoiceKey(email);
+		const theirs = this.untitled.filter(isTheirs);
+		for (const invoice of theirs) {
+			const token = asText(invoice.InvoiceToken);
+			const { Title } = await invoiceWithLink(this.client, token);
+			if (Title === undefined)
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'which titles the invoices have' });
+			this.titles.set(token, asText(Title));
+			this.note(invoice);
+		}
+		this.untitled = this.untitled.filter((invoice) => !theirs.includes(invoice));
 	}
 
 	private isTooOld({ CreationDate }: Json): boolean {
@@ -67,10 +97,10 @@ export class IssuedInvoices {
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
 /** @throws {ServiceError} if the recipient is missing; it may be null in a draft */
-function keyOfListed({ RecipientEmail, Title }: Json): string {
+function readRecipient({ RecipientEmail }: Json): string {
 	if (typeof RecipientEmail !== 'string' && RecipientEmail !== null)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
-	return invoiceKey(RecipientEmail ?? '', asText(Title));
+	return RecipientEmail ?? '';
 }
 
 /**

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
-import { asText, type Json } from '../../shared/json';
+import { asText } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
-import { contradicts } from '../../shared/api/pages';
+import { Tally, type Page } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
@@ -109,9 +109,20 @@ class LookupByKey implements EnteredPeople {
 /** Other people may enter during a long import, so the newest entries are read about once a minute. */
 const ADDITIONS_PER_READING = 150;
 
+const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
+
+/**
+ * Knows who has entered from the whole list. Where the list cannot tell whether a person has, as when it contradicts
+ * its own count, the person is looked up as well.
+ */
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
+	private readonly tally = new Tally(participants.keyOf);
+	/** Whether entries may be missing, or nobody is named in one. */
+	private isUnclear = false;
+	/** The keys that some entry has. */
+	private readonly shownKeys = new Set<keyof PersonKeys>();
 	/** Start of the last complete reading, in ms of the monotonic clock. */
 	private readAt = 0;
 	/** The service's count of entries at the last reading. */
@@ -129,32 +140,33 @@ class WholeList implements EnteredPeople {
 	/** @returns false if the list has more than `mostPages` pages and was not read */
 	async readAll(mostPages: number): Promise<boolean> {
 		this.readAt = performance.now();
-		let read = 0;
-		let last = 0;
-		for await (const { records, total } of this.pages()) {
-			if (Math.ceil(total / PARTICIPANTS_PER_PAGE) > mostPages) return false;
-			this.total ||= total;
-			last = total;
-			read += records.length;
-			records.forEach((record) => this.addRecord(record));
+		for await (const page of this.pages()) {
+			if (Math.ceil(page.total / PARTICIPANTS_PER_PAGE) > mostPages) return false;
+			this.total ||= page.total;
+			this.addPage(page);
 		}
-		// Otherwise, people who have entered would be added again.
-		if (read < last) throw contradicts('participants', last, read);
+		this.isUnclear ||= this.tally.isShort;
 		return true;
 	}
 
-	/** Reads entries added since the last reading: one page, unless other people were added. */
-	private async readNewest(): Promise<void> {
+	/**
+	 * Reads the entries added since the last reading: one page, unless other people were added.
+	 *
+	 * @param isShared whether another process may add people. Then deletions must not hide its additions, so the
+	 *   reading goes on to an entry that was there before.
+	 */
+	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
 		let read = 0;
 		let now = this.total;
-		for await (const { records, total } of this.pages()) {
-			if (read === 0) now = total;
-			records.forEach((record) => this.addRecord(record));
-			read += records.length;
+		for await (const page of this.pages()) {
+			if (read === 0) now = page.total;
+			read += page.records.length;
+			const isBeyond = this.addPage(page) < page.records.length;
 			const growth = now - this.total;
-			if (growth === this.added || read >= growth) break;
+			if (isShared ? isBeyond : growth === this.added || read >= growth) break;
 		}
+		this.isUnclear ||= read < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
 		// After deletions, the reading may stop before the additions of other executions; so `readAt` stays.
@@ -162,15 +174,26 @@ class WholeList implements EnteredPeople {
 	}
 
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		const isShared = this.history.metOthers;
 		const isOld = this.added >= ADDITIONS_PER_READING || !this.history.knowsWritesSince(this.readAt);
-		if (isOld) await this.readNewest();
-		return this.people.get(person) ?? (this.mayBeAdded(person) ? await this.lookup.find(person) : undefined);
+		if (!this.isUnclear && (isShared || isOld)) await this.readNewest(isShared);
+		const known = this.people.get(person);
+		return known ?? (this.mayHaveEntered(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	/** Whether another execution may have added the person since the last reading. */
-	private mayBeAdded(person: PersonKeys): boolean {
+	/** Whether somebody who is not listed may have entered: the list cannot tell, or another execution added them. */
+	private mayHaveEntered(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
-		return keys.some((key) => this.history.mayBeWrittenSince(key, this.readAt));
+		return (
+			this.isUnclear ||
+			PERSON_KEYS.some((key) => person[key] && this.isHidden(key)) ||
+			keys.some((key) => this.history.isWrittenSince(key, this.readAt))
+		);
+	}
+
+	/** Whether no entry has this key: the list may not show it. */
+	private isHidden(key: keyof PersonKeys): boolean {
+		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
@@ -191,8 +214,15 @@ class WholeList implements EnteredPeople {
 		return participants.pages(this.client, { sweepstakesToken: this.sweepstakesToken });
 	}
 
-	private addRecord({ ParticipantToken, KeyEmail, KeyPhoneNumber }: Json): void {
-		const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
-		this.people.set(person, { ParticipantToken: asText(ParticipantToken) || undefined });
+	/** @returns the number of entries that were not listed before */
+	private addPage(page: Page): number {
+		for (const entry of page.records) {
+			const { ParticipantToken, KeyEmail, KeyPhoneNumber } = entry;
+			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
+			for (const key of PERSON_KEYS) if (key in entry) this.shownKeys.add(key);
+			this.isUnclear ||= KeyEmail === undefined && KeyPhoneNumber === undefined;
+			this.people.set(person, { ParticipantToken: asText(ParticipantToken) || undefined });
+		}
+		return this.tally.add(page).length;
 	}
 }

@@ -2,12 +2,14 @@ import { hasKey, lastDigits, lookupKeys, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
 import { isEqual } from '../../shared/api/filters';
 import { inOrder } from '../../shared/api/dates';
+import { throwIfShort } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
@@ -91,7 +93,9 @@ export const fetchParticipant = endpoint({
 		KeyPhoneNumber: z.string().optional(),
 	}),
 	// An unknown participant is a 404; a success without entries is inconclusive.
-	reply: z.object({ Data: z.object({ Entries: certainRecords('ParticipantToken') }).passthrough() }),
+	reply: z.object({
+		Data: z.object({ TotalEntries: z.unknown(), Entries: certainRecords('ParticipantToken') }).passthrough(),
+	}),
 	tells: 'whether there is such a participant',
 	retry: safe,
 });
@@ -146,10 +150,11 @@ async function findInOtherNotation(
 	return found && (asText(found.ParticipantToken) || undefined);
 }
 
-/** @throws {ServiceError} with status 404 if this person has no entry */
+/** @throws {ServiceError} with status 404 if this person has no entry; another one if the reply contradicts its count */
 async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
 	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
+	throwIfShort('entries', readCount(Data.TotalEntries), Data.Entries);
 	throw new ServiceError({ code: Data.Entries.length > 0 ? 'foundOthers' : 'notFound', status: 404 });
 }
 

@@ -3,6 +3,7 @@ import { hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete } from '../../shared/api/endpoint';
+import { throwIfShort } from '../../shared/api/pages';
 import { acknowledgement } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 import {
@@ -63,11 +64,13 @@ export async function pendingDrawings(
 	return orThrow(readDrawings(await scheduledReply(client, request))).filter(isPending);
 }
 
-/** @throws {ServiceError} also if several lists in the reply may be that of the drawings */
+/** @throws {ServiceError} also if several lists in the reply may be that of the drawings, or it has fewer than it counts */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await scheduledReply(client, request);
-	const isCountedEmpty = optionalCount.parse(reply.Total) === 0;
-	return orThrow(findCertainDrawings(findRecordLists(reply)) ?? (isCountedEmpty ? [] : undefined));
+	const total = optionalCount.parse(reply.Total);
+	const drawings = orThrow(findCertainDrawings(findRecordLists(reply)) ?? (total === 0 ? [] : undefined));
+	throwIfShort('drawings', total, drawings);
+	return drawings;
 }
 
 function orThrow(drawings: Json[] | undefined): Json[] {

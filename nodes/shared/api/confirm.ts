@@ -78,6 +78,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 			const listed = await creation.listed(client, since);
 			const known = before && new Set(before.records.map((one) => keyOf(one, creation)));
 			const timing = (moment: number, record: Json) => {
+				if (known && isBlank(creation.idOf(record))) return 'unknown';
 				if (known?.has(keyOf(record, creation))) return 'before';
 				if (known && creation.isLike(record)) return 'since';
 				return creation.ageOf?.(record) ?? client.clock.timing(moment, dateOf(record));

@@ -1,5 +1,6 @@
 import type { Client } from '../client/client';
-import { asText, isObject, type Json } from '../json';
+import { ServiceError } from '../client/failures';
+import { isObject, type Json } from '../json';
 import { confirmCreation, type Confirm, type Creation } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
 
@@ -34,6 +35,8 @@ export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Requ
 /**
  * Finds the first record that has the name in the request, and all others among which a new one appears. A
  * notice says how it differs.
+ *
+ * @throws {ServiceError} if a record without a name may have it
  */
 export async function findNamed<Request>(
 	client: Client,
@@ -42,11 +45,18 @@ export async function findNamed<Request>(
 ): Promise<{ existing?: Json; records: readonly Json[] }> {
 	const records = await all(client, request);
 	const name = titleKey(nameOf(request));
-	const isNamed = (record: Json) => titleKey(asText(nameIn(record))) === name;
-	const existing = records.find((record) => isNamed(record) && isReturned(record));
+	const candidates = records.filter(isReturned);
+	const existing = candidates.find((record) => readName(nameIn(record)) === name);
+	if (!existing && candidates.some((record) => readName(nameIn(record)) === undefined))
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'what all existing records are called' });
 	const difference = existing && describeDifference?.(existing, request);
 	if (difference) client.run.hints.add(difference);
 	return { existing, records };
+}
+
+/** A name of digits may come as a number. @returns undefined if the record does not say its name */
+function readName(name: unknown): string | undefined {
+	return typeof name === 'string' || typeof name === 'number' ? titleKey(String(name)) : undefined;
 }
 
 /** The same for all requests for a record of this kind, scope and name. */
@@ -67,8 +77,11 @@ function toCreation<Request>(kind: Kind<Request>, request: Request): Creation {
 		scope: `${id} ${scopeOf?.(request) ?? ''}`,
 		listed: async (client) => await listed(client, request),
 		idOf: (record) => record[id],
-		isLike: (record) => titleKey(asText(nameIn(record))) === name && (isAlike?.(record, request) ?? true),
-		mayBe: (record) => plainText(asText(nameIn(record))) === plainText(name),
+		isLike: (record) => readName(nameIn(record)) === name && (isAlike?.(record, request) ?? true),
+		mayBe(record) {
+			const listed = readName(nameIn(record));
+			return listed === undefined || plainText(listed) === plainText(name);
+		},
 		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
 		replyWith: ([record]) => replyFor(kind, record, request),
 	};

@@ -5,7 +5,7 @@ import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, safe } from './endpoint';
 import { fitting, type Test } from './filters';
-import { readPages, readUnique, type Page, type PageReply } from './pages';
+import { contradicts, readPages, Tally, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
 
 /**
@@ -64,8 +64,11 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 }
 
 /**
- * `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, `all` finds each record once, and `each`
- * finds them one at a time.
+ * `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, `all` finds each record once, and `each` finds
+ * them one at a time.
+ *
+ * `readPage` and `each` are for readers that conclude something from a missing record: they throw if the service counts
+ * more records than it lists. `all` says so in a notice, and `pages` leaves it to the reader.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -80,13 +83,15 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	});
 	const keyOf = typeof id === 'function' ? id : (one: Json) => asText(one[id]) || JSON.stringify(one);
 
-	async function readPage(
+	const toRequest = (filter: z.output<Filter>): Json => list.toRequest?.(filter) ?? filter;
+
+	async function fetchPage(
 		client: Client,
 		filter: z.output<Filter>,
 		page: number,
 		size = largestPage,
 	): Promise<WholePage<Key>> {
-		const request: Json = { ...(list.toRequest?.(filter) ?? filter), [pageKey]: page };
+		const request: Json = { ...toRequest(filter), [pageKey]: page };
 		if (pageSize) request[pageSize] = Math.min(size, largestPage);
 		const reading = client.call(fetch, request);
 		const read =
@@ -95,42 +100,96 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return list.withRest?.(read, client) ?? read;
 	}
 
+	async function readPage(
+		client: Client,
+		filter: z.output<Filter>,
+		page: number,
+		size = largestPage,
+	): Promise<WholePage<Key>> {
+		const read = await fetchPage(client, filter, page, size);
+		if (page === 1 && isShort(read) && !(await ignoresFilter(client, filter, read)))
+			throw contradicts(name, read.total!, read.records.length);
+		return read;
+	}
+
 	function pages(
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
 	): AsyncGenerator<Page<Item<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
-		return readPages(client, name, perPage, async (page) => await readPage(client, filter, page, perPage));
+		return readPages(client, name, perPage, async (page) => await fetchPage(client, filter, page, perPage));
+	}
+
+	/** The filter without its optional parts. */
+	function withoutOptions(filter: z.output<Filter>): z.output<Filter> {
+		const needed = Object.entries(filter as Json).filter(
+			([key]) => !list.filter.safeParse({ ...filter, [key]: undefined }).success,
+		);
+		return Object.fromEntries(needed) as z.output<Filter>;
+	}
+
+	const isFiltered = (filter: z.output<Filter>) =>
+		JSON.stringify(toRequest(filter)) !== JSON.stringify(toRequest(withoutOptions(filter)));
+
+	/** Whether the count is that of the list without filters, which the texts do not rule out. */
+	async function ignoresFilter(
+		client: Client,
+		filter: z.output<Filter>,
+		{ total }: { total?: number },
+	): Promise<boolean> {
+		if (!isFiltered(filter)) return false;
+		const first = await fetchPage(client, withoutOptions(filter), 1);
+		return first.total === total && !isShort(first);
+	}
+
+	/** @param isStrict whether to throw, instead of a notice, if the list contradicts its count */
+	async function* read(
+		client: Client,
+		filter: z.output<Filter>,
+		limit: number,
+		isStrict: boolean,
+		onTotal?: (total: number) => void,
+	): AsyncGenerator<Array<Item<Key>>> {
+		const tally = new Tally(keyOf);
+		const isWanted = list.findTest?.(filter);
+		const unique = tally.addAll(pages(client, filter, isWanted ? Infinity : limit), onTotal);
+		yield* isWanted ? fitting(client, name, unique, isWanted) : unique;
+		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
+			throw contradicts(name, tally.total, tally.listed);
+		const notice = describeGap(name, tally, isFiltered(filter));
+		if (notice) client.run.hints.add(notice);
 	}
 
 	const all = lookup({
 		request: list.filter,
-		async *read(client, filter, limit, onTotal) {
-			const isWanted = list.findTest?.(filter);
-			if (isWanted) {
-				const found = readUnique(client, name, pages(client, filter), keyOf);
-				return yield* fitting(client, name, found, isWanted);
-			}
-			yield* readUnique(client, name, counting(pages(client, filter, limit), onTotal), keyOf);
-		},
+		// With a test of ours, the service's total is not that of the records that fit.
+		read: (client, filter, limit, onTotal) =>
+			read(client, filter, limit, false, list.findTest?.(filter) ? undefined : onTotal),
 	});
 
-	async function* each(client: Client, filter: z.output<Filter>, limit = Infinity) {
-		for await (const records of all.read(client, filter, limit)) yield* records;
+	async function* each(
+		client: Client,
+		filter: z.output<Filter>,
+		limit = Infinity,
+	): AsyncGenerator<Item<Key>> {
+		for await (const records of read(client, filter, limit, true)) yield* records;
 	}
-	return { fetch, readPage, pages, all, each };
+	return { fetch, readPage, pages, keyOf, all, each };
 }
 
-/** The same pages. `onTotal` gets the total of each. */
-async function* counting<Item extends Json>(
-	pages: AsyncIterable<Page<Item>>,
-	onTotal?: (total: number) => void,
-): AsyncGenerator<Page<Item>> {
-	for await (const page of pages) {
-		onTotal?.(page.total);
-		yield page;
-	}
+/** Whether a first page lacks records that it must have. A page may be smaller than asked for. */
+function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
+	if (total === undefined) return false;
+	return totalPages > 1 ? records.length === 0 : records.length < total;
+}
+
+/** A notice about a list that may lack records. With a filter, the service may count others as well. */
+function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
+	if (listed >= total) return undefined;
+	if (hasChanged)
+		return `The list of ${name} changed while it was read, and may be incomplete: ${listed} of ${total} were returned. Run this again to be sure.`;
+	return isFiltered ? undefined : `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
 /** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */

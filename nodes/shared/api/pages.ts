@@ -50,39 +50,68 @@ export async function* readPages<Item extends Json>(
 	}
 }
 
-/**
- * The records of each page, each once: additions move others to later pages, where they reappear. Adds a
- * notice if the total changed and records are missing.
- */
-export async function* readUnique<Item extends Json>(
-	{ run }: Pick<Client, 'run'>,
-	name: string,
-	pages: AsyncIterable<Page<Item>>,
-	keyOf: (record: Json) => string,
-): AsyncGenerator<Item[]> {
-	const seen = new Set<string>();
-	const totals = new Set<number>();
-	let last = 0;
-	for await (const { records, total } of pages) {
-		totals.add(total);
-		last = total;
-		yield records.filter((record) => {
-			const key = keyOf(record);
-			const isNew = !seen.has(key);
-			seen.add(key);
-			return isNew;
-		});
+/** Counts the distinct records of a list while its pages are read, and compares them with the totals of the pages. */
+export class Tally {
+	private readonly seen = new Set<string>();
+	private readonly totals = new Set<number>();
+	/** The number of records listed, each once. */
+	listed = 0;
+	/** The total of the last page. */
+	total = 0;
+
+	constructor(private readonly keyOf: (record: Json) => string) {}
+
+	/**
+	 * Counts a page. Equal records on one page count separately, because pages that shift repeat only records of
+	 * earlier pages.
+	 *
+	 * @returns its records that were not listed before
+	 */
+	add<Item extends Json>({ records, total }: Pick<Page<Item>, 'records' | 'total'>): Item[] {
+		this.totals.add(total);
+		this.total = total;
+		const found = new Map<string, Item>();
+		for (const record of records) {
+			const key = this.keyOf(record);
+			if (this.seen.has(key)) continue;
+			this.listed++;
+			found.set(key, record);
+		}
+		for (const key of found.keys()) this.seen.add(key);
+		return [...found.values()];
 	}
-	if (totals.size > 1 && seen.size < last)
-		run.hints.add(
-			`The list of ${name} changed while it was read, and may be incomplete: ${seen.size} of ${last} were returned. Run this again to be sure.`,
-		);
+
+	/** Counts pages as they are read. @param onTotal gets the total of each */
+	async *addAll<Item extends Json>(
+		pages: AsyncIterable<Page<Item>>,
+		onTotal?: (total: number) => void,
+	): AsyncGenerator<Item[]> {
+		for await (const page of pages) {
+			onTotal?.(page.total);
+			yield this.add(page);
+		}
+	}
+
+	/** Whether records were added or deleted meanwhile. */
+	get hasChanged(): boolean {
+		return this.totals.size > 1;
+	}
+
+	/** Whether records are missing that were there all the time. */
+	get isShort(): boolean {
+		return this.listed < Math.min(...this.totals);
+	}
 }
 
 /** The error for a list with another number of records than the service counts. */
 export function contradicts(name: string, total: number, listed: number): ServiceError {
 	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
 	return new ServiceError({ code: 'unexpectedReply', missing });
+}
+
+/** @throws {ServiceError} if a whole list has fewer records than the service counts */
+export function throwIfShort(name: string, total: number | undefined, records: readonly unknown[]): void {
+	if (total !== undefined && records.length < total) throw contradicts(name, total, records.length);
 }
 
 export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]> {

@@ -87,14 +87,22 @@ export class AccountHistory {
 		for (const key of keys) this.writtenAt.set(key, performance.now());
 	}
 
+	/** Whether another process was at work in the last minute. */
+	get metOthers(): boolean {
+		return performance.now() - this.others.metOthersAt < OTHERS_STAY_MS;
+	}
+
 	/**
-	 * Whether something with this key may have been written since a `performance.now()`, by this process, or by
-	 * another one if we met any in the last minute. Data read then may be out of date. Call it while the key is
-	 * held.
+	 * Whether this process may have written something with this key since a `performance.now()`. Data read then may be
+	 * out of date. Call it while the key is held.
 	 */
-	mayBeWrittenSince(key: string, moment: number): boolean {
-		if (performance.now() - this.others.metOthersAt < OTHERS_STAY_MS) return true;
+	isWrittenSince(key: string, moment: number): boolean {
 		return (this.writtenAt.get(key) ?? this.writtenAt.forgottenAt) >= moment;
+	}
+
+	/** The same for this process or, if we met any in the last minute, another one. */
+	mayBeWrittenSince(key: string, moment: number): boolean {
+		return this.metOthers || this.isWrittenSince(key, moment);
 	}
 
 	/** Whether all writes of this process since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */

@@ -60,6 +60,8 @@ async function deleteOldest(): Promise<void> {
 	await sandbox.api('/participants/delete', body, 'DELETE');
 }
 
+const lookups = () => sandbox.calls().filter(({ path }) => path === '/participants/single').length;
+
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
@@ -109,25 +111,36 @@ describe('a long import', () => {
 });
 
 describe('beside another process', () => {
-	const lookups = () => sandbox.calls().filter(({ path }) => path === '/participants/single').length;
-
-	test('a person is looked up right before being added, whatever the list said', async () => {
+	test('each person takes one more call, which finds those who entered meanwhile', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
-		expect(lookups()).toBe(0);
+		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
 		client.account.queue.meetOthers();
 		expect(await people.find(JANE)).toBeDefined();
-		expect(lookups()).toBe(1);
+		for (const name of ['john', 'joe'])
+			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
+		expect(pagesRead()).toBe(3);
+		expect(lookups()).toBe(0);
 	});
 
-	test('is looked up again by both keys, if another process came in between', async () => {
-		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
+	test('deletions do not hide who entered', async () => {
+		await enterElsewhere();
+		await addMany(0, 30);
+		await deleteOldest();
 		client.account.queue.meetOthers();
+		expect(await people.find(JANE)).toBeDefined();
+		expect(pagesRead()).toBe(1 + 2);
+	});
+
+	test('a person is looked up again by both keys, if another process came in between', async () => {
+		const other = clientAt(sandbox);
+		const one = await enteredPeople(other, sweepstakesToken, 1);
+		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
 		sandbox.faults([{ path: '/participants/single', status: 503 }]);
 		const before = sandbox.calls().length;
-		expect(await people.find(person)).toBeUndefined();
+		expect(await one.find(person)).toBeUndefined();
 		const all = sandbox.calls().length - before;
-		await people.find(person);
+		await one.find(person);
 		// The busy answer, and the same lookups twice.
 		expect(all).toBe(1 + 2 * (sandbox.calls().length - before - all));
 	});
@@ -186,5 +199,48 @@ describe('beside another process', () => {
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
 		expect(pagesRead()).toBe(2);
+	});
+});
+
+describe('people are looked up as well', () => {
+	const entry = { ParticipantToken: 'one', KeyEmail: 'one@example.com', KeyPhoneNumber: null };
+	const answer = (Participants: object[], Total: number) =>
+		sandbox.faults([
+			{
+				path: '/participants/fetch',
+				body: { Response: true, Participants, Pagination: { Total, TotalPages: 1 } },
+			},
+		]);
+
+	test.each<[string, object[], number]>([
+		['lists fewer than it counts', [entry], 2],
+		['has the same entry twice', [entry, entry], 3],
+		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
+		['has an entry of nobody', [entry, { ParticipantToken: 'two' }], 2],
+	])('if the list %s', async (_what, Participants, Total) => {
+		await enterElsewhere();
+		answer(Participants, Total);
+		const unclear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
+		expect(await unclear.find(JANE)).toBeDefined();
+		expect(lookups()).toBe(1);
+	});
+
+	test.each<[string, object[], number]>([
+		['if nobody is listed', [], 0],
+		['if no entry has a phone number, for those without one', [{ KeyEmail: 'one@example.com' }], 1],
+	])('but not %s', async (_what, Participants, Total) => {
+		answer(Participants, Total);
+		const clear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
+		expect(await clear.find(JANE)).toBeUndefined();
+		expect(lookups()).toBe(0);
+	});
+
+	test('if a later reading is short', async () => {
+		await enterElsewhere();
+		client.account.queue.meetOthers();
+		answer([], 51);
+		expect(await people.find(JANE)).toBeDefined();
+		await people.find(emailOf('john'));
+		expect(pagesRead()).toBe(1);
 	});
 });

@@ -231,6 +231,79 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 	});
 });
 
+describe('a list that contradicts its own count', () => {
+	interface Asked {
+		page: number;
+		search?: string;
+	}
+	const SHORT = 'The service did not say which participants there are: it counts 3, but lists 2';
+
+	/** A service with these answers to a page, by its request. */
+	function answering(
+		answer: (asked: Asked) => [people: string[], Total: number, TotalPages?: number],
+	): ReturnType<typeof clientAt> {
+		const transport: Transport = async ({ body }) => {
+			const [people, Total, TotalPages = 1] = answer(JSON.parse(body!) as Asked);
+			const Participants = people.map((ParticipantToken) => ({ ParticipantToken }));
+			const text = JSON.stringify({ Response: true, Participants, Pagination: { Total, TotalPages } });
+			return { reply: { status: 200, headers: {}, text } };
+		};
+		return clientAt(sandbox, { transport });
+	}
+	const filter = { sweepstakesToken: '00000000-0000-4000-8000-000000000000' };
+	const searching = { ...filter, search: 'a' };
+
+	test.each<[string, typeof filter, Parameters<typeof answering>[0], string | undefined]>([
+		['without a filter', filter, () => [['a', 'b'], 3], SHORT],
+		[
+			'that repeats a page',
+			filter,
+			() => [['a', 'b'], 4, 2],
+			'The service did not say which participants there are: it counts 4, but lists 2',
+		],
+		[
+			'with a filter that the count ignores',
+			searching,
+			({ search }) => [search ? ['a'] : ['a', 'b'], 2],
+			undefined,
+		],
+		[
+			'with a filter, if it counts others without',
+			searching,
+			({ search }) => [['a', 'b'], search ? 3 : 2],
+			SHORT,
+		],
+		['with a filter, if the whole list is short as well', searching, () => [['a', 'b'], 3], SHORT],
+		['that grew meanwhile', filter, ({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2], undefined],
+	])('%s: whoever concludes something from it gets an error', async (_what, wanted, answer, sentence) => {
+		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
+		expect(error && wordsOf(error).message).toBe(sentence);
+	});
+
+	test('Get Many says so in a hint, unless a filter may explain it', async () => {
+		const hintsOf = async (wanted: typeof filter) => {
+			const client = answering(() => [['a', 'b'], 3]);
+			await listOf(participants.all.read(client, wanted, Infinity));
+			return [...client.run.hints.sentences];
+		};
+		expect(await hintsOf(filter)).toEqual(['The service counts 3 participants, but listed only 2.']);
+		expect(await hintsOf(searching)).toEqual([]);
+	});
+
+	test.each<[string, [string[], number, number?], boolean]>([
+		['empty', [[], 30, 2], false],
+		['the only one, and short', [['a'], 2, 1], false],
+		['smaller than usual', [['a'], 2, 2], true],
+	])('a first page that is %s', async (_what, answer, isTaken) => {
+		const read = participants.readPage(
+			answering(() => answer),
+			filter,
+			1,
+		);
+		expect((await rejection(read)) === undefined).toBe(isTaken);
+	});
+});
+
 describe('a list that does not end', () => {
 	/** A service that answers each page by the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
