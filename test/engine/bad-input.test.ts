@@ -210,7 +210,7 @@ test.each(IN_N8N)('in n8n, an odd value for %s does the same', async (_label, { 
 	expect(status).toBe('success');
 	for (const { json } of errorItems)
 		expect(String(json.error)).toMatch(
-			/^Item \d+: (“.+” (is|must|or)\b|The service (refused|found|did not|does not))/s,
+			/^Item \d+: (“.+” (is|must|or|was not found in)\b|The service (refused|found|did not|does not))/s,
 		);
 });
 
