@@ -176,7 +176,7 @@ export const code: Row[] = [
 		})),
 		output: () => item({ Channel: 'email', Status: 'queued', skipped: false, Duplicate: false }),
 		outputAfterLostReply: () =>
-			item({ Channel: 'email', Status: 'delivered', skipped: false, Duplicate: true }),
+			item({ Channel: 'email', Status: 'delivered', skipped: true, Duplicate: true }),
 		stored: ({ codeMessages }, { n }) =>
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
 	}),

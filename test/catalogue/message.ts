@@ -13,7 +13,7 @@ const suppressed = ({ suppressions }: Store, unique: Unique) =>
 
 const sending = (how: string, channels: string[], parameters: Row['parameters']): Row => {
 	const told = (Status: string, Duplicate: boolean) =>
-		channels.flatMap((Channel) => item({ Channel, Status, skipped: false, Duplicate }));
+		channels.flatMap((Channel) => item({ Channel, Status, skipped: Duplicate, Duplicate }));
 	return row(`send, ${how}`, 'POST /messaging/send', {
 		parameters,
 		output: () => told('queued', false),

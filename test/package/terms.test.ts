@@ -11,7 +11,7 @@ const OTHER_TERMS: ReadonlyArray<[term: RegExp, instead: string]> = [
 	[/\b[Ee]ntrants?\b(?!\.csv| FILE)/, 'participant'],
 	[/\bvendor/i, 'provider'],
 	[/\bthe application\b/i, 'your provider’s web app'],
-	[/\bone n8n\b(?! process)|\b(?<!of )this n8n\b(?! instance)/i, 'n8n instance'],
+	[/\bone n8n\b(?! process| instance)|\b(?<!of )this n8n\b(?! instance)/i, 'n8n instance'],
 	[/\bsuppression list\b/i, 'do-not-contact list'],
 	[/\bchoose your account\b/i, 'select your credential'],
 	[/\bmeets? a 429\b/i, 'get a 429'],
