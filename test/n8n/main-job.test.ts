@@ -6,6 +6,7 @@ import type { ICredentialDataDecryptedObject, IWorkflowSettings } from 'n8n-work
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
+import { BY_HAND, chained, ours } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
@@ -59,6 +60,25 @@ describe('the main job in a real n8n', () => {
 			expect(outputOf(again, node).every(({ existed }) => existed === true)).toBe(true);
 		const writing = ['/participants/add', '/winners/draw', '/invoices/create'];
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
+	});
+
+	it('draws winners and backups into an output each, and the same ones again', async () => {
+		const winner = ours(
+			'sweepstakesWinner',
+			{
+				operation: 'draw',
+				sweepstakes: { __rl: true, mode: 'handler', value: 'SUMMER' },
+				howManyWinnersToPick: 2,
+				options: { backups: 1 },
+			},
+			await credentialFor(),
+		);
+		const { id } = await n8n.createWorkflow(chained('Backups', { Start: BY_HAND, Draw: winner }));
+		const [first, again] = [await n8n.runWorkflow(id, 'Start'), await n8n.runWorkflow(id, 'Start')];
+		const people = (execution: Execution) =>
+			[0, 1].map((output) => outputOf(execution, 'Draw', output).map((one) => one['ParticipantToken']));
+		expect(people(first).map((tokens) => tokens.length)).toEqual([2, 1]);
+		expect(people(again)).toEqual(people(first));
 	});
 
 	it.each<[string, IWorkflowSettings, (id: string) => Promise<Execution>]>([
