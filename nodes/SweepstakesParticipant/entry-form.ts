@@ -92,7 +92,7 @@ function fillForm(
 /** Turns the value given under a name into the one that the service takes for a column. */
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
-/** @param isOwn whether the stored columns are the form's own, so that an ID chosen in the panel is one of it */
+/** @param isOwn whether the stored columns are the form's own, so that the ID of a choice is valid as it is */
 function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean): CellReader {
 	const stored = new Map(columns.map((column) => [column.id, column]));
 	return (column, name, value) => {

@@ -34,8 +34,8 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Batch):
 }
 
 /**
- * True if another process handed the batch over and n8n has just started. A poll without news looks the same,
- * because n8n does not store it.
+ * True if n8n has just started, and another process handed the batch over, within the last hour. Also true if only
+ * polls without news came after it, because n8n does not store those.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: Batch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());

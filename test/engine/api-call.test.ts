@@ -135,7 +135,7 @@ describe('Read All Pages', () => {
 		expect(stage.paths()).toHaveLength(calls);
 	});
 
-	test('stops once it has read enough, and keeps it', async () => {
+	test('fails once it has read too much, and keeps the pages read', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		stage.answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });

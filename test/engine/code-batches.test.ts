@@ -158,7 +158,7 @@ describe('Delete', () => {
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
-	test('one unknown code does not stop the others, whatever On Error', async () => {
+	test('one unknown code does not stop the others, whatever On Error is set to', async () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');

@@ -330,7 +330,7 @@ describe('a code in another case', () => {
 		expect(error?.description).toContain(`Codes are case-sensitive: there is ${CouponCode}.`);
 	});
 
-	test('is not looked for if there is none, or if the list cannot be read', async () => {
+	test('is not suggested if no code matches, or the list cannot be read', async () => {
 		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
 		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in this sweepstakes$/);

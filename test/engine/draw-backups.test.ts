@@ -117,7 +117,7 @@ againstServices(() => {
 		);
 	});
 
-	test('Draw More draws others, who are told apart from the first ones', async () => {
+	test('Draw More draws other people, and still tells winners from backups', async () => {
 		const first = await draw();
 		const second = await draw({ whenWinnersExist: 'more' });
 		expect(placesIn(second)).toEqual(PLACES);

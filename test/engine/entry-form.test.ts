@@ -212,7 +212,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test('is neither sent again nor named without any words', async () => {
+	test('is neither resent nor named if the refusal has no message', async () => {
 		refuse(undefined);
 		const { error } = await add(typed, { items: rows });
 		expect(error?.message).toMatch(/The service refused this$/);

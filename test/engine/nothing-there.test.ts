@@ -136,6 +136,8 @@ const WHOLE_ANSWERS: Record<string, string> = {
 	'/messaging/drip': 'Data.Drip',
 	'/participants/count': 'Data.Counts',
 	'/participants/single': 'Data.Entries',
+	// TotalRules counts it.
+	'/rules/fetch': 'Data.PrimaryRule',
 	'/surveys/report': 'Data.Report',
 	'/surveys/single': 'Data.Survey',
 };

@@ -105,7 +105,7 @@ inDialects(() => {
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
 			expect(hints).toEqual([
 				'Skipped 1 item: already stored.',
-				'A stored file has the same name, but another size. It was returned unchanged, and the new file was not stored.',
+				'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.',
 			]);
 			expect((await upload('rules.pdf', 'The rules')).hints).toEqual(['Skipped 1 item: already stored.']);
 		});

@@ -177,7 +177,7 @@ describe('the picker', () => {
 		]);
 	});
 
-	test('searches all of this', async () => {
+	test('finds a sweepstakes by its state or handler', async () => {
 		expect(await listed('searchSweepstakes', [running, paused], 'PAUSED')).toEqual(['Idle (H1), paused']);
 		expect(await listed('searchHandlers', [running, paused], 'h0')).toEqual(['Open (H0), until 2999-12-31']);
 	});

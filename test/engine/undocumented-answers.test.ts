@@ -96,7 +96,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants does not add anybody again', async () => {
+	test('of participants: nobody is added again', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });

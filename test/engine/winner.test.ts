@@ -379,7 +379,7 @@ test('the group picker of a draw lists “All Groups” first, then the groups o
 againstServices(() => {
 	beforeEach(() => fill(30));
 
-	test('winners are identical when drawn, listed, returned, recovered and polled', async () => {
+	test('winners look alike when drawn, listed, returned, recovered and polled', async () => {
 		const FIRST = ['FirstName', 'LastName', 'Email', 'PhoneNumber'];
 		const poller = newWinners();
 		await poller.poll();

@@ -23,7 +23,7 @@ describe('A draw', () => {
 		[[1, 3, 6], 1, [0.1, 0.3, 0.6]],
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],
-	])('weights %j as it should', (weights, picks, expected) => {
+	])('draws weights %j in the expected proportions', (weights, picks, expected) => {
 		const rounds = 20_000;
 		const wins = weights.map(() => 0);
 		for (let round = 0; round < rounds; round++) {

@@ -127,7 +127,7 @@ describe('a field that came back', () => {
 		['2030-01-31T07:00:00', 'about 5 hours earlier'],
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
-	])('has the time of the addition: %s', (CreationDate, came) =>
+	])('a creation date of %s is compared with the time of the addition', (CreationDate, came) =>
 		expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);
 });

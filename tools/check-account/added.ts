@@ -27,7 +27,7 @@ export const nameOf = ({ kind, mark }: Added): string => KIND_OF[kind].nameOf(ma
 /** What the record must contain, under its own keys. */
 export const storedBy = ({ kind }: Added, sent: Json): Json => KIND_OF[kind].stored(sent);
 
-/** The creations with the mark of a record. */
+/** The call that creates a record of this kind, such as POST /groups/create. */
 export const creationOf = ({ kind }: Added): string => KIND_OF[kind].creation;
 
 /** The part of an answer that describes the new record. */

@@ -27,7 +27,7 @@ interface Known {
 export class Anatomy {
 	/** By path, such as "Data.Invoices[].Status". */
 	readonly traits = new Map<string, Trait>();
-	/** Keys that neither text has, as reported. */
+	/** Keys that are in neither the contract nor the reference, as the report spells them. */
 	readonly unknownKeys = new Set<string>();
 	/** The texts that alone name one of the keys seen. */
 	readonly marks = new Set<Text>();

@@ -124,7 +124,7 @@ export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	});
 }
 
-/** The sort order of a reply's records by a date. @returns undefined if there are fewer than two dates */
+/** The sort order of a reply's records by a date. @returns undefined without two different dates */
 export function orderOf(
 	records: readonly Json[],
 	keys: readonly string[],

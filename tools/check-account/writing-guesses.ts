@@ -4,7 +4,7 @@ import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 
-/** The attempts to add a person, each with the number of earlier attempts. */
+/** The answered attempts to add a person, each with whether its email address was tried before. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt) => {

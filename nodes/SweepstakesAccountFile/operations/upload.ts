@@ -176,7 +176,7 @@ async function replace(
 const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';
 
 const OTHER_SIZE =
-	'A stored file has the same name, but another size. It was returned unchanged, and the new file was not stored.';
+	'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.';
 
 /** Other characters were replaced in the name, so it can be that of a different file. */
 function nameTaken(name: string, stored: string): InputError {

@@ -172,7 +172,7 @@ const OTHERWISE_DESCRIBED =
 
 /**
  * Whether a code has the requested attributes, as far as the list has them. The description does not count: the
- * service may write it in another form, and more codes would be generated at each run.
+ * service may write it in another form, and then every run would generate more codes.
  */
 function isWorth(code: Json, kind: Kind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;

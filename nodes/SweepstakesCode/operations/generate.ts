@@ -27,7 +27,7 @@ const severalItems = {
 		},
 	],
 	default: 'once',
-	description: 'How often to generate if the input has several items',
+	description: 'Whether to generate once or for each item if the input has several items',
 } as const satisfies Field;
 
 export const generate = defineOperation({
@@ -85,7 +85,7 @@ export const generate = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether a command-line tool makes this call. Set by a tool client, and ignored by the service.',
+						'Whether a command-line tool makes this call. Tool clients set this, and the service ignores it.',
 				},
 				{
 					displayName: 'Called From MCP',
@@ -93,7 +93,7 @@ export const generate = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether an AI client makes this call through MCP. Set by a tool client, and ignored by the service.',
+						'Whether an AI client makes this call through MCP. Tool clients set this, and the service ignores it.',
 				},
 				{
 					displayName: 'Case',

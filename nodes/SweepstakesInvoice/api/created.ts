@@ -56,8 +56,8 @@ const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
- * Looks for a new invoice for the recipient. None: it was not created. Exactly one with the same title,
- * subtotal and number of items: it is ours. Anything else is inconclusive, because the service may format
+ * Looks for a new invoice for the recipient. If there is none, it was not created. If there is exactly one with the
+ * same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may format
  * texts and amounts differently.
  *
  * If it is known which invoices existed before, a new one with this recipient and title is ours, whatever its

@@ -87,7 +87,7 @@ async function scheduledReply(
 		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If both seem missing, the 404 to GET was about the sweepstakes.
+		// If neither seems to exist, a 404 to GET means that the sweepstakes is missing.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }

@@ -114,7 +114,7 @@ const keyOf = (record: Json, { idOf }: Creation) => idKey(String(idOf(record)));
 
 const readDate = ({ CreationDate, Date: created }: Json) => firstFilled(CreationDate, created);
 
-/** If another call's reply arrived this long before ours was sent, its record may look newer, in ms. */
+/** If another call's reply arrived at most this long before ours was sent, its record may look newer, in ms. */
 const NEAR_MS = 60_000;
 
 interface Search {

@@ -23,7 +23,7 @@ export interface Kind<Request> {
 	isAlike?(record: Json, request: Request): boolean;
 	/** A hint about an existing record with the right name that is not as requested. */
 	describeDifference?(record: Json, request: Request): string | undefined;
-	/** The lost reply, if it is not the record under `Data`. */
+	/** Builds the reply for a found record. Default: the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
 }
 

@@ -15,7 +15,7 @@ export function titleKey(title: string): string {
 	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** The letters and digits of a text, which survive in whatever form the service stores it. */
+/** Only the letters and digits of a text: they stay the same however the service stores it. */
 export function plainText(text: string): string {
 	return text
 		.replace(ENTITY, decode)

@@ -16,7 +16,10 @@ export class Turn {
 	/** Whether the call has let others pass and holds its lane. */
 	isAside = false;
 
-	/** @param callsPerMinute 0 means no limit. @param operation method and path */
+	/**
+	 * @param callsPerMinute 0 means no limit
+	 * @param operation method and path
+	 */
 	constructor(callsPerMinute: number, operation: string) {
 		this.limit = callsPerMinute || Infinity;
 		this.lane = `${callsPerMinute} ${operation}`;

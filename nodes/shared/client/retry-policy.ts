@@ -247,7 +247,7 @@ const FRESH_MS = 5_000;
 /**
  * An unsafe call that may have been processed, or may still run: a gateway that stops waiting does not stop the
  * service, and a busy answer may come from this very call. So it is resent only after a lookup that found nothing
- * and began a quiet time after the last such sign. The quiet time doubles with each sign, because a call that has
+ * and began at least a quiet time after the last such sign. The quiet time doubles with each sign, because a call that has
  * run for long hardly ever ends in the moment between lookup and resend.
  */
 export class Doubt {

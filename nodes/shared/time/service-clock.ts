@@ -35,8 +35,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Learns the service's date format from a record created at a known moment. Ignores a date that no time
-	 * zone explains.
+	 * Learns from a record created at a known moment how far the service's dates are ahead of our clock. Ignores a
+	 * date that is a mere day, or that no time zone explains.
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.noticeSetting();

@@ -164,7 +164,7 @@ describe('mcp-server', () => {
 		expect(await winnersSeen()).toEqual(NOTHING);
 	});
 
-	it('asks only about its own sweepstakes and whole winners', async () => {
+	it('asks only about its own sweepstakes and a whole number of winners', async () => {
 		await begin();
 		await createSweepstakes(sandbox, { Handler: 'OTHER' });
 		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])

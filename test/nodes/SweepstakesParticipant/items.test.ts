@@ -41,7 +41,7 @@ test('an answer is kept, whatever field of the record has its name', () => {
 	expect(personItem(entry)).toMatchObject(others);
 });
 
-test.each([null, ''])('a field that is %j beside the form gets the value of the form', (empty) => {
+test.each([null, ''])('a top-level field that is %j takes its value from the form', (empty) => {
 	const entry = {
 		FirstName: empty,
 		LastName: 'Smith',

@@ -165,7 +165,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 });
 
 describe('polls', () => {
-	test('an entry of another type is left out, but not one that does not say its type', async () => {
+	test('the sample leaves out entries of another type, but keeps those without one', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);

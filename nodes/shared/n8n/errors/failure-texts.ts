@@ -179,7 +179,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	}),
 	otherSweepstakes: () => ({
 		message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
-		description: 'An agent may write only in the sweepstakes of its tool.',
+		description: 'An agent may write only in the sweepstakes selected in its tool.',
 	}),
 	undatedEntry: () => ({
 		message:

@@ -3,7 +3,7 @@ import { asText, mapTexts } from '../../json';
 /** This many consecutive characters of the token are removed, wherever they appear. */
 const RUN = 12;
 
-/** A shorter token is removed only as a whole word, because it may be part of any other. */
+/** A shorter token is removed only as a whole word, because it may occur in an ordinary word. */
 const SHORTEST_SECRET = 8;
 
 /**

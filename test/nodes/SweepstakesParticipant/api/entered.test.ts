@@ -178,7 +178,7 @@ describe('beside another process', () => {
 		expect(notice!.split(' and ')).toHaveLength(1 + 1 + 10 + 1);
 	});
 
-	test('one person', async () => {
+	test('the notice about one person is in the singular', async () => {
 		client.account.queue.meetOthers();
 		await addTwice('jane');
 		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);

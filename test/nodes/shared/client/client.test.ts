@@ -162,7 +162,7 @@ describe('other executions of the account', () => {
 		expect(await both(draw, draw)).toEqual([0, 1]);
 	});
 
-	test('proceed while only the operation of one call is busy', async () => {
+	test('proceed if only the operation of another call is busy', async () => {
 		faults({ status: 503, times: 3 });
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(sandbox.calls().map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
@@ -212,7 +212,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(ms).toBe(10_000);
 	});
 
-	test('an error in the queue is not reported as a long queue', async () => {
+	test('an error of onWait is passed on, and not reported as a long queue', async () => {
 		const account = new Account();
 		account.queue.block(5_000);
 		const onWait = () => {

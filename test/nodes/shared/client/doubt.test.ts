@@ -110,7 +110,7 @@ test.each<[string, Answer]>([
 	['busy', BUSY],
 	['busy, without the envelope', BARE],
 	['lost', RESET],
-])('a lookup that is %s in the middle is repeated after a quiet time', async (_what, answer) => {
+])('a lookup that is %s partway through is repeated after a quiet time', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
 	expect(error).toBeUndefined();
 	const [first, second] = pages.slice(-2) as [number, number];
@@ -123,7 +123,7 @@ test.each<[string, Answer]>([
 test.each<[string, Answer]>([
 	['the rate', FULL],
 	['a refused connection', REFUSED],
-])('%s does not show that the call still runs, but makes the lookup old', async (_what, answer) => {
+])('%s is no sign that the call still runs, but a new lookup is needed', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET, answer] });
 	expect(error).toBeUndefined();
 	expect(writes).toHaveLength(3);

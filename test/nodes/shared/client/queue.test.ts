@@ -212,7 +212,7 @@ describe('a busy operation', () => {
 	});
 });
 
-test('a block after the service asked to wait delays every caller, not only the refused one', async () => {
+test('when the service asks to wait, every caller waits, not only the refused one', async () => {
 	const queue = new Queue();
 	const one = to(0);
 	await queue.enter(one);

@@ -58,7 +58,7 @@ test.each([
 	['1.5', undefined],
 	['-1', undefined],
 	['', undefined],
-])('reads the Retry-After %j, also where a client joins two headers', (header, ms) => {
+])('reads the Retry-After %j as %p ms', (header, ms) => {
 	expect(retryAfterMs(header)).toBe(ms);
 });
 

@@ -27,7 +27,7 @@ test.each([
 	['31/01/1990', '1990-01-31'],
 	['01/02/1990', '1990-02-01'],
 	['1990/01/31', '1990-01-31'],
-])('a day in a form that begins with the day: %s', (value, day) => {
+])('a date in day-first order: %s', (value, day) => {
 	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
 });
 

@@ -100,7 +100,7 @@ describe('switches', () => {
 		expect(await refusal({ baseUrl, allowInsecure: odd })).toMatch(/“Allow HTTP” must be true or false$/);
 	});
 
-	test('a hidden one is off', async () => {
+	test('a switch that the credential lacks is off', async () => {
 		expect(await connectWith({})).toMatchObject({ restrictsAgents: false });
 		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
 	});

@@ -97,7 +97,7 @@ describe('the error that n8n shows', () => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
 		});
 
-		test('also if only one thing can be meant, or an entry is missing', () => {
+		test('names the only record that can be meant, and copes with a missing value', () => {
 			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
 			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
 				'“Summer Giveaway (SUMMER)” no longer exists',

@@ -44,7 +44,7 @@ test.each([2, 5, 1_000])(
 	},
 );
 
-test('a heading that is left once the others are taken belongs to the field that is left', () => {
+test('after exact matches, the remaining heading goes to the remaining field', () => {
 	const fields = [['Email'], ['e_mail'], ['EMAIL']];
 	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
 });
