@@ -84,9 +84,9 @@ describe('in the editor', () => {
 		it('lists the sweepstakes in the picker and searches in names and handlers', async () => {
 			await editor.openNode('Draw');
 			await picker('sweepstakes').click();
-			await expectListed(/Summer Giveaway \(SUMMER\)/, /Winter Giveaway \(WINTER\)/);
+			await expectListed(/Summer Giveaway \(SUMMER\), .+/, /Winter Giveaway \(WINTER\), .+/);
 			await editor.page.getByTestId('rlc-search').filter({ visible: true }).fill('wint');
-			await expectListed(/Winter Giveaway \(WINTER\)/);
+			await expectListed(/Winter Giveaway \(WINTER\), .+/);
 			await listed().first().click();
 			await editor.closeNode();
 		});
@@ -129,7 +129,7 @@ describe('in the editor', () => {
 			sandbox.clearCalls();
 			await editor.page.getByTestId('node-execute-button').first().click();
 			await until(() => sandbox.calls().some(({ path }) => path === '/participants/add'));
-			expect(sandbox.calls().map(({ path, status }) => [path, status])).toEqual([['/participants/add', 200]]);
+			expect(sandbox.calls()[0]).toMatchObject({ path: '/participants/add', status: 200 });
 			await editor.closeNode();
 		});
 
