@@ -15,7 +15,7 @@ import {
 } from '../api';
 import type { Client } from '../../shared/client/client';
 import { explained, hasStatus } from '../../shared/client/failures';
-import { asText, isBlank } from '../../shared/json';
+import { asText, isBlank, type Json } from '../../shared/json';
 import { storedItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import type { InputFile } from '../../shared/n8n/input/input-file';
@@ -110,32 +110,29 @@ export const upload = defineOperation({
 		}
 		const key = `file ${fileKey(whole.Filename)}`;
 		const reason = 'already stored';
-		const like = `${key} ${createHash('sha256').update(FileData).digest('base64')}`;
+		const sameFile = {
+			keys: [key],
+			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
+			reason,
+			toItems: () => [],
+		};
 		const name = withoutFolders(parameters.Filename ?? file.name);
 		if (parameters.whenNameExists === 'replace') {
 			yield* lookFirst(client, {
-				keys: [key],
-				like,
-				reason,
+				...sameFile,
 				// A stored file of the same size must not be taken for the new one if the answer is lost.
 				find: async () => ({ records: await allFiles(client) }),
-				toItems: () => [],
 				write: async ({ client: informed }) =>
 					await replace(informed, { name, stored: whole.Filename }, async () => await store(informed)),
 			});
 			return;
 		}
 		yield* lookFirst(client, {
-			keys: [key],
-			like,
-			reason,
+			...sameFile,
 			// No lookup is needed: the service refuses a name in use.
 			find: async () => ({}),
-			toItems: () => [],
 			write: async () =>
-				await store().catch(async (refusal: unknown) => {
-					const existing = hasStatus(refusal, 409) && (await fileNamed(client, whole.Filename));
-					if (!existing) throw refusal;
+				await unlessNameTaken(client, whole.Filename, store(), (existing) => {
 					if (Number(existing.Size) !== countBytes(FileData)) {
 						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
 						if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
@@ -146,6 +143,20 @@ export const upload = defineOperation({
 		});
 	},
 });
+
+/** Awaits the storing of a file. If its name is in use, `resolve` decides what comes of it. */
+async function unlessNameTaken(
+	client: Client,
+	stored: string,
+	storing: Promise<readonly object[]>,
+	resolve: (existing: Json) => readonly object[] | Promise<readonly object[]>,
+): Promise<readonly object[]> {
+	return await storing.catch(async (refusal: unknown) => {
+		const existing = hasStatus(refusal, 409) && (await fileNamed(client, stored));
+		if (!existing) throw refusal;
+		return await resolve(existing);
+	});
+}
 
 /**
  * Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it.
@@ -160,9 +171,7 @@ async function replace(
 	/** The names of the files that this execution stored. */
 	const ours = client.run.remember('stored files', () => new Set<string>());
 	const key = fileKey(stored);
-	const items = await store().catch(async (refusal: unknown) => {
-		const existing = hasStatus(refusal, 409) && (await fileNamed(client, stored));
-		if (!existing) throw refusal;
+	const items = await unlessNameTaken(client, stored, store(), async (existing) => {
 		if (ours.has(key))
 			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${stored}”`);
 		if (name !== stored) throw nameTaken(name, stored);
