@@ -18,6 +18,7 @@ import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '
 import { idKey } from '../shared/api/ids';
 import type { Json } from '../shared/json';
 import { lookFirst } from '../shared/n8n/run/look-first';
+import { onceForAlike } from '../shared/n8n/run/once-for-alike';
 import { without } from '../shared/n8n/output/keys';
 import { plural } from '../shared/plural';
 
@@ -45,19 +46,17 @@ interface Person {
  * @throws {InputError} see `readDrawn` and `assertDrawable`. People who were drawn before an error come first.
  */
 export async function* drawForItem(client: Client, asked: Asked, isForEach: boolean): AsyncGenerator<object> {
+	const draw = () => inPlaces(drawPeople(client, asked), asked.wanted.winners);
+	yield* isForEach ? draw() : onceForAlike(client, asked, 'draw', draw);
+}
+
+/** Adds the places. Those who were drawn before an error come first. */
+async function* inPlaces(drawn: AsyncIterable<object>, winnerCount: number): AsyncGenerator<object> {
 	const people: Person[] = [];
-	const draw = async () => {
-		for await (const person of drawPeople(client, asked)) people.push(person as Person);
-		return true;
-	};
 	try {
-		const isFirst = await (isForEach ? draw() : client.run.dedupe(JSON.stringify(asked), draw));
-		if (!isFirst)
-			client.run.hints.skip(
-				'an earlier item asked for the same draw. “Options › When Several Items Come In” can change this',
-			);
+		for await (const person of drawn) people.push(person as Person);
 	} finally {
-		yield* withPlaces(people, asked.wanted.winners);
+		yield* withPlaces(people, winnerCount);
 	}
 }
 

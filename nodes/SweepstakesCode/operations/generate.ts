@@ -5,6 +5,7 @@ import { toLimits } from '../../shared/fields/limits-of';
 import type { Client } from '../../shared/client/client';
 import type { Field } from '../../shared/n8n/operation/field';
 import { lookFirst } from '../../shared/n8n/run/look-first';
+import { onceForAlike } from '../../shared/n8n/run/once-for-alike';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
@@ -180,24 +181,9 @@ export const generate = defineOperation({
 				write: ({ client: informed, existing }) => generateMissing(informed, existing),
 			});
 		const generateAll = () => (topUp ? topUpToQuantity() : generateMissing(client));
-		if (parameters.options.severalItems === 'each') {
-			yield* generateAll();
-			return;
-		}
-		const made: object[] = [];
-		try {
-			const asked = JSON.stringify([topUp, codes]);
-			const isFirst = await client.run.dedupe(asked, async () => {
-				for await (const item of generateAll()) made.push(item);
-				return true;
-			});
-			if (!isFirst)
-				client.run.hints.skip(
-					'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this',
-				);
-		} finally {
-			yield* made;
-		}
+		yield* parameters.options.severalItems === 'each'
+			? generateAll()
+			: onceForAlike(client, [topUp, codes], 'codes', generateAll);
 	},
 });
 
