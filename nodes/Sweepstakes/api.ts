@@ -7,11 +7,15 @@ import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { fitsAll, fitting, isEqual } from '../shared/api/filters';
 import { inOrder } from '../shared/api/dates';
-import { readHandler } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { confirmNamedCreation } from '../shared/api/named';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
+
+/** The handler of a sweepstakes as text, or '' if there is none. One made of digits may come as a number. */
+export function readHandler({ Handler }: Json): string {
+	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
+}
 
 const fetchSweepstakes = endpoint({
 	call: 'POST /sweepstakes/fetch',

@@ -1,4 +1,3 @@
-import { readEndDate } from '../shared/api/guesses';
 import { parseDayAndTime } from '../shared/time/parse';
 import { asObject, firstFilled, type Json } from '../shared/json';
 import { without } from '../shared/n8n/output/keys';
@@ -24,14 +23,24 @@ export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean 
 	return { ...(state && { state }), ...without(record, REST), ...readPeriod(record) };
 }
 
-/** Start and end, which are in the record or in its settings. */
+/**
+ * Start and end, which are in the record or in its settings. The last day has two names there, one of which may
+ * be empty (reference, Sweepstakes, fetch).
+ *
+ * @guess The end of a sweepstakes is in its settings as
+ */
 export function readPeriod(record: Json): Json {
 	const settings = asObject(record.Settings);
 	const read = (key: string) => firstFilled(record[key], settings[key]);
 	const period = {
 		StartDate: read('StartDate'),
 		StartTime: read('StartTime'),
-		EndDate: firstFilled(readEndDate(record), readEndDate(settings)),
+		EndDate: firstFilled(
+			record.EndDate,
+			record.ExpirationDate,
+			settings.EndDate,
+			settings.ExpirationDate,
+		),
 		EndTime: read('EndTime'),
 		Timezone: read('Timezone'),
 	};

@@ -1,7 +1,13 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
-import { allSweepstakes, someHandlers, sweepstakesByToken, tokensOfHandler, type Sweepstakes } from './api';
-import { readHandler } from '../shared/api/guesses';
+import {
+	allSweepstakes,
+	readHandler,
+	someHandlers,
+	sweepstakesByToken,
+	tokensOfHandler,
+	type Sweepstakes,
+} from './api';
 import type { Client } from '../shared/client/client';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';

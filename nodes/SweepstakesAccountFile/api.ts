@@ -2,17 +2,17 @@ import type { Client } from '../shared/client/client';
 import type { Unsafe } from '../shared/client/endpoint';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
-import { asRecords, asText, type Json } from '../shared/json';
+import { asRecords, asText, isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
 import { confirmNamedCreation } from '../shared/api/named';
-import { readShares, withFileInfo, type Share } from '../shared/api/guesses';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
+import { readShares, type Share } from './shares';
 
 /** File types that the service stores, by extension. */
 const MIME_TYPES = new Map([
@@ -83,6 +83,11 @@ export const files = pagedList({
 		return { ...page, records: records.map(withCategory) };
 	},
 });
+
+/** A file with the content of its `FileInfo` moved up, as the other operations send it. */
+export function withFileInfo({ FileInfo, ...file }: Json): Json {
+	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
+}
 
 /** Same call, read for the storage only. */
 export const fetchStorage = endpoint({

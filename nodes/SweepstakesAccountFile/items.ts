@@ -1,4 +1,4 @@
-import { withFileInfo } from '../shared/api/guesses';
+import { withFileInfo } from './api';
 import { leading, only, without } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 

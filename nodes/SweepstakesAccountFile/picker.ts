@@ -1,5 +1,4 @@
-import { files } from './api';
-import { withFileInfo } from '../shared/api/guesses';
+import { files, withFileInfo } from './api';
 import { listOrId, searchList } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';

@@ -1,4 +1,4 @@
-import { priorityInWords } from '../shared/api/guesses';
+import { priorityInWords } from '../SweepstakesSupportTicket/api';
 import { leading } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 

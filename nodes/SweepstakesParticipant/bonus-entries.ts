@@ -1,6 +1,6 @@
 import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
-import { PERSON_KEYS } from '../shared/api/guesses';
+import { PERSON_KEYS } from './api/person';
 import type { Client } from '../shared/client/client';
 import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';

@@ -1,6 +1,6 @@
 import { isBlank, isObject, plainKey, type Json } from '../shared/json';
 import { without } from '../shared/n8n/output/keys';
-import { PERSON_KEYS } from '../shared/api/guesses';
+import { PERSON_KEYS } from './api/person';
 
 export const READ_FIRST = [
 	'FirstName',

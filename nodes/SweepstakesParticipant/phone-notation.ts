@@ -1,6 +1,5 @@
-import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
+import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd } from './api/added';
 import { toTenDigits } from './api/person';
-import { mayRefusePhone } from '../shared/api/guesses';
 import type { Client } from '../shared/client/client';
 
 type Person = ParticipantToAdd['entryPageFields'];

@@ -1,7 +1,6 @@
-import { getUnnamedRefusal, type ParticipantToAdd } from './api/added';
+import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd } from './api/added';
 import { withEntryForm } from './entry-form';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
-import { mayRefusePhone } from '../shared/api/guesses';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut } from '../shared/json';

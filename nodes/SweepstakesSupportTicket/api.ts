@@ -2,9 +2,8 @@ import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { callEither, endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
-import { callEither, missesCaseNumber, ticketInWords } from '../shared/api/guesses';
 import { confirmChange } from '../shared/api/confirm';
 import { confirmNamedCreation, type Kind } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
@@ -15,6 +14,28 @@ import { titleKey } from '../shared/api/titles';
 
 /** 1 low, 2 medium, 3 high */
 export const priorityNumber = z.number().int().min(1).max(3);
+
+const PRIORITIES = ['low', 'medium', 'high'];
+
+export function priorityInWords(priority: unknown): unknown {
+	return PRIORITIES[Number(priority) - 1] ?? priority;
+}
+
+/**
+ * A ticket with the contract's words for priority and status; the reference has a number and a boolean.
+ *
+ * @guess The status of a ticket comes as
+ * @guess The priority of a ticket comes as
+ */
+export function ticketInWords(ticket: Json): Json {
+	const { Priority, Status } = ticket;
+	return {
+		...ticket,
+		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
+		...(typeof Status === 'boolean' && { Status: Status ? 'closed' : 'open' }),
+		...(typeof Status === 'string' && { Status: Status.toLowerCase() }),
+	};
+}
 
 const filter = z.object({
 	search: z.string().optional(),
@@ -64,6 +85,14 @@ const fetchTicketByHint = endpoint({
 	request: z.object({ CaseNumber: z.string() }),
 	retry: safe,
 });
+
+/**
+ * Whether the service wants the other spelling, `caseNumber` or `CaseNumber`.
+ *
+ * @guess The case number of a ticket is asked for as
+ */
+const missesCaseNumber = (error: unknown) =>
+	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
 /** @throws {ServiceError} also if there is no such ticket */
 async function findTicket(client: Client, caseNumber: string): Promise<Json> {

@@ -1,4 +1,4 @@
-import { ticketInWords } from '../shared/api/guesses';
+import { ticketInWords } from './api';
 import { leading, only } from '../shared/n8n/output/keys';
 import { isObject, type Json } from '../shared/json';
 

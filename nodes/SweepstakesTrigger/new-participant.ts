@@ -1,5 +1,4 @@
-import { participants } from '../SweepstakesParticipant/api/participants';
-import { dateOfEntry } from '../shared/api/guesses';
+import { dateOfEntry, participants } from '../SweepstakesParticipant/api/participants';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';

@@ -1,9 +1,9 @@
 import {
 	countParticipants,
+	dateOfEntry,
 	participants,
 	PARTICIPANTS_PER_PAGE,
 } from '../SweepstakesParticipant/api/participants';
-import { dateOfEntry } from '../shared/api/guesses';
 import { participantItem } from '../SweepstakesParticipant/items';
 import { asText, isBlank, type Json } from '../shared/json';
 import { newMembers } from './new-members';

@@ -1,6 +1,6 @@
+import { readHandler } from '../Sweepstakes/api';
 import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
-import { readHandler } from '../shared/api/guesses';
 import { drawWinners, type Draw } from './api/draw';
 import { readWinners } from './api/winners';
 import type { Client } from '../shared/client/client';

@@ -1,9 +1,9 @@
-import { PERSON_KEYS } from '../shared/api/guesses';
 import { filled, only, without } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
 import { selectedAction } from './fields';
 import { frequency } from './frequency';
+import { PERSON_KEYS } from '../SweepstakesParticipant/api/person';
 import { personItem } from '../SweepstakesParticipant/items';
 
 export const READ_FIRST = [

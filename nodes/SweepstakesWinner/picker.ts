@@ -1,5 +1,4 @@
-import { pendingDrawings } from './api/scheduled-drawings';
-import { tokenOfDrawing } from '../shared/api/guesses';
+import { pendingDrawings, tokenOfDrawing } from './api/scheduled-drawings';
 import { listOrId, searchAll } from '../shared/fields/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';

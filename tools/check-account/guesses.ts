@@ -1,5 +1,5 @@
 import { isObject, plainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
-import { findRecordLists } from '../../nodes/shared/api/guesses';
+import { findRecordLists } from '../../nodes/shared/api/replies';
 import { distinct, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';

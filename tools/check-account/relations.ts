@@ -1,6 +1,6 @@
 import { asRecords, isBlank, isNothing, isObject, plainKey, type Json } from '../../nodes/shared/json';
 import { idKey } from '../../nodes/shared/api/ids';
-import { findRecordLists } from '../../nodes/shared/api/guesses';
+import { findRecordLists } from '../../nodes/shared/api/replies';
 import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt } from './lists';
 import { isSuccess, type Attempt } from './recorder';

@@ -6,7 +6,7 @@ import { limitInPlan } from '../../nodes/shared/client/reply';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
-import { findRecordLists } from '../../nodes/shared/api/guesses';
+import { findRecordLists } from '../../nodes/shared/api/replies';
 import type { Finding } from './finding';
 import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';

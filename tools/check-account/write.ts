@@ -12,7 +12,7 @@ import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
-import { readHandler } from '../../nodes/shared/api/guesses';
+import { readHandler } from '../../nodes/Sweepstakes/api';
 import { AddedRecords } from './added';
 import { addAndCompare, addTwice, failureOf, type Creation, type Writing } from './adding';
 import { failureFinding } from './failures';

@@ -7,14 +7,13 @@ import {
 	type Failure,
 	type FailureOf,
 } from '../../shared/client/failures';
-import type { Json } from '../../shared/json';
+import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
-import { addedToken, dateOfEntry, saysEntered } from '../../shared/api/guesses';
-import { findParticipant, type ParticipantQuery } from './participants';
+import { dateOfEntry, findParticipant, type ParticipantQuery } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
 const participantToAdd = z.object({
@@ -39,6 +38,15 @@ interface Additions {
 
 /** In ms. A slower call does not tell when its entry was created. */
 const DATABLE_WITHIN_MS = 2_000;
+
+/**
+ * The token of the added person, if the reply has it (reference, "Serve both": participants/add).
+ *
+ * @guess The reply to an addition has the ParticipantToken
+ */
+export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
+	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
+}
 
 /** Looks the person up by email or, without one, by phone number. */
 function confirmAddition(
@@ -114,6 +122,14 @@ export const addParticipant = endpoint({
 	}),
 });
 
+const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
+const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
+
+/** Whether a refusal says that the person has entered before (reference, "Third reading"). */
+function saysEntered(words: string): boolean {
+	return ENTERED.test(words) && !OTHER_THINGS.test(words);
+}
+
 /** Whether the service refuses a person who entered before. The status of this refusal is not documented. */
 function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', ambiguous } = failure;
@@ -126,6 +142,14 @@ export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefi
 	if (!(error instanceof ServiceError) || error.failure.code !== 'refused') return undefined;
 	const { status, errorName, ambiguous } = error.failure;
 	return status === 400 && !errorName && !ambiguous ? error.failure : undefined;
+}
+
+/**
+ * Whether a refusal may be about the phone number: it names one, or just "parameters" (reference, "Fourth
+ * reading": participants/add).
+ */
+export function mayRefusePhone(words: string): boolean {
+	return /\b(?:\w*phone\w*|mobile\w*|digits|parameters)\b/i.test(words);
 }
 
 /** Error name of this refusal. Workflows branch on it. */

@@ -1,7 +1,7 @@
 import { hasKey, lastDigits, lookupKeys, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, isBlank, type Json } from '../../shared/json';
+import { asText, firstFilled, isBlank, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
@@ -54,6 +54,15 @@ function entryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
 	return `${ParticipantToken} ${String(Collection)} ${String(CreationDate)}`;
+}
+
+/**
+ * When a person entered, or opted out: an opt-out may have no CreationDate (reference, "Serve both").
+ *
+ * @guess An opt-out has its date under
+ */
+export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
+	return firstFilled(CreationDate, OptOutDate);
 }
 
 export const countParticipants = endpoint({

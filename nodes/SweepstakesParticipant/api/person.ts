@@ -1,11 +1,23 @@
 import { asText, type Json } from '../../shared/json';
-import { storedSpelling } from '../../shared/api/guesses';
 
 /** Identify a person to the service. */
 export interface PersonKeys {
 	KeyEmail?: string;
 	KeyPhoneNumber?: string;
 }
+
+/**
+ * The keys of a person's data in our items, each with the keys that the service uses, as `plainKey` writes
+ * them. A name may be among the form fields (reference, "Serve both").
+ *
+ * @guess The name of a participant is in
+ */
+export const PERSON_KEYS = {
+	FirstName: ['firstname'],
+	LastName: ['lastname'],
+	Email: ['email', 'keyemail'],
+	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
+} as const;
 
 /** Normalizes case and phone format, so that keys of the same person are equal. */
 export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
@@ -57,6 +69,16 @@ export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): 
 		...emails.map((one) => ({ KeyEmail: one })),
 		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
 	];
+}
+
+/**
+ * The form in which a service that does not keep phone numbers as typed stores one. Only US and Canadian ones
+ * become 10 digits. A leading 0 means that there is no country code.
+ *
+ * @guess Phone numbers of participants are stored as
+ */
+function storedSpelling(key: string): string {
+	return /^\d{10}$|^\+|^0|^$/.test(key) ? key : `+${key}`;
 }
 
 /**

@@ -1,5 +1,4 @@
-import { addedToken } from '../../shared/api/guesses';
-import { addParticipant, addPerson, undefinedIfEntered } from '../api/added';
+import { addedToken, addParticipant, addPerson, undefinedIfEntered } from '../api/added';
 import { enteredPeople, entryKeys } from '../api/entered';
 import { findParticipant } from '../api/participants';
 import { undefinedIfServiceFails } from '../../shared/client/failures';

@@ -3,8 +3,7 @@ import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
-import { listReply } from '../../shared/api/replies';
-import { findRecordLists } from '../../shared/api/guesses';
+import { findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
 	/** A whole number, possibly as text. The numbers may change, so none is hard-coded. */

@@ -6,14 +6,13 @@ import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
-import { hasFailed, tokenOfDrawing } from '../../shared/api/guesses';
 import { isSameId } from '../../shared/api/ids';
 import { acknowledgement } from '../../shared/api/replies';
 import { titleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseDayAndTime } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
-import { findDrawings } from './scheduled-drawings';
+import { findDrawings, tokenOfDrawing } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
 /** Frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */
@@ -250,4 +249,9 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 		Action: order.selectedAction,
 		GroupToken: order.group,
 	};
+}
+
+/** Whether a drawing failed or was cancelled. Its status numbers are not documented, so the words decide. */
+function hasFailed({ Status, StatusDescription }: Json): boolean {
+	return /fail|cancel/i.test(`${asText(Status)} ${asText(StatusDescription)}`);
 }

@@ -2,18 +2,10 @@ import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, lookup, safe, safeDelete } from '../../shared/api/endpoint';
+import { callEither, endpoint, lookup, safe, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
-import { acknowledgement } from '../../shared/api/replies';
+import { acknowledgement, findRecordLists, type RecordList } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
-import {
-	type RecordList,
-	callEither,
-	findRecordLists,
-	isDrawing,
-	isPending,
-	mayLackMethod,
-} from '../../shared/api/guesses';
 
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
@@ -78,7 +70,11 @@ function orThrow(drawings: Json[] | undefined): Json[] {
 	return drawings;
 }
 
-/** Uses GET (contract), or POST if the service has no GET (reference, POST /winners/fetchscheduled). */
+/**
+ * Uses GET (contract), or POST if the service has no GET (reference, POST /winners/fetchscheduled).
+ *
+ * @guess Scheduled drawings are asked for by
+ */
 async function scheduledReply(
 	client: Client,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
@@ -90,6 +86,13 @@ async function scheduledReply(
 		// If neither seems to exist, a 404 to GET means that the sweepstakes is missing.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
+}
+
+/** Whether a refusal may mean that the operation does not exist. A 403 without a message is a gateway's. */
+function mayLackMethod(error: unknown): boolean {
+	if (!(error instanceof ServiceError)) return false;
+	const { status, serviceMessage } = error.failure;
+	return status === 404 || status === 405 || (status === 403 && serviceMessage === undefined);
 }
 
 /**
@@ -104,11 +107,39 @@ function readDrawings(reply: Json): Json[] | undefined {
 	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
+const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
+
+/** Whether a record is a scheduled drawing. The shape of their list is not documented. */
+function isDrawing(record: Json): boolean {
+	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
+}
+
+/** Only a number other than 0 says that a drawing is over (reference, POST /winners/fetchscheduled). */
+function isPending({ Status }: Json): boolean {
+	return !/^[1-9]\d*$/.test(String(Status));
+}
+
 /** All records that have a drawing's keys or, if there are none, those of a list named after drawings. */
 function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;
 	return lists.find(({ key }) => /schedul|drawing/i.test(key))?.records;
+}
+
+const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
+
+/**
+ * The token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or its only other ID.
+ *
+ * @guess The token of a scheduled drawing is called
+ */
+export function tokenOfDrawing(drawing: Json): string | undefined {
+	const ids = Object.entries(drawing).filter(
+		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
+	);
+	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
+	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
+	return own?.[1];
 }
 
 export const deleteScheduledDrawing = endpoint({

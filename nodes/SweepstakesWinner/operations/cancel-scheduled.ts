@@ -1,4 +1,3 @@
-import { toDrawingKey } from '../../shared/api/guesses';
 import { deleteScheduledDrawing } from '../api/scheduled-drawings';
 import { deletedItem } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -24,7 +23,8 @@ export const cancelScheduled = defineOperation({
 	endpoint: deleteScheduledDrawing,
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled }) => ({
 		sweepstakesToken,
-		...toDrawingKey(scheduled),
+		scheduledToken: scheduled,
+		ScheduleToken: scheduled,
 	}),
 	toItems: ({ reply, request: { ScheduleToken } }) => deletedItem(reply, { ScheduleToken }),
 });

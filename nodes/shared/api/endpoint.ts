@@ -54,4 +54,24 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 	return declared;
 }
 
+/**
+ * Calls an operation that the texts show in two forms.
+ *
+ * @param isMissing whether a refusal may mean that the form does not exist
+ * @param firstStands whether to report the first refusal if both forms are refused
+ */
+export async function callEither<Reply>(
+	first: () => Promise<Reply>,
+	second: () => Promise<Reply>,
+	isMissing: (refusal: unknown) => boolean,
+	firstStands: (second: unknown, first: unknown) => boolean,
+): Promise<Reply> {
+	return await first().catch(async (refusal: unknown) => {
+		if (!isMissing(refusal)) throw refusal;
+		return await second().catch((other: unknown) => {
+			throw firstStands(other, refusal) ? refusal : other;
+		});
+	});
+}
+
 export const noRequest = z.undefined();

@@ -1,5 +1,6 @@
 import { asObject, isNothing, isObject, withoutEnvelope, type Json } from '../json';
 import { z } from '../zod';
+import { uuid } from './formats';
 
 /** A reply that only confirms the call: `Response`, `Message`, and perhaps some facts. */
 export const acknowledgement = z
@@ -66,4 +67,35 @@ function countsNone(data: Json): boolean {
 	return Object.values(data).every(
 		(value) => isNothing(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
 	);
+}
+
+/** A list in a reply of undocumented shape. */
+export interface RecordList {
+	/** The key of the list, or ''. */
+	key: string;
+	records: Json[];
+}
+
+/** The depth of the search: a hostile server can nest a reply without end. */
+const DEEPEST = 8;
+
+/** All lists of objects, and maps of objects by token, in a reply. Does not search inside records. */
+export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
+	const records = readRecords(value);
+	if (records) return [{ key, records }];
+	if (!isObject(value) || depth === DEEPEST) return [];
+	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner, depth + 1));
+}
+
+function readRecords(value: unknown): Json[] | undefined {
+	if (isNothing(value)) return [];
+	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
+	const entries = Object.entries(isObject(value) ? value : {});
+	const isMap =
+		entries.length > 0 && entries.every(([key, one]) => uuid.safeParse(key).success && isObject(one));
+	return isMap ? entries.map(([token, one]) => withToken(one as Json, token)) : undefined;
+}
+
+function withToken(record: Json, token: string): Json {
+	return Object.values(record).includes(token) ? record : { ...record, Token: token };
 }

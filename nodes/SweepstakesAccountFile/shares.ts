@@ -1,0 +1,58 @@
+import { asText, isBlank, isNothing, isObject, type Json } from '../shared/json';
+
+/** What can be read of an entry in a file's `SharedTo`, whose keys are not documented. */
+export interface Share {
+	/** Undefined if the entry does not name a recipient. */
+	isWithRecipient: boolean | undefined;
+	dates: unknown[];
+}
+
+const EMAIL = /[^\s@<>"',;]{1,64}@[^\s@<>"',;]{1,255}/g;
+const DATE_KEY = /[Dd]ate|[Tt]ime|At$/;
+const OF_SENDER = /sender|from|owner|by$/i;
+const OF_RECIPIENT = /recipient|mail|address|with$|^to$|^\d*$|@/i;
+
+/**
+ * The entries of a file's `SharedTo`: a list, a map by address, or one entry.
+ *
+ * @returns undefined if the file does not say with whom it was shared
+ */
+export function readShares({ SharedTo }: Json, recipient: string): Share[] | undefined {
+	if (SharedTo === undefined) return undefined;
+	return listShares(SharedTo).map((share) => {
+		const values = findValues(share);
+		const addresses = values
+			.filter(({ key }) => OF_RECIPIENT.test(key) && !OF_SENDER.test(key))
+			.flatMap(({ key, value }) => `${key} ${asText(value)}`.match(EMAIL) ?? []);
+		const isRecipient = (address: string) => address.toLowerCase() === recipient.toLowerCase();
+		const isDate = ({ key, value }: NamedValue) =>
+			!isBlank(value) && (DATE_KEY.test(key) || /^\d{4}-\d{2}-\d{2}/.test(asText(value)));
+		return {
+			isWithRecipient: addresses.length > 0 ? addresses.some(isRecipient) : undefined,
+			dates: values.filter(isDate).map(({ value }) => value),
+		};
+	});
+}
+
+function listShares(sharedTo: unknown): unknown[] {
+	if (isNothing(sharedTo)) return [];
+	if (!isObject(sharedTo)) return Array.isArray(sharedTo) ? sharedTo : [sharedTo];
+	const entries = Object.entries(sharedTo);
+	const isMap = entries.every(([key]) => key.includes('@'));
+	return isMap ? entries.map(([key, value]) => ({ [key]: value })) : [sharedTo];
+}
+
+/** The depth of the search: a hostile server can nest a reply without end. */
+const DEEPEST = 8;
+
+interface NamedValue {
+	key: string;
+	value: unknown;
+}
+
+/** All keys in a record, however deep, each with its value unless that is a record itself. */
+function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
+	if (typeof value !== 'object' || value === null || depth === DEEPEST) return [{ key, value }];
+	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name, depth + 1));
+	return [{ key, value: undefined }, ...inner];
+}
