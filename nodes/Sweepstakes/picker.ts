@@ -14,7 +14,7 @@ import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { searchAll } from '../shared/fields/picker';
+import { searchAll } from '../shared/n8n/editor/picker';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
 

@@ -1,9 +1,8 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { codes } from './api/codes';
-import { searchList } from '../shared/fields/picker';
+import { matching, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
-import { matching } from '../shared/n8n/editor/ask';
 import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
 import { pickedSweepstakes } from '../Sweepstakes/picker';

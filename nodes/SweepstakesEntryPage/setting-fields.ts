@@ -1,4 +1,4 @@
-import { listOrId } from '../shared/fields/picker';
+import { listOrId } from '../shared/n8n/editor/picker';
 import type { Choice, Field } from '../shared/n8n/operation/field';
 import { searchRules } from '../SweepstakesOfficialRules/picker';
 

@@ -1,5 +1,5 @@
 import { ALL_GROUPS, findGroups, type Group } from './api';
-import { listOrId, searchAll } from '../shared/fields/picker';
+import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';

@@ -1,5 +1,5 @@
 import { invoices } from './api/invoices';
-import { listOrId, searchList } from '../shared/fields/picker';
+import { listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 

@@ -5,7 +5,7 @@ import { addressToSend, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
-import { searchPages } from '../shared/n8n/editor/ask';
+import { searchPages } from '../shared/n8n/editor/picker';
 
 /** Returns the picked value under its request key. Entries of the list are hashes. */
 export function toSuppressionKey(

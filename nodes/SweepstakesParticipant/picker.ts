@@ -14,7 +14,7 @@ import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
-import { searchPages } from '../shared/n8n/editor/ask';
+import { searchPages } from '../shared/n8n/editor/picker';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TICKET_LISTS } from './api';
-import { searchList } from '../shared/fields/picker';
+import { searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';

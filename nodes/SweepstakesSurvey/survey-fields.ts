@@ -1,5 +1,5 @@
 import { questionsPerPage } from './api/questions';
-import { toLimits } from '../shared/fields/limits-of';
+import { toLimits } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
 
 export const surveyName = {

@@ -6,7 +6,7 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 
-import { simplify } from '../shared/fields/simplify';
+import { simplify } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
 import { collectSearches, withoutFunctions } from '../shared/n8n/operation/properties';
 import { survey } from '../SweepstakesSurvey/picker';

@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { simplify } from '../shared/fields/simplify';
+import { simplify } from '../shared/n8n/common-fields';
 import { arranging } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
 import type { Field, Located } from '../shared/n8n/operation/field';

@@ -1,6 +1,6 @@
 import { DRAW_AND_NOTIFY } from './api/schedule';
 import { winnerQuantity } from './api/winners';
-import { toLimits } from '../shared/fields/limits-of';
+import { toLimits } from '../shared/n8n/common-fields';
 import type { Field } from '../shared/n8n/operation/field';
 
 export const numberOfWinners = {

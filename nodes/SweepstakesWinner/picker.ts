@@ -1,5 +1,5 @@
 import { pendingDrawings, tokenOfDrawing } from './api/scheduled-drawings';
-import { listOrId, searchAll } from '../shared/fields/picker';
+import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';

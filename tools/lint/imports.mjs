@@ -38,7 +38,6 @@ const LAYERS = {
 	client: [N8N],
 	api: [N8N, CLIENT_VALUES],
 	n8n: [],
-	fields: [],
 };
 
 /** The layers above one, from a file at any depth. */

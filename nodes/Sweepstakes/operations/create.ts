@@ -1,6 +1,6 @@
 import { createSweepstakes } from '../api';
 import { endDate, endTime, startDate, startTime, sweepstakesType } from '../fields';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakesItem } from '../items';
 

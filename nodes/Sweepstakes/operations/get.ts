@@ -1,5 +1,5 @@
 import { uuid } from '../../shared/api/formats';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { pickedRecord, sweepstakes } from '../picker';
 import { z } from '../../shared/zod';

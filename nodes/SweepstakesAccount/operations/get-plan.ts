@@ -1,5 +1,5 @@
 import { getPlan as endpoint } from '../api';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { only, without } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,6 +1,5 @@
 import { fetchWalletTransactions } from '../api';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
+import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { only } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 

@@ -1,6 +1,5 @@
 import { files } from '../api';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
+import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { fileItem } from '../items';
 

@@ -1,6 +1,6 @@
 import { sendFile } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
+import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { file } from '../picker';
 
 export const send = defineOperation({

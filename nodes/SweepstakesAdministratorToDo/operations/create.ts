@@ -1,5 +1,5 @@
 import { createTodo, TODOS } from '../api';
-import { priority } from '../../shared/fields/priority';
+import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { createdItem } from '../items';

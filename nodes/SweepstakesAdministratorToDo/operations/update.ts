@@ -1,5 +1,5 @@
 import { updateTodo } from '../api';
-import { priority } from '../../shared/fields/priority';
+import { priority } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';

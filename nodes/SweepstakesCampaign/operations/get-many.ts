@@ -1,6 +1,5 @@
 import { campaigns } from '../api/campaigns';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
+import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../fields';
 import { campaignItem } from '../items';

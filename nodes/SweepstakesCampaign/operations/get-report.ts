@@ -1,5 +1,5 @@
 import { campaignReport } from '../api/campaigns';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';

@@ -1,5 +1,5 @@
 import { fetchCampaign } from '../api/campaigns';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { only, withBeside } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,5 +1,5 @@
 import { pauseCampaign } from '../api/campaigns';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';

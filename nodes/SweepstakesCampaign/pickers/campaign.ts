@@ -1,5 +1,5 @@
 import { campaigns } from '../api/campaigns';
-import { listOrId, searchList } from '../../shared/fields/picker';
+import { listOrId, searchList } from '../../shared/n8n/editor/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 import { toChoice } from './to-choice';
 

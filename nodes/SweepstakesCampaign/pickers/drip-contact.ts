@@ -7,7 +7,7 @@ import type { Field, Located } from '../../shared/n8n/operation/field';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
-import { searchPages } from '../../shared/n8n/editor/ask';
+import { searchPages } from '../../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { idKey } from '../../shared/api/ids';
 import { participants } from '../../SweepstakesParticipant/api/participants';

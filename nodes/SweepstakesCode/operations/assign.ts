@@ -5,7 +5,7 @@ import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';

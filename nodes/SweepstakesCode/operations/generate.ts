@@ -1,7 +1,7 @@
 import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
-import { toLimits } from '../../shared/fields/limits-of';
+import { toLimits } from '../../shared/n8n/common-fields';
 import type { Client } from '../../shared/client/client';
 import type { Field } from '../../shared/n8n/operation/field';
 import { lookFirst } from '../../shared/n8n/run/look-first';

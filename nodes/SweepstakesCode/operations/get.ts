@@ -1,7 +1,6 @@
 import { explainingCase, fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
-import { simplify } from '../../shared/fields/simplify';
-import { whenNotFound } from '../../shared/fields/when-not-found';
+import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
 import { codeItem } from '../items';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,6 +1,6 @@
 import { codeKey, explainingCase, findCouponToken } from '../api/codes';
 import { redeemCode } from '../api/changes';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemableCoupon, toCodeKey } from '../picker';

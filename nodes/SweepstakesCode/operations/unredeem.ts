@@ -1,6 +1,6 @@
 import { codeKey, findCouponToken } from '../api/codes';
 import { unredeemCode } from '../api/changes';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemedCoupon, toCodeKey } from '../picker';

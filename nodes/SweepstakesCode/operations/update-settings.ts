@@ -1,6 +1,6 @@
 import { codeLength } from '../api/codes';
 import { updateCodeSettings } from '../api/settings';
-import { toLimits } from '../../shared/fields/limits-of';
+import { toLimits } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';

@@ -1,6 +1,6 @@
 import { codeToUpdate, updateCode } from '../api/changes';
 import { findCouponToken } from '../api/codes';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';

@@ -1,5 +1,5 @@
 import { getEntryPageSettings, plainSettings } from '../api/settings';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';

@@ -1,5 +1,5 @@
 import { fetchGroups } from '../api';
-import { limit, returnAll } from '../../shared/fields/limit';
+import { limit, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 

@@ -1,5 +1,5 @@
 import { setInvoiceStatus } from '../api/invoices';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openInvoice } from '../picker';
 import { setStatus } from '../new-status';

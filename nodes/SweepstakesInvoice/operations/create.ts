@@ -1,8 +1,7 @@
 import { createInvoice, invoiceKey } from '../api/created';
 import type { Client } from '../../shared/client/client';
 import { issuedInvoices } from '../api/issued';
-import { toLimits } from '../../shared/fields/limits-of';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify, toLimits } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,6 +1,5 @@
 import { invoices } from '../api/invoices';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
+import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { createdFrom, createdTo, status } from '../fields';

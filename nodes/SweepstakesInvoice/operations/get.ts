@@ -1,5 +1,5 @@
 import { fetchInvoice } from '../api/invoices';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { invoiceItem } from '../items';
 import { asObject, asRecords, asText, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';

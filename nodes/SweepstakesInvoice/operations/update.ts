@@ -1,5 +1,5 @@
 import { updateInvoice } from '../api/invoices';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openInvoice } from '../picker';

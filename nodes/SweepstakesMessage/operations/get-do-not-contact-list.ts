@@ -1,6 +1,5 @@
 import { suppressions } from '../api';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { wholeAddress } from '../../shared/fields/whole-address';
+import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
 import { leading } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { channel } from '../fields';

@@ -6,7 +6,7 @@ import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/c
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
 import { personItem } from '../../SweepstakesParticipant/items';
 import { channelItems, itemsOfSkipped } from '../items';
-import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
+import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

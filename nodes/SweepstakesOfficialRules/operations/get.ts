@@ -1,6 +1,6 @@
 import { isSameId } from '../../shared/api/ids';
 import { oneDocument, findRules } from '../api';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';

@@ -1,6 +1,6 @@
 import { bonusEntries, readBonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
-import { toLimits } from '../../shared/fields/limits-of';
+import { toLimits } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../picker';

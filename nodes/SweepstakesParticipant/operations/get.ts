@@ -4,8 +4,7 @@ import {
 	getParticipant,
 	type FoundParticipant,
 } from '../api/participants';
-import { simplify } from '../../shared/fields/simplify';
-import { whenNotFound } from '../../shared/fields/when-not-found';
+import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
 import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toPersonKey, participant } from '../picker';

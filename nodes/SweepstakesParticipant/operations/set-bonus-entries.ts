@@ -1,6 +1,6 @@
 import { bonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
-import { toLimits } from '../../shared/fields/limits-of';
+import { toLimits } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';

@@ -1,5 +1,5 @@
 import { states } from '../api/tools';
-import { searchAll } from '../../shared/fields/picker';
+import { searchAll } from '../../shared/n8n/editor/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
 const searchStates = searchAll(async (client) =>

@@ -1,5 +1,5 @@
 import { createTicket, TICKETS } from '../api';
-import { priority } from '../../shared/fields/priority';
+import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { description, platform, title } from '../fields';
 import { openedItem } from '../items';

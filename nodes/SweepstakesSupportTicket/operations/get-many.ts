@@ -1,6 +1,5 @@
 import { tickets } from '../api';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { priority } from '../../shared/fields/priority';
+import { limit, priority, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { platform } from '../fields';
 import { ticketItem } from '../items';

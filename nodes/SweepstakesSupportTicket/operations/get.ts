@@ -1,5 +1,5 @@
 import { oneTicket } from '../api';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { ticket } from '../picker';
 import { simplifiedTicket } from '../items';

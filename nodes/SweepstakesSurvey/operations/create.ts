@@ -1,5 +1,5 @@
 import { createSurvey, SURVEYS } from '../api/surveys';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { createdItem } from '../items';

@@ -1,6 +1,5 @@
 import { fetchReport, timelineDays } from '../api/surveys';
-import { toLimits } from '../../shared/fields/limits-of';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify, toLimits } from '../../shared/n8n/common-fields';
 import { only } from '../../shared/n8n/output/keys';
 import { asObject, asRecords, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,6 +1,5 @@
 import { responsesWithQuestions } from '../api/surveys';
-import { limit, returnAll } from '../../shared/fields/limit';
-import { simplify } from '../../shared/fields/simplify';
+import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { responseItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';

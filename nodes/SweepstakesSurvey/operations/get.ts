@@ -1,5 +1,5 @@
 import { fetchSurvey } from '../api/surveys';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { asRecords } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';

@@ -1,5 +1,5 @@
 import { updateSurvey } from '../api/surveys';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';

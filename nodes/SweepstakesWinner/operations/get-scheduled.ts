@@ -1,5 +1,5 @@
 import { scheduledDrawings } from '../api/scheduled-drawings';
-import { simplify } from '../../shared/fields/simplify';
+import { simplify } from '../../shared/n8n/common-fields';
 import { drawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';

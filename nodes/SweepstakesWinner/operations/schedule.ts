@@ -12,8 +12,7 @@ import {
 	type DrawingToSchedule,
 } from '../api/schedule';
 import type { Client } from '../../shared/client/client';
-import { allowEmptyParts } from '../../shared/fields/allow-empty-parts';
-import { simplify } from '../../shared/fields/simplify';
+import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
 import { lookFirst } from '../../shared/n8n/run/look-first';

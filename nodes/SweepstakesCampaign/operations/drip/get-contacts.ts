@@ -1,5 +1,5 @@
 import { dripEnrollments } from '../../api/drips';
-import { limit, returnAll } from '../../../shared/fields/limit';
+import { limit, returnAll } from '../../../shared/n8n/common-fields';
 import { leading } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../pickers/drip';

@@ -1,5 +1,5 @@
 import { fetchDrip } from '../../api/drips';
-import { simplify } from '../../../shared/fields/simplify';
+import { simplify } from '../../../shared/n8n/common-fields';
 import { only, withBeside } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../pickers/drip';

@@ -1,9 +1,9 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
+import { Recent } from '../../history/recent';
 import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
-import { recent } from './recent';
 
 /** The longest wait of a picker for its turn, in ms. An error then says why it is empty. */
 const PATIENCE_MS = 10_000;
@@ -28,39 +28,6 @@ export async function askForEditor<T>(
 	}
 }
 
-export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
-	const wanted = filter.trim().toLowerCase();
-	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
-}
-
-const PAGES_PER_SEARCH = 10;
-
-/**
- * The entries of a list, a page at a time. If the service cannot search, reads pages until one has a match.
- *
- * @param filter the text to find in the names; '' if the service itself searches
- */
-export async function searchPages(
-	context: ILoadOptionsFunctions,
-	filter: string,
-	paginationToken: string,
-	readPage: (
-		client: Client,
-		page: number,
-	) => Promise<{ entries: INodeListSearchItems[]; totalPages?: number }>,
-): Promise<INodeListSearchResult> {
-	return await askForEditor(context, async (client) => {
-		const first = Number(paginationToken);
-		for (let page = first; ; page++) {
-			const { entries, totalPages = 1 } = await readPage(client, page);
-			const results = matching(entries, filter).filter(({ value }) => value);
-			if (page >= totalPages) return { results };
-			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
-			if (isEnough) return { results, paginationToken: String(page + 1) };
-		}
-	});
-}
-
 function withRecentReplies(client: Client, account: string): Client {
 	const cached: Client = Object.create(client) as Client;
 	cached.call = async (endpoint, request) =>
@@ -68,4 +35,28 @@ function withRecentReplies(client: Client, account: string): Client {
 			client.call(endpoint, request),
 		);
 	return cached;
+}
+
+/** In ms: long enough to type a search, and too short to miss a change made elsewhere. */
+const FRESH_MS = 10_000;
+
+const MOST_ANSWERS = 50;
+
+const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRESH_MS, MOST_ANSWERS);
+
+/**
+ * Reuses an answer of the last seconds to the same question. A failure is forgotten at once.
+ *
+ * @param of the reader of the answer: another one may make something else of it
+ */
+async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
+	answers.forgetOld();
+	const known = answers.get(question);
+	if (known?.of === of) return (await known.answer) as T;
+	const answer = ask();
+	answers.set(question, { of, answer });
+	return await answer.catch((error: unknown) => {
+		answers.delete(question);
+		throw error;
+	});
 }

@@ -1,12 +1,12 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
-import type { Client } from '../client/client';
-import type { ListSearch } from '../n8n/operation/field';
-import { askForEditor, matching, searchPages } from '../n8n/editor/ask';
+import type { Client } from '../../client/client';
+import type { ListSearch } from '../operation/field';
+import { askForEditor } from './ask';
 
 /**
- * The modes of a picker for one record. `searches` has its search under the name of the method. Spread it into the field: n8n's linter takes a mode outside of
- * `modes` for a field.
+ * The modes of a picker for one record. `searches` has its search under the name of the method. Spread it into
+ * the field: n8n's linter takes a mode outside of `modes` for a field.
  */
 export function listOrId<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [searchListMethod = ''] = Object.keys(searches);
@@ -38,6 +38,39 @@ export function searchAll(
 		const choices = await askForEditor(this, async (client) => await readChoices(client, this));
 		return { results: matching(choices, filter) };
 	};
+}
+
+export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
+	const wanted = filter.trim().toLowerCase();
+	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
+}
+
+const PAGES_PER_SEARCH = 10;
+
+/**
+ * The entries of a list, a page at a time. If the service cannot search, reads pages until one has a match.
+ *
+ * @param filter the text to find in the names; '' if the service itself searches
+ */
+export async function searchPages(
+	context: ILoadOptionsFunctions,
+	filter: string,
+	paginationToken: string,
+	readPage: (
+		client: Client,
+		page: number,
+	) => Promise<{ entries: INodeListSearchItems[]; totalPages?: number }>,
+): Promise<INodeListSearchResult> {
+	return await askForEditor(context, async (client) => {
+		const first = Number(paginationToken);
+		for (let page = first; ; page++) {
+			const { entries, totalPages = 1 } = await readPage(client, page);
+			const results = matching(entries, filter).filter(({ value }) => value);
+			if (page >= totalPages) return { results };
+			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
+			if (isEnough) return { results, paginationToken: String(page + 1) };
+		}
+	});
 }
 
 /**

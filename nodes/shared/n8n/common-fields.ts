@@ -1,0 +1,87 @@
+import type { ZodNumber } from '../zod';
+import type { Field } from './operation/field';
+
+/** Every list has these two fields. Operations need no code for them: the frame stops after `limit` items. */
+export const returnAll = {
+	displayName: 'Return All',
+	name: 'returnAll',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to return all results or only up to a given limit',
+} as const satisfies Field;
+
+export const limit = {
+	displayName: 'Limit',
+	name: 'limit',
+	type: 'number',
+	typeOptions: { minValue: 1, numberPrecision: 0 },
+	default: 50,
+	required: true,
+	description: 'Max number of results to return',
+	displayOptions: { show: { returnAll: [false] } },
+} as const satisfies Field;
+
+/** For records of more than ten fields. When off, they are returned as the service sends them. */
+export const simplify = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+} as const satisfies Field;
+
+/** For operations that return one record. Each adds its own description. */
+export const whenNotFound = {
+	displayName: 'When Not Found',
+	name: 'whenNotFound',
+	type: 'options',
+	options: [
+		{ name: 'Error', value: 'error', description: 'The item fails' },
+		{ name: 'Return Nothing', value: 'nothing', description: 'No item is returned' },
+	],
+	default: 'error',
+	description: 'What to do if no record matches',
+} as const satisfies Field;
+
+/** The priority of a ticket or to-do (reference, "Support tickets"). */
+export const priority = {
+	displayName: 'Priority',
+	name: 'Priority',
+	type: 'options',
+	options: [
+		{ name: 'Low', value: 1 },
+		{ name: 'Medium', value: 2 },
+		{ name: 'High', value: 3 },
+	],
+	default: 2,
+	description: 'How urgent it is',
+} as const satisfies Field;
+
+/** Filters a list of recipients. The service compares whole addresses (reference, "Messaging"). */
+export const wholeAddress = {
+	displayName: 'Address',
+	name: 'Search',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. jane@example.com',
+	description: 'Return only this email address or phone number. Enter the whole address.',
+} as const satisfies Field;
+
+/** An option of operations that send texts to people. Such texts name it in `typeOptions.refuseGaps`. */
+export const allowEmptyParts = {
+	displayName: 'Allow Empty Parts',
+	name: 'allowEmptyParts',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether to send a text even if an expression {{ }} in it gives nothing, such as the name of someone who left it out. Otherwise, the item fails, and nobody gets “Dear ,”.',
+} as const satisfies Field;
+
+/** The type options of a number field, from its schema in `api/`, so that limits are declared once. */
+export function toLimits({ minValue, maxValue, isInt }: ZodNumber) {
+	return {
+		...(minValue !== null && { minValue }),
+		...(maxValue !== null && { maxValue }),
+		...(isInt && { numberPrecision: 0 }),
+	};
+}
