@@ -10,11 +10,11 @@ import {
 } from './api';
 import type { Client } from '../shared/client/client';
 import { asText } from '../shared/json';
-import type { Field } from '../shared/n8n/operation/field';
+import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { searchAll } from '../shared/n8n/editor/picker';
+import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
 
@@ -101,6 +101,24 @@ export async function pickedRecord(client: Client, token: string): Promise<Sweep
 	);
 }
 
+/** The modes of a picker for a sweepstakes, with its list. */
+function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+	const [fromList, byId] = listOrId(placeholder, searches).modes;
+	return {
+		modes: [
+			fromList,
+			{
+				displayName: 'By Handler',
+				name: 'handler',
+				type: 'string',
+				placeholder: 'e.g. SUMMER2027',
+				idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
+			},
+			byId,
+		],
+	} as const;
+}
+
 /** Picker for a sweepstakes: from the list, by ID or by handler. Value: SweepstakesToken. */
 export const sweepstakes = {
 	displayName: 'Sweepstakes',
@@ -109,46 +127,11 @@ export const sweepstakes = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The sweepstakes to work with',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a sweepstakes…',
-			typeOptions: { searchListMethod: 'searchSweepstakes', searchable: true },
-			searches: { searchSweepstakes },
-		},
-		{
-			displayName: 'By Handler',
-			name: 'handler',
-			type: 'string',
-			placeholder: 'e.g. SUMMER2027',
-			idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listing('Select a sweepstakes…', { searchSweepstakes }),
 } as const satisfies Field;
-
-const [, byHandler, byId] = sweepstakes.modes;
 
 /** The same for Resume: lists those that are paused. */
 export const pausedSweepstakes = {
 	...sweepstakes,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a paused sweepstakes…',
-			typeOptions: { searchListMethod: 'searchPausedSweepstakes', searchable: true },
-			searches: { searchPausedSweepstakes },
-		},
-		byHandler,
-		byId,
-	],
+	...listing('Select a paused sweepstakes…', { searchPausedSweepstakes }),
 } as const satisfies Field;

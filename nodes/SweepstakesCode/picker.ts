@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { codes } from './api/codes';
-import { matching, searchList } from '../shared/n8n/editor/picker';
+import { listOrId, matching, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
@@ -35,8 +35,6 @@ const searchWith = (Filter?: Filter) =>
 		}),
 	);
 
-const searchCodes = searchWith();
-
 const searchAvailable = searchWith('available');
 
 /** The available codes, with "Next Available" first. */
@@ -66,6 +64,23 @@ function describeStatus({ Status, RedemptionDate }: Json): string {
 	return status === 'redeemed' && date ? `${status} ${date}` : status;
 }
 
+/** The modes of a picker for a code, with the search of its list. n8n's linter takes a mode outside of `modes` for a field. */
+function listing<Name extends string>(searches: Record<Name, ListSearch>) {
+	const [fromList, byId] = listOrId('Select a code…', searches).modes;
+	return {
+		modes: [
+			fromList,
+			{
+				displayName: 'By Code',
+				name: 'CouponCode',
+				type: 'string',
+				placeholder: 'e.g. SUMMER-1A2B3C4D',
+			},
+			byId,
+		],
+	} as const;
+}
+
 /** Picker for a code of the picked sweepstakes: from the list, by its text or by ID. */
 export const coupon = {
 	displayName: 'Code',
@@ -75,50 +90,8 @@ export const coupon = {
 	required: true,
 	description: 'The code to work with. Codes are case-sensitive.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a code…',
-			typeOptions: { searchListMethod: 'searchCodes', searchable: true },
-			searches: { searchCodes },
-		},
-		{
-			displayName: 'By Code',
-			name: 'CouponCode',
-			type: 'string',
-			placeholder: 'e.g. SUMMER-1A2B3C4D',
-		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
-	],
+	...listing({ searchCodes: searchWith() }),
 } as const satisfies Field;
-
-const [, byCode, byId] = coupon.modes;
-
-/** The modes of a picker with another list. n8n's linter takes a mode outside of `modes` for a field. */
-function listing<Name extends string>(searches: Record<Name, ListSearch>) {
-	const [searchListMethod = ''] = Object.keys(searches);
-	return {
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder: 'Select a code…',
-				typeOptions: { searchListMethod, searchable: true },
-				searches,
-			},
-			byCode,
-			byId,
-		],
-	} as const;
-}
 
 /** Picker for an available code of the picked sweepstakes, or the next one. */
 export const availableCoupon = {

@@ -5,7 +5,7 @@ import { addressToSend, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
-import { searchPages } from '../shared/n8n/editor/picker';
+import { listOrId, searchPages } from '../shared/n8n/editor/picker';
 
 /** Returns the picked value under its request key. Entries of the list are hashes. */
 export function toSuppressionKey(
@@ -42,6 +42,8 @@ function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value
 	return { name: asText(Reason) ? `${name} (${asText(Reason)})` : name, value };
 }
 
+const [fromList] = listOrId('Select an address…', { searchSuppressions }).modes;
+
 /** Picker for an address on the do-not-contact list. Value: the address or its hash. */
 export const suppression = {
 	displayName: 'Address',
@@ -52,14 +54,7 @@ export const suppression = {
 	description: 'The address on the do-not-contact list',
 	typeOptions: { loadOptionsDependsOn: ['Channel'] },
 	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select an address…',
-			typeOptions: { searchListMethod: 'searchSuppressions', searchable: true },
-			searches: { searchSuppressions },
-		},
+		fromList,
 		{
 			displayName: 'By Email or Phone Number',
 			name: 'Address',

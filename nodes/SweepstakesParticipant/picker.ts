@@ -14,7 +14,7 @@ import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
-import { searchPages } from '../shared/n8n/editor/picker';
+import { listOrId, searchPages } from '../shared/n8n/editor/picker';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */
@@ -74,6 +74,8 @@ export function toPersonName(entry: Json): string {
 	return name && key ? `${name} (${key})` : name || key;
 }
 
+const [fromList, byId] = listOrId('Select a participant…', { searchParticipants }).modes;
+
 /** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
 export const participant = {
 	displayName: 'Participant',
@@ -84,14 +86,7 @@ export const participant = {
 	description: 'The participant to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a participant…',
-			typeOptions: { searchListMethod: 'searchParticipants', searchable: true },
-			searches: { searchParticipants },
-		},
+		fromList,
 		{
 			displayName: 'By Email',
 			name: 'KeyEmail',
@@ -104,11 +99,6 @@ export const participant = {
 			type: 'string',
 			placeholder: 'e.g. +12025550123',
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-		},
+		byId,
 	],
 } as const satisfies Field;

@@ -1,9 +1,9 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TICKET_LISTS } from './api';
-import { searchList } from '../shared/n8n/editor/picker';
+import { listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
-import type { Field } from '../shared/n8n/operation/field';
+import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
 
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
@@ -31,6 +31,22 @@ function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }
 	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 }
 
+/** The modes of a picker for a ticket, with its list. The case number is its ID. */
+function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+	const [fromList] = listOrId(placeholder, searches).modes;
+	return {
+		modes: [
+			fromList,
+			{
+				displayName: 'By Case Number',
+				name: 'id',
+				type: 'string',
+				placeholder: 'e.g. 4F7K2Q9',
+			},
+		],
+	} as const;
+}
+
 /** Picker for a ticket. Value: case number. */
 export const ticket = {
 	displayName: 'Ticket',
@@ -39,37 +55,12 @@ export const ticket = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The ticket to return, open or closed',
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a ticket…',
-			typeOptions: { searchListMethod: 'searchTickets', searchable: true },
-			searches: { searchTickets },
-		},
-		{
-			displayName: 'By Case Number',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 4F7K2Q9',
-		},
-	],
+	...listing('Select a ticket…', { searchTickets }),
 } as const satisfies Field;
-
-const [fromList, byCaseNumber] = ticket.modes;
 
 /** Picker for an open ticket: closed tickets cannot be changed. */
 export const openTicket = {
 	...ticket,
 	description: 'The open ticket to work with. A closed one cannot be changed.',
-	modes: [
-		{
-			...fromList,
-			placeholder: 'Select an open ticket…',
-			typeOptions: { searchListMethod: 'searchOpenTickets', searchable: true },
-			searches: { searchOpenTickets },
-		},
-		byCaseNumber,
-	],
+	...listing('Select an open ticket…', { searchOpenTickets }),
 } as const satisfies Field;

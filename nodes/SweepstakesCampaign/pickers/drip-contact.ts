@@ -7,13 +7,11 @@ import type { Field, Located } from '../../shared/n8n/operation/field';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
-import { searchPages } from '../../shared/n8n/editor/picker';
+import { listOrId, searchPages } from '../../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { idKey } from '../../shared/api/ids';
 import { participants } from '../../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../../SweepstakesParticipant/picker';
-
-const [, ...byKey] = participant.modes;
 
 /**
  * An email or phone number belongs to a participant of the drip's sweepstakes.
@@ -79,6 +77,9 @@ function toChoice(
 	return { name: since ? `${name}, since ${since}` : name, value };
 }
 
+const [fromList] = listOrId('Select a contact…', { searchDripContacts }).modes;
+const [, ...byKey] = participant.modes;
+
 /** Picker for a contact of the picked drip: by ID or, if a participant, by email or phone number. */
 export const dripContact = {
 	displayName: 'Contact',
@@ -89,15 +90,5 @@ export const dripContact = {
 	description:
 		'The participant, lead or subscriber. The list names only the newest participants, because the service does not return the names of others.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a contact…',
-			typeOptions: { searchListMethod: 'searchDripContacts', searchable: true },
-			searches: { searchDripContacts },
-		},
-		...byKey,
-	],
+	modes: [fromList, ...byKey],
 } as const satisfies Field;

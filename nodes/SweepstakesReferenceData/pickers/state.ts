@@ -1,5 +1,5 @@
 import { states } from '../api/tools';
-import { searchAll } from '../../shared/n8n/editor/picker';
+import { listOrId, searchAll } from '../../shared/n8n/editor/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
 const searchStates = searchAll(async (client) =>
@@ -8,6 +8,8 @@ const searchStates = searchAll(async (client) =>
 		value: Abbreviation,
 	})),
 );
+
+const [fromList] = listOrId('Select a state…', { searchStates }).modes;
 
 /** Picker for a US state. Value: its name or abbreviation. */
 export const state = {
@@ -18,14 +20,7 @@ export const state = {
 	description:
 		'The state to return, e.g. to turn a name into its abbreviation. Leave empty to return all states.',
 	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a state…',
-			typeOptions: { searchListMethod: 'searchStates', searchable: true },
-			searches: { searchStates },
-		},
+		fromList,
 		{
 			displayName: 'By Name or Abbreviation',
 			name: 'id',

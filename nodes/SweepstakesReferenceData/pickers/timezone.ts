@@ -5,6 +5,7 @@ import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
 import { askForEditor } from '../../shared/n8n/editor/ask';
+import { listOrId } from '../../shared/n8n/editor/picker';
 
 /** Normalizes a name, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
@@ -42,6 +43,8 @@ function toName({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string 
 	return [Text, Timezone].filter(Boolean).join(': ') || Abbreviation || TimezoneId;
 }
 
+const [fromList] = listOrId('Select a time zone…', { searchTimezones }).modes;
+
 /** Picker for a time zone. Value: `TimezoneId`, as text. */
 export const timezone = {
 	displayName: 'Time Zone',
@@ -52,14 +55,7 @@ export const timezone = {
 	description:
 		'The time zone of the date and time above, by default that of the workflow. By Name takes names such as America/New_York.',
 	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Select a time zone…',
-			typeOptions: { searchListMethod: 'searchTimezones', searchable: true },
-			searches: { searchTimezones },
-		},
+		fromList,
 		{
 			displayName: 'By Name',
 			name: 'timezoneName',
