@@ -7,6 +7,7 @@ import { arranging } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
+import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
@@ -45,16 +46,16 @@ const running = new WeakSet<Memory>();
  * @throws {NodeApiError | NodeOperationError} without the API token
  */
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	let secret = '';
+	let redact: Redact | undefined;
 	try {
 		const connection = await connect(context);
-		secret = connection.secret;
+		({ redact } = connection);
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const records = await read(context, connection.client);
 		const items = records.map(arranging(READ_FIRST)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
+		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
 	}
 }
 

@@ -7,18 +7,19 @@ import { comparableBaseUrl } from './base-url';
 import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import type { RunHistory } from '../../history/run-history';
 import { CredentialError } from '../errors/node-errors';
+import { redactor, type Redact } from '../errors/redactor';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 /**
- * The client of an execution. `account` identifies the account without revealing its token. `secret` must not
- * appear in any text. `restrictsAgents`: an agent's tool may write only in a sweepstakes that its owner has chosen.
+ * The client of an execution. `account` identifies the account without revealing its token. `redact` removes
+ * the token from texts. `restrictsAgents`: an agent's tool may write only in a sweepstakes that its owner has chosen.
  *
  * @throws {CredentialError} if the credential cannot be used.
  */
 export async function connect(
 	context: RequestContext,
 	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
-): Promise<{ client: Client; account: string; secret: string; restrictsAgents: boolean }> {
+): Promise<{ client: Client; account: string; redact: Redact; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = credentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
@@ -30,10 +31,8 @@ export async function connect(
 	const viaN8n = throughN8n(context, { ...stored } as ICredentialDataDecryptedObject);
 	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
 	const options = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal, ...waits };
-	return { client: new Client(options), account, secret: token, restrictsAgents };
+	return { client: new Client(options), account, redact: redactor(token), restrictsAgents };
 }
-
-type Connected = Awaited<ReturnType<typeof connect>>;
 
 /**
  * Connects a run of a node. The client is an error if no item can be sent: if this threw, n8n would pass the
@@ -45,15 +44,15 @@ export async function connectRun(
 	context: IExecuteFunctions,
 	run: RunHistory,
 	onWait: (ms: number) => void,
-): Promise<Omit<Connected, 'account' | 'client'> & { client: Client | Error }> {
-	let connected: Connected | undefined;
+): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents: boolean }> {
+	let connected: Awaited<ReturnType<typeof connect>> | undefined;
 	try {
 		connected = await connect(context, { run, onWait });
 		await refuseSeveralAccounts(context);
 		return connected;
 	} catch (error) {
-		const { secret = '', restrictsAgents = false } = connected ?? {};
-		return { client: error as Error, secret, restrictsAgents };
+		const { redact, restrictsAgents = false } = connected ?? {};
+		return { client: error as Error, redact, restrictsAgents };
 	}
 }
 

@@ -4,6 +4,7 @@ import type { Client } from '../../client/client';
 import { Recent } from '../../history/recent';
 import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
+import type { Redact } from '../errors/redactor';
 
 /** The longest wait of a picker for its turn, in ms. An error then says why it is empty. */
 const PATIENCE_MS = 10_000;
@@ -18,13 +19,13 @@ export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
 	ask: (client: Client) => Promise<T>,
 ): Promise<T> {
-	let secret = '';
+	let redact: Redact | undefined;
 	try {
 		const { client, account, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
-		secret = connection.secret;
+		({ redact } = connection);
 		return await ask(withRecentReplies(client, account));
 	} catch (error) {
-		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, secret });
+		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
 	}
 }
 

@@ -6,15 +6,14 @@ import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
 import { toNodeError, withoutTags } from './node-errors';
 import { withBadItems, withDoneItems, type Progress } from './other-items';
-import { recordWithoutToken, withoutToken } from './without-token';
+import { redactRecord, type Redact } from './redactor';
 
 /** The errors of a run's items, as n8n shows them. */
 export class ItemErrors {
-	/** @param secret removed from every text */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
-		private readonly secret: string,
+		private readonly redact: Redact = (text) => text,
 	) {}
 
 	/** @param more the number of other items with the same error, or that the item was not sent because of it */
@@ -23,12 +22,12 @@ export class ItemErrors {
 		itemIndex: number,
 		more: { others?: number; notSent?: boolean } = {},
 	): NodeApiError | NodeOperationError {
-		const { context, operation, secret } = this;
+		const { context, operation, redact } = this;
 		return toNodeError(context.getNode(), error, {
 			...more,
 			itemIndex,
 			itemCount: context.getInputData().length,
-			secret,
+			redact,
 			isForModel: isTool(context),
 			fields: operation.fields,
 			valueOf: (field) => context.getNodeParameter(field, itemIndex, undefined),
@@ -52,7 +51,7 @@ export class ItemErrors {
 		const itemCount = this.context.getInputData().length;
 		return await withDoneItems(nodeError, { ...done, itemCount }, async (json) => {
 			await breaks.due();
-			return recordWithoutToken(json, this.secret);
+			return redactRecord(json, this.redact);
 		});
 	}
 
@@ -74,13 +73,13 @@ export class ItemErrors {
 		if (onError === 'continueErrorOutput') return { json: { error: message }, pairedItem };
 		const errorName = readErrorName(getRefusal(error));
 		const { json } = this.context.getInputData()[itemIndex]!;
-		const named = errorName && { errorName: withoutToken(errorName, this.secret) };
+		const named = errorName && { errorName: this.redact(errorName) };
 		return { json: { ...json, error: message, ...named }, pairedItem };
 	}
 
 	/** An item has no place for a description, so what the service expects becomes part of the message. */
 	private toWholeMessage({ message }: Error, error: unknown): string {
 		const { expects } = getRefusal(error);
-		return expects ? `${message}. ${withoutTags(withoutToken(expects, this.secret))}` : message;
+		return expects ? `${message}. ${withoutTags(this.redact(expects))}` : message;
 	}
 }

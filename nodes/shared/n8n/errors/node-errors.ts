@@ -13,7 +13,7 @@ import type { Field } from '../operation/field';
 import { shortLine } from '../output/for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { ValueOf } from './missing';
-import { withoutToken } from './without-token';
+import type { Redact } from './redactor';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
@@ -41,8 +41,8 @@ interface Placement {
 	/** If there are several, the message names the item, unless the whole account failed. */
 	itemCount: number;
 	others?: number;
-	/** Removed from every text. */
-	secret: string;
+	/** Absent while the token is not known. */
+	redact?: Redact;
 	notSent?: boolean;
 	/** Whether a model reads the error. The service's texts then become short lines. */
 	isForModel?: boolean;
@@ -60,15 +60,24 @@ interface Placement {
 export function toNodeError(
 	node: INode,
 	error: unknown,
-	{ itemIndex, itemCount, others = 0, secret, notSent, isForModel = false, fields = [], valueOf }: Placement,
+	{
+		itemIndex,
+		itemCount,
+		others = 0,
+		redact = (text) => text,
+		notSent,
+		isForModel = false,
+		fields = [],
+		valueOf,
+	}: Placement,
 ): NodeApiError | NodeOperationError {
-	const redact = (text: string) => withoutTags(withoutToken(text, secret));
+	const toSafe = (text: string) => withoutTags(redact(text));
 	const words = isForModel ? inShortLines(error, fields, valueOf) : describeError(error, fields, valueOf);
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
-	const message = redact(`${item}${reason}${words.message}`);
-	const description = words.description && redact(words.description);
+	const message = toSafe(`${item}${reason}${words.message}`);
+	const description = words.description && toSafe(words.description);
 	const options = { message, description, level: 'warning' as const };
 	const nodeError = words.isApi
 		? new NodeApiError(node, { message } as JsonObject, {
@@ -79,7 +88,7 @@ export function toNodeError(
 		: new NodeOperationError(node, message, options);
 	// n8n replaces a message that contains a word such as ENOTFOUND.
 	nodeError.message = message;
-	if (words.details) nodeError.context.data = mapTexts(words.details, redact) as IDataObject;
+	if (words.details) nodeError.context.data = mapTexts(words.details, toSafe) as IDataObject;
 	return nodeError;
 }
 

@@ -38,7 +38,7 @@ export function execute(
 		if (operation) return await run(this, operation, readFirst);
 		const names = operations.map(({ name }) => name).join(', ');
 		const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
-		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1, secret: '' });
+		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1 });
 	};
 }
 
@@ -51,8 +51,8 @@ async function run(
 	const history = new RunHistory(context.getWorkflow().id, isTool(context), done);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// Comes first, because errors about parameters must not show the token either.
-	const { client, secret, restrictsAgents } = await connectRun(context, history, (ms) => progress.waits(ms));
-	const errors = new ItemErrors(context, operation, secret);
+	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) => progress.waits(ms));
+	const errors = new ItemErrors(context, operation, redact);
 	const breaks = new Breaks();
 	const checked = await checkItems(context, operation, restrictsAgents, breaks);
 	if (!context.continueOnFail()) errors.throwIfBad(checked.all);

@@ -3,11 +3,12 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceError, type Failure } from '../../../../../nodes/shared/client/failures';
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
+import { redactor } from '../../../../../nodes/shared/n8n/errors/redactor';
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
-	toNodeError(node, error, { itemIndex: 1, itemCount, secret });
+	toNodeError(node, error, { itemIndex: 1, itemCount, redact: redactor(secret) });
 
 describe('the error that n8n shows', () => {
 	test('names the item if there are several', () => {
@@ -53,7 +54,7 @@ describe('the error that n8n shows', () => {
 			{ displayName: 'Phone Number', name: 'KeyPhoneNumber', type: 'string', default: '' },
 		] as const;
 		const error = new ServiceError({ code: 'refused', status: 400, serviceMessage });
-		const placement = { itemIndex: 0, itemCount: 1, secret: 'top-secret', fields };
+		const placement = { itemIndex: 0, itemCount: 1, fields };
 		expect(toNodeError(node, error, placement).message).toBe(`The service refused this: ${words}`);
 	});
 
@@ -66,7 +67,7 @@ describe('the error that n8n shows', () => {
 		const failing = (failure: object, values: Record<string, unknown>, known: readonly Field[] = fields) => {
 			const error = new ServiceError({ code: 'refused', status: 404, ...failure } as Failure);
 			const valueOf = (name: string) => values[name];
-			return toNodeError(node, error, { itemIndex: 0, itemCount: 1, secret: '', fields: known, valueOf });
+			return toNodeError(node, error, { itemIndex: 0, itemCount: 1, fields: known, valueOf });
 		};
 
 		test.each<[string, Record<string, unknown>, string]>([
@@ -142,7 +143,7 @@ describe('the error that n8n shows', () => {
 		};
 		const fields = [{ displayName: 'Group', name: 'group', type: 'string', default: '' }] as const;
 		const error = new ServiceError({ code: 'refused', status: 400, ...failure });
-		const placement = { itemIndex: 0, itemCount: 1, secret: '', fields };
+		const placement = { itemIndex: 0, itemCount: 1, fields };
 		expect(toNodeError(node, error, placement).description).toBeUndefined();
 	});
 
@@ -239,6 +240,7 @@ describe('the error that n8n shows', () => {
 		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
 		['e', 'The service refused somewhere…', 'The service refused somewhere…'],
 		['', 'The service refused somewhere…', 'The service refused somewhere…'],
+		['\\\\', 'It was \\\\.', 'It was ***.'],
 	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});

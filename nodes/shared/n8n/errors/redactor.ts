@@ -1,0 +1,84 @@
+import { mapTexts } from '../../json';
+
+/** Removes the API token from a text. */
+export type Redact = (text: string) => string;
+
+/** This many consecutive characters of the token are removed, wherever they appear. */
+const RUN = 12;
+
+/** A shorter token is removed only as a whole word, because it may occur in an ordinary word. */
+const SHORTEST_SECRET = 8;
+
+/**
+ * Finds the token whole or in part, in any case, plain, in base64, or escaped for URLs, JSON or HTML, even
+ * repeatedly. If it was escaped, the whole text comes out unescaped. Takes linear time.
+ */
+export function redactor(token: string): Redact {
+	const parts = listParts(token);
+	return (text) => {
+		const plain = unescapeText(text);
+		const redacted = removeParts(plain, parts);
+		return redacted === plain ? removeParts(text, parts) : redacted;
+	};
+}
+
+/** A record without the token in its keys and texts. */
+export function redactRecord<Record extends object>(record: Record, redact: Redact): Record {
+	const text = JSON.stringify(record);
+	return redact(text) === text ? record : mapTexts(record, redact);
+}
+
+function removeParts(text: string, parts: readonly string[]): string {
+	const letters = toSmallLetters(text);
+	let shown: string[] | undefined;
+	for (const part of parts) {
+		for (let at = letters.indexOf(part); at >= 0; at = letters.indexOf(part, at + 1)) {
+			const end = at + part.length;
+			const isInWord = /[a-z0-9]/.test(`${letters[at - 1] ?? ''}${letters[end] ?? ''}`);
+			if (part.length < SHORTEST_SECRET && isInWord) continue;
+			shown = (shown ?? text.split('')).fill('\0', at, end);
+		}
+	}
+	return shown ? shown.join('').replace(/\0+/g, '***') : text;
+}
+
+/** `toLowerCase` would change the length of some texts. */
+function toSmallLetters(text: string): string {
+	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** All texts that reveal the token. */
+function listParts(token: string): readonly string[] {
+	// Compared without escapes too, because it may look as if it had some.
+	const whole = [token, unescapeText(token)].filter(Boolean);
+	const size = Math.min(RUN, token.length, ...whole.map(({ length }) => length));
+	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...toBase64Forms(token)];
+	const parts = forms.flatMap((form) => [...form].map((_, at) => form.slice(at, at + size)));
+	const runs = parts.filter(({ length }) => length === size);
+	// A truncated text may end with fewer characters.
+	for (let length = SHORTEST_SECRET; length < size; length++) runs.push(`${token.slice(0, length)}…`);
+	return [...new Set(runs.map(toSmallLetters))];
+}
+
+/** Numbers may have leading zeros, and HTML reads them without a semicolon. */
+const ESCAPE =
+	/(?:%(?:u0*)?|\\x|\\u\{?0*|&#x0*)([\da-f]{2})[;}]?|&#0*(\d{2,3});?|&(amp|lt|gt|quot|apos);|\\/gi;
+
+const NAMED: Partial<Record<string, string>> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+function unescapeText(text: string, layers = 8): string {
+	const plain = text.replace(ESCAPE, (_, hex?: string, decimal?: string, name?: string) => {
+		const code = hex ? Number.parseInt(hex, 16) : Number(decimal);
+		return code ? String.fromCharCode(code) : (NAMED[name?.toLowerCase() ?? ''] ?? '');
+	});
+	return plain === text || layers === 1 ? plain : unescapeText(plain, layers - 1);
+}
+
+/** In base64, alone or after other text, without the characters that depend on its neighbors. */
+function toBase64Forms(token: string): string[] {
+	return [0, 1, 2].flatMap((offset) => {
+		const whole = btoa(' '.repeat(offset) + token);
+		const own = whole.slice(Math.ceil((offset * 8) / 6), Math.floor(((offset + token.length) * 8) / 6));
+		return [own, own.replaceAll('+', '-').replaceAll('/', '_')];
+	});
+}
