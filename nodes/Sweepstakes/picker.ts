@@ -14,6 +14,7 @@ import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
+import { nameWithState, type State } from '../shared/n8n/editor/picked-name';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
@@ -71,17 +72,15 @@ function rank(one: Sweepstakes, now: number): number {
 function toName(one: Sweepstakes, now: number): string {
 	const name = asText(one.SweepstakesName);
 	const handler = readHandler(one);
-	const state = describeState(one, now);
-	return `${handler ? `${name} (${handler})` : name}${state && `, ${state}`}`;
+	return nameWithState(handler ? `${name} (${handler})` : name, describeState(one, now));
 }
 
-function describeState(one: Sweepstakes, now: number): string {
-	const { StartDate, EndDate } = readPeriod(one);
+function describeState(one: Sweepstakes, now: number): State | undefined {
 	const state = findState(one, now);
-	const [start, end] = [StartDate, EndDate].map((day) => parseInstant(day)?.date);
-	if (state === 'scheduled' && start) return `from ${start}`;
-	if (state && state !== 'running') return state;
-	return end ? `until ${end}` : '';
+	if (state && state !== 'scheduled' && state !== 'running') return state;
+	const { StartDate, EndDate } = readPeriod(one);
+	const day = parseInstant(state === 'scheduled' ? StartDate : EndDate)?.date;
+	return day === undefined ? undefined : `${state === 'scheduled' ? 'from' : 'until'} ${day}`;
 }
 
 /** @throws {InputError} if no sweepstakes is picked, or none has the handler */

@@ -2,9 +2,10 @@ import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, asText } from '../../json';
 import { plural } from '../../plural';
+import { readPickedName } from '../editor/picked-name';
 import type { Field } from '../operation/field';
 import { toPlainWords } from './labels';
-import { describeMissing, readPickedName, type ValueOf } from './missing';
+import { describeMissing, type ValueOf } from './missing';
 import {
 	adviseOnAccess,
 	adviseOnRefusal,

@@ -1,18 +1,10 @@
 import type { Failure } from '../../client/failures';
-import { asObject, asText, cut } from '../../json';
+import { asObject, cut } from '../../json';
+import { readPickedName } from '../editor/picked-name';
 import type { Field } from '../operation/field';
 
 /** The value of a field for the failed item, as n8n has it. */
 export type ValueOf = (field: string) => unknown;
-
-/** What a picker adds to the name of a sweepstakes. */
-const STATE = /, (?:(?:until|from) \d{4}-\d{2}-\d{2}|paused|ended|archived)$/;
-
-/** The name that was picked from a list; '' if the value was entered in another way. */
-export function readPickedName(value: unknown): string {
-	const { mode, cachedResultName } = asObject(value);
-	return mode === 'list' ? cut(asText(cachedResultName).replace(STATE, '')) : '';
-}
 
 /**
  * Names the picked thing that the service did not find.
