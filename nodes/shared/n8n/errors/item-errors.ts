@@ -39,7 +39,7 @@ export class ItemErrors {
 		const bad = [...checked.keys()].filter((itemIndex) => checked[itemIndex] instanceof Error);
 		const [first] = bad;
 		if (first === undefined) return;
-		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length, this.operation);
+		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length);
 	}
 
 	/** The error of a run that ends here, with the items that were done. */

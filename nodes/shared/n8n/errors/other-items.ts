@@ -1,7 +1,6 @@
 import type { IDataObject, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 
 import { plural } from '../../plural';
-import { isReading, type Operation } from '../operation/operation';
 import { BELOW } from './sentences';
 
 export interface Progress {
@@ -59,13 +58,12 @@ export function withBadItems(
 	nodeError: NodeApiError | NodeOperationError,
 	[, ...others]: readonly number[],
 	itemCount: number,
-	operation: Operation,
 ): Error {
 	if (itemCount === 1) return nodeError;
 	const sentences = [
 		nodeError.description,
 		others.length > 0 && `${listItems(others)} cannot be sent either.`,
-		`${describeNothing(operation)}.`,
+		'Nothing was sent.',
 		'To set such items aside, choose “Continue (using error output)” under Settings › On Error.',
 	];
 	nodeError.description = sentences.filter(Boolean).join(' ');
@@ -78,23 +76,4 @@ function listItems(itemIndexes: readonly number[]): string {
 	const more = itemIndexes.length - numbers.length;
 	const last = more > 0 ? plural(more, 'other') : numbers.pop()!;
 	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;
-}
-
-const PARTICIPLES = new Map([
-	['Call', 'sent'],
-	['Cancel', 'cancelled'],
-	['Draw', 'drawn'],
-	['Put', 'put'],
-	['Send', 'sent'],
-	['Set', 'set'],
-	['Take', 'taken'],
-	['Undo', 'undone'],
-]);
-
-/** "Nobody was drawn", from the action "Draw winners" */
-function describeNothing(operation: Operation): string {
-	if (isReading(operation)) return 'No item was processed';
-	const [verb = '', ...object] = operation.action.split(' ');
-	const who = /^(a )?(participant|winner)s?$/.test(object.join(' ')) ? 'Nobody' : 'Nothing';
-	return `${who} was ${PARTICIPLES.get(verb) ?? verb.toLowerCase().replace(/e?$/, 'ed')}`;
 }

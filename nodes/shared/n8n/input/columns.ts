@@ -5,8 +5,7 @@ import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
-import { isColumn, type Matched } from './heading-matches';
-import { takeAllSteps } from './headings';
+import { isColumn, takeAllSteps, type Matched } from './headings';
 import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
 
 type Cells = Record<string, unknown>;

@@ -5,7 +5,7 @@ import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import { isTool, readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
-import { HeadingMatches } from './heading-matches';
+import { HeadingMatches } from './headings';
 import { describeEmptyPart } from './empty-parts';
 import { inputFile } from './input-file';
 import {

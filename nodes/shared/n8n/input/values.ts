@@ -10,7 +10,7 @@ import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
-import type { HeadingMatches } from './heading-matches';
+import type { HeadingMatches } from './headings';
 import type { InputFile } from './input-file';
 
 export interface Reading {

@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { asObject, isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
-import type { HeadingMatches } from '../input/heading-matches';
+import type { HeadingMatches } from '../input/headings';
 import { parameterReader, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { isReading, type Operation } from '../operation/operation';
-import { HeadingMatches } from '../input/heading-matches';
+import { HeadingMatches } from '../input/headings';
 import type { Breaks } from './breaks';
 import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
 

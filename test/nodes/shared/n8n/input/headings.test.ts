@@ -1,10 +1,12 @@
-import { matchHeadings, matchInSteps } from '../../../../../nodes/shared/n8n/input/headings';
+import { matchInSteps, takeAllSteps } from '../../../../../nodes/shared/n8n/input/headings';
 
 const FIELDS = [
 	['Email', 'E-mail'],
 	['Mobile_Number', 'Mobile Number'],
 	['First_Name', 'First Name'],
 ];
+const matchHeadings = (fields: string[][], headings: string[]) =>
+	takeAllSteps(matchInSteps(fields, headings));
 const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => `column ${n}`);
 
 afterEach(() => jest.restoreAllMocks());
