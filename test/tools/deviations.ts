@@ -770,7 +770,7 @@ const texts: Deviation[] = [
 		'a count of 0 beside entries',
 		'/participants/single',
 		{ 'Data.TotalEntries': 0 },
-		/^One participant: TotalEntries: expected the number of Entries; came a smaller number/,
+		/^One participant: Entries: expected as many entries as TotalEntries says; came more entries/,
 	),
 ];
 

@@ -188,7 +188,8 @@ function countFindings(list: List, length: number, request: Json, body: unknown)
 	return found;
 }
 
-function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
+/** The finding about a list of another length than its count says. */
+export function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
 	if (length > wanted)
 		return {
 			about,

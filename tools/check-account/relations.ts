@@ -2,7 +2,7 @@ import { asRecords, isBlank, isNothing, isObject, plainKey, type Json } from '..
 import { idKey } from '../../nodes/shared/api/ids';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { MONEY, type Finding } from './finding';
-import { momentOf, valueAt } from './lists';
+import { momentOf, valueAt, wrongLength } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
 /** Returns what does not fit together inside one reply. */
@@ -35,7 +35,7 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 /** The rules without the primary document are not in the list. */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
-/** Lists that are empty although their count is not, or the other way round. */
+/** Lists that contradict the count beside them. A list may be cut off, so a higher count is no contradiction. */
 function countedLists(body: Json): Finding[] {
 	const { Questions, Survey } = dataOf(body);
 	const survey: Json[] = isObject(Survey) ? [{ Questions, QuestionsCount: Survey.QuestionsCount }] : [];
@@ -43,28 +43,11 @@ function countedLists(body: Json): Finding[] {
 		[...COUNTED, ['Questions', 'QuestionsCount'] as const].flatMap(([list, count]) => {
 			const counted = Number(part[count] ?? NaN) - (LEFT_OUT[list] ?? 0);
 			if (part[list] === undefined || Number.isNaN(counted)) return [];
-			if (isEmpty(part[list])) return counted > 0 ? [emptyList(list, `${count} is not 0`)] : [];
-			return counted < asRecords(part[list]).length ? [tooSmallCount(count, list)] : [];
+			const { length } = asRecords(part[list]);
+			const isWrong = isEmpty(part[list]) ? counted > 0 : counted < length;
+			return isWrong ? [wrongLength(list, `as many entries as ${count} says`, length, counted)] : [];
 		}),
 	);
-}
-
-function emptyList(list: string, reason: string): Finding {
-	return {
-		about: list,
-		expected: `a list with entries, because ${reason}`,
-		came: 'an empty list',
-		means: 'Your workflow gets no rows although there are some. Compare with your provider’s web app.',
-	};
-}
-
-function tooSmallCount(count: string, list: string): Finding {
-	return {
-		about: count,
-		expected: `the number of ${list}`,
-		came: 'a smaller number',
-		means: 'An If or a Filter on this number takes the wrong path. Count the rows instead.',
-	};
 }
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
@@ -121,7 +104,14 @@ function amounts(body: Json): Finding[] {
 				? compareAmounts('Subtotal', 'the sum of the amounts of its items', Number(Subtotal), linesSum)
 				: []),
 			...('Items' in part && lines.length === 0 && Number(Subtotal) > 0
-				? [emptyList('Items', 'Subtotal is not 0')]
+				? [
+						{
+							about: 'Items',
+							expected: 'a list with entries, because Subtotal is not 0',
+							came: 'an empty list',
+							means: 'Your workflow gets no rows although there are some. Compare with your provider’s web app.',
+						},
+					]
 				: []),
 			...(Subtotal === undefined ? [] : compareTotal(Number(Total), base)),
 		];
