@@ -1,64 +1,51 @@
 import { throwIfCancelled, untilCancelled } from './cancellation';
 
-/** Admits one holder at a time, in order of arrival. */
-export class Mutex {
-	isHeld = false;
-	private readonly queue: Array<() => void> = [];
+/** Admits one holder of each key at a time, in order of arrival. */
+export class KeyedMutex {
+	/** Those who wait for a held key. */
+	private readonly waiting = new Map<string, Array<() => void>>();
 
-	/** @throws {Cancelled} as soon as the signal fires; the caller then holds nothing. */
-	async enter(signal?: AbortSignal): Promise<void> {
+	/** Whether a key is held. */
+	isHeld(key: string): boolean {
+		return this.waiting.has(key);
+	}
+
+	get isFree(): boolean {
+		return this.waiting.size === 0;
+	}
+
+	/** @throws {Cancelled} as soon as the signal fires; the caller then does not hold the key. */
+	async enter(key: string, signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
-		if (!this.isHeld) {
-			this.isHeld = true;
+		const waiting = this.waiting.get(key);
+		if (!waiting) {
+			this.waiting.set(key, []);
 			return;
 		}
 		let admit!: () => void;
 		const admitted = new Promise<void>((resolve) => {
 			admit = resolve;
-			this.queue.push(admit);
+			waiting.push(admit);
 		});
-		let hasTurn = false;
+		let isAdmitted = false;
 		try {
 			await untilCancelled(admitted, signal);
-			hasTurn = true;
+			isAdmitted = true;
 		} finally {
-			if (!hasTurn) this.giveUp(admit);
+			if (!isAdmitted) this.giveUp(key, waiting, admit);
 		}
 	}
 
-	leave(): void {
-		const next = this.queue.shift();
+	leave(key: string): void {
+		const next = this.waiting.get(key)!.shift();
 		if (next) next();
-		else this.isHeld = false;
+		else this.waiting.delete(key);
 	}
 
 	/** A waiter admitted just as it gave up admits the next one. */
-	private giveUp(admit: () => void): void {
-		const place = this.queue.indexOf(admit);
-		if (place >= 0) this.queue.splice(place, 1);
-		else this.leave();
-	}
-}
-
-/** A mutex for each key. Free ones are dropped. */
-export class KeyedMutex {
-	private readonly mutexes = new Map<string, Mutex>();
-
-	/** Whether the mutex of `key` is held or, without a key, any mutex. */
-	isHeld(key?: string): boolean {
-		return key === undefined ? this.mutexes.size > 0 : this.mutexes.has(key);
-	}
-
-	async enter(key: string, signal?: AbortSignal): Promise<void> {
-		throwIfCancelled(signal);
-		let mutex = this.mutexes.get(key);
-		if (!mutex) this.mutexes.set(key, (mutex = new Mutex()));
-		await mutex.enter(signal);
-	}
-
-	leave(key: string): void {
-		const mutex = this.mutexes.get(key)!;
-		mutex.leave();
-		if (!mutex.isHeld) this.mutexes.delete(key);
+	private giveUp(key: string, waiting: Array<() => void>, admit: () => void): void {
+		const place = waiting.indexOf(admit);
+		if (place >= 0) waiting.splice(place, 1);
+		else this.leave(key);
 	}
 }

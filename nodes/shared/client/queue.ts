@@ -1,5 +1,5 @@
 import { delay } from './cancellation';
-import { KeyedMutex, Mutex } from './mutex';
+import { KeyedMutex } from './mutex';
 import { Others, RateWindow } from './window';
 
 export type OnWait = (ms: number) => void;
@@ -26,6 +26,9 @@ export class Turn {
 	}
 }
 
+/** The key of the whole queue. */
+const QUEUE = '';
+
 /**
  * The queue of one account: one call at a time, first come, first served. It keeps the credential's calls per
  * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
@@ -33,9 +36,9 @@ export class Turn {
  * (docs/decisions/0011).
  */
 export class Queue {
-	private readonly mutex = new Mutex();
+	/** Its keys are that of the queue, and the lanes. */
+	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
-	private readonly lanes = new KeyedMutex();
 	private readonly window = new RateWindow();
 	private readonly others = new Others();
 	private blockedUntil = 0;
@@ -127,7 +130,7 @@ export class Queue {
 		this.release(turn);
 		if (!turn.isAside) return;
 		turn.isAside = false;
-		this.lanes.leave(turn.lane);
+		this.mutex.leave(turn.lane);
 	}
 
 	/** Blocks every call for `ms`: the service's limit is the account's, not the call's. */
@@ -142,11 +145,11 @@ export class Queue {
 
 	/** How long the queue has been unused, in ms; 0 while it is in use. */
 	idleMs(): number {
-		return this.mutex.isHeld || this.lanes.isHeld() ? 0 : performance.now() - this.usedAt;
+		return this.mutex.isFree ? performance.now() - this.usedAt : 0;
 	}
 
 	private async hold(turn: Turn, signal: AbortSignal | undefined): Promise<void> {
-		await this.mutex.enter(signal);
+		await this.mutex.enter(QUEUE, signal);
 		this.holder = turn;
 	}
 
@@ -155,12 +158,12 @@ export class Queue {
 		if (this.holder !== turn) return;
 		this.holder = undefined;
 		this.usedAt = performance.now();
-		this.mutex.leave();
+		this.mutex.leave(QUEUE);
 	}
 
 	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
 	private hasToStepAside(turn: Turn): boolean {
-		return this.ownMs(turn) > 0 || (!turn.isAside && this.lanes.isHeld(turn.lane));
+		return this.ownMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
 	/** Waits in the lane, then takes the turn again. @returns the ms waited, without the time in queues. */
@@ -170,7 +173,7 @@ export class Queue {
 		onWait: OnWait | undefined,
 	): Promise<number> {
 		this.release(turn);
-		if (!turn.isAside) await this.lanes.enter(turn.lane, signal);
+		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
 		turn.isAside = true;
 		const ms = Math.max(0, this.ownMs(turn));
 		if (ms > 0) onWait?.(ms);
