@@ -1,4 +1,4 @@
-import { matchHeadings } from '../../nodes/shared/n8n/input/headings';
+import { matchInSteps, takeAllSteps } from '../../nodes/shared/n8n/input/headings';
 
 /** The fields that the demo fills from a spreadsheet. */
 const TARGETS = ['KeyEmail', 'KeyPhoneNumber', 'First_Name', 'Last_Name', 'Zip_Code'] as const;
@@ -11,6 +11,7 @@ export type ColumnMap = Partial<Record<Target, string>>;
 /** Maps the columns of a file by name. */
 export function mapColumns(header: string[]): ColumnMap {
 	const names = TARGETS.map((target) => [target.replace(/^Key/, '')]);
-	const found = matchHeadings(names, header).map((column, index) => [TARGETS[index], column] as const);
+	const columns = takeAllSteps(matchInSteps(names, header));
+	const found = columns.map((column, index) => [TARGETS[index], column] as const);
 	return Object.fromEntries(found.filter(([, column]) => column !== undefined)) as ColumnMap;
 }

@@ -35,12 +35,7 @@ export function readPeriod(record: Json): Json {
 	const period = {
 		StartDate: read('StartDate'),
 		StartTime: read('StartTime'),
-		EndDate: firstFilled(
-			record.EndDate,
-			record.ExpirationDate,
-			settings.EndDate,
-			settings.ExpirationDate,
-		),
+		EndDate: firstFilled(record.EndDate, record.ExpirationDate, settings.EndDate, settings.ExpirationDate),
 		EndTime: read('EndTime'),
 		Timezone: read('Timezone'),
 	};

@@ -109,7 +109,8 @@ function amounts(body: Json): Finding[] {
 							about: 'Items',
 							expected: 'a list with entries, because Subtotal is not 0',
 							came: 'an empty list',
-							means: 'Your workflow gets no rows although there are some. Compare with your provider’s web app.',
+							means:
+								'Your workflow gets no rows although there are some. Compare with your provider’s web app.',
 						},
 					]
 				: []),

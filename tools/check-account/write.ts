@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import { allSweepstakes } from '../../nodes/Sweepstakes/api';
+import { allSweepstakes, readHandler } from '../../nodes/Sweepstakes/api';
 import { addToSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { createGroup } from '../../nodes/SweepstakesGroup/api';
@@ -12,7 +12,6 @@ import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
-import { readHandler } from '../../nodes/Sweepstakes/api';
 import { AddedRecords } from './added';
 import { addAndCompare, addTwice, failureOf, type Creation, type Writing } from './adding';
 import { failureFinding } from './failures';

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codesAmong, codes, couponCode } from './codes';
+import { codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -44,11 +44,6 @@ const addCodes = endpoint({
 		confirm: noteLoss,
 	}),
 });
-
-/** Returns the form in which the service stores a code: without white space (reference, "Codes"). */
-export function keptCode(code: string): string {
-	return code.replace(/\s/g, '');
-}
 
 type Batch = z.output<typeof addCodes.request>;
 

@@ -16,8 +16,12 @@ import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
-/** The service removes white space from codes (reference, "Codes"). */
-export const withoutSpaces = z.string().transform((text) => text.replace(/\s/g, ''));
+/** Returns the form in which the service stores a code: without white space (reference, "Codes"). */
+export function keptCode(code: string): string {
+	return code.replace(/\s/g, '');
+}
+
+export const withoutSpaces = z.string().transform(keptCode);
 
 export const codeAttributes = z
 	.object({

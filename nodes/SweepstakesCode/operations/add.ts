@@ -1,4 +1,5 @@
-import { addToSweepstakes, CODES_PER_BATCH, codeToAdd, keptCode } from '../api/batches';
+import { addToSweepstakes, CODES_PER_BATCH, codeToAdd } from '../api/batches';
+import { keptCode } from '../api/codes';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';

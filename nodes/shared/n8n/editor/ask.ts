@@ -50,7 +50,7 @@ const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRE
  *
  * @param of the reader of the answer: another one may make something else of it
  */
-async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
+export async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();
 	const known = answers.get(question);
 	if (known?.of === of) return (await known.answer) as T;

@@ -151,7 +151,7 @@ describe('the address of the account', () => {
 test('the API token is the same account with and without a pasted line break', async () => {
 	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
 	expect(pasted.account).toBe(typed.account);
-	expect(pasted.secret).toBe('secret');
+	expect(pasted.redact('It was secret')).toBe('It was ***');
 });
 
 test.each(['', 'two words', 'Bearer two words', 'sécret'])(

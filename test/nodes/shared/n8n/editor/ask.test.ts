@@ -2,8 +2,7 @@ import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import { endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../../nodes/shared/api/replies';
-import { askForEditor } from '../../../../../nodes/shared/n8n/editor/ask';
-import { recent } from '../../../../../nodes/shared/n8n/editor/recent';
+import { askForEditor, recent } from '../../../../../nodes/shared/n8n/editor/ask';
 import { rejection } from '../../../../support/client';
 
 const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, reply: anyReply, retry: safe });
