@@ -6,7 +6,7 @@ export const title = {
 	type: 'string',
 	default: '',
 	required: true,
-	placeholder: 'e.g. The winners of SUMMER2027 were not emailed',
+	placeholder: 'e.g. Winners of SUMMER2027 not emailed',
 	description: 'What the ticket is about, up to 200 characters',
 } as const satisfies Field;
 

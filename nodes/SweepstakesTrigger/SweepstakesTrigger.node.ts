@@ -33,7 +33,7 @@ export class SweepstakesTrigger implements INodeType {
 		properties: [
 			{
 				displayName:
-					'The workflow starts only for what happens after you first publish (activate) it. If you unpublish it and publish it again, it also starts for what happened in between. If you choose another event, sweepstakes or survey, it starts only for what happens from then on.',
+					'The workflow starts only for what happens after you first publish (activate) it, or after you choose another event, sweepstakes or survey.',
 				name: 'fromNowNotice',
 				type: 'notice',
 				default: '',
@@ -83,7 +83,7 @@ export class SweepstakesTrigger implements INodeType {
 				],
 				default: 'newParticipant',
 				description:
-					'The event that starts the workflow. One execution handles everything new since the last check, with one item each.',
+					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. What happens while the workflow is unpublished starts it once you publish it again.',
 			},
 			{
 				...(withoutFunctions(sweepstakes) as INodeProperties),
