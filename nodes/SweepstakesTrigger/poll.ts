@@ -25,8 +25,6 @@ import { options } from './options';
 import { optedOut } from './opted-out';
 import type { Poll, PollSource } from './poll-source';
 
-const READ_FIRST = [...WINNER_FIRST, ...CODE_FIRST, ...INVOICE_FIRST];
-
 /** Stored by n8n between polls. Its keys must never be renamed. */
 interface Memory {
 	/** Resolved handler, which saves a lookup per poll. */
@@ -52,7 +50,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		({ redact } = connection);
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
 		const records = await read(context, connection.client);
-		const items = records.map(arranging(READ_FIRST)) as IDataObject[];
+		const items = records.map(arranging(selectedSource(context).readFirst)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
@@ -138,28 +136,35 @@ interface SelectedSource {
 	source: PollSource;
 	/** Picker for the event's sweepstakes or survey; undefined for the account. */
 	of: Field | undefined;
+	/** The fields that come first in an item, as in the operation that lists the same records. */
+	readFirst: readonly string[];
 	/** Whether to repeat a batch that may be lost. */
 	repeats: boolean;
 }
 
-/** Events without `of` belong to the account. */
-const EVENTS: Record<string, { source(settings: ParticipantSettings): PollSource; of?: Field }> = {
-	newParticipant: { source: newParticipant, of: sweepstakes },
-	newSurveyResponse: { source: newSurveyResponse, of: survey },
-	newWinner: { source: () => newWinner, of: sweepstakes },
-	optedOut: { source: optedOut, of: sweepstakes },
-	codeRedeemed: { source: codeRedeemed, of: sweepstakes },
-	invoicePaid: { source: invoicePaid },
-	invoiceOverdue: { source: invoiceOverdue },
+interface Event extends Pick<SelectedSource, 'readFirst'> {
+	source(settings: ParticipantSettings): PollSource;
+	/** Events without it belong to the account. */
+	of?: Field;
+}
+
+const EVENTS: Record<string, Event> = {
+	newParticipant: { source: newParticipant, of: sweepstakes, readFirst: WINNER_FIRST },
+	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [] },
+	newWinner: { source: () => newWinner, of: sweepstakes, readFirst: WINNER_FIRST },
+	optedOut: { source: optedOut, of: sweepstakes, readFirst: WINNER_FIRST },
+	codeRedeemed: { source: codeRedeemed, of: sweepstakes, readFirst: CODE_FIRST },
+	invoicePaid: { source: invoicePaid, readFirst: INVOICE_FIRST },
+	invoiceOverdue: { source: invoiceOverdue, readFirst: INVOICE_FIRST },
 };
 
 function selectedSource(context: IPollFunctions): SelectedSource {
 	const event = context.getNodeParameter('event') as string;
 	const known = EVENTS[event];
 	if (!known) throw new InputError('Event', `must be an event from the list, but is “${event}”`);
-	const { source, of } = known;
+	const { source, of, readFirst } = known;
 	const isSimple = readOutsideItems([simplify], context).simplify;
 	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = readOutsideItems([options], context).options;
 	const repeats = afterCrash === 'repeat';
-	return { event, source: source({ collections, simplify: isSimple }), of, repeats };
+	return { event, source: source({ collections, simplify: isSimple }), of, readFirst, repeats };
 }

@@ -144,6 +144,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	test.each([
+		['newParticipant', 'FirstName'],
+		['newWinner', 'FirstName'],
+		['codeRedeemed', 'CouponCode'],
+		['invoicePaid', 'InvoiceNumber'],
+	])('%s: items begin with %s, as those of the operation that lists the records', async (event, key) => {
+		await EVENTS[event]![1]();
+		const [item] = (await pollerOf(event).poll('manual'))!;
+		expect(Object.keys(item!)[0]).toBe(key);
+	});
+
 	describe('Opted Out', () => {
 		const listed = (OptOuts: object[]) => {
 			const Participants = OptOuts.map((one) => ({ ...one, Collection: 'OptOuts' }));
