@@ -21,8 +21,15 @@ const KEYS = [
 const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
 /** Gives a new file and one from the list the same columns. The list lacks SizeMB. */
-export const storedItem = (file: Json): object =>
-	leading({ SizeMB: null, ...without(withFileInfo(file), LISTED_KEYS) }, KEYS);
+export function storedItem(file: Json): object {
+	const stored = withFileInfo(file);
+	return leading({ SizeMB: toMegabytes(stored.Size), ...without(stored, LISTED_KEYS) }, KEYS);
+}
+
+/** Rounds to hundredths, as the service does for a new file; null if the size is unknown. */
+function toMegabytes(bytes: unknown): number | null {
+	return typeof bytes === 'number' ? Math.round((bytes / 1024 / 1024) * 100) / 100 : null;
+}
 
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;

@@ -77,6 +77,13 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
+	test('a second upload returns the same values as the first', async () => {
+		const file = binaryOf(Buffer.alloc(20_000), 'rules.pdf');
+		const [[first], [second]] = [jsonOf(await upload(file)), jsonOf(await upload(file))];
+		expect(first).toMatchObject({ SizeMB: 0.02 });
+		expect(second).toEqual({ ...first, existed: true });
+	});
+
 	test('Replace stores the new file instead of the old one, and says whether there was one', async () => {
 		const whenNameExists = 'replace';
 		const [first] = jsonOf(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));

@@ -94,7 +94,7 @@ inDialects(() => {
 		test('whose stored names are alike by accident are not the same', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
-				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and another file has that name',
+				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',
 			);
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});

@@ -191,7 +191,7 @@ const OTHER_SIZE =
 function nameTaken(name: string, stored: string): InputError {
 	return new InputError(
 		FILE_NAME,
-		`must be another name, because “${name}” would be stored as “${stored}”, and another file has that name`,
+		`must be another name, because “${name}” would be stored as “${stored}”, and a file already has that name. If it is the same file, enter “${stored}” here`,
 	);
 }
 
