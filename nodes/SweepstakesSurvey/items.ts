@@ -1,4 +1,3 @@
-import { texts } from '../shared/api/replies';
 import { isObject, asRecords, asText, type Json } from '../shared/json';
 import { only, without } from '../shared/n8n/output/keys';
 
@@ -73,8 +72,6 @@ class Names {
 
 const KEYS = [
 	...READ_FIRST,
-	'Live',
-	'Reasons',
 	'Status',
 	'Archived',
 	'ResponsesCount',
@@ -90,19 +87,14 @@ const KEYS = [
 /** Leaves out the settings, and puts the status into words. */
 export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
-	const { Live, Reasons } = isObject(survey.Availability) ? survey.Availability : {};
 	return only(
 		{
 			...survey,
-			...(Live !== undefined && { Live, Reasons: texts.parse(Reasons).join(', ') || null }),
 			...(typeof survey.Status === 'boolean' && { Status: survey.Status ? 'active' : 'inactive' }),
 		},
 		KEYS,
 	) as Json;
 }
-
-/** Only the service's reply to a creation has these. */
-const OF_NEW = { Live: null, Reasons: null };
 
 /** Only lists have these. */
 const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
@@ -110,7 +102,7 @@ const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 /** Gives a new survey and an existing one the same columns. */
 export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return survey;
-	return without(surveyItem({ ...OF_NEW, ...survey }, parameters), OF_LISTED);
+	return without(surveyItem(survey, parameters), OF_LISTED);
 }
 
 const QUESTION_KEYS = [

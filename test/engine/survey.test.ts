@@ -54,7 +54,7 @@ inDialects(() => {
 			expect.objectContaining({ FieldType: 'radio', Options: ['Friends', 'The news'], Page: 1 }),
 			expect.objectContaining({ Settings: { NumberMin: 1, DataType: 'number' }, Page: 1 }),
 		]);
-		expect(created).toMatchObject({ SurveyName: 'Survey', Live: true, Reasons: null, QuestionsCount: 2 });
+		expect(created).toMatchObject({ SurveyName: 'Survey', Status: 'active', QuestionsCount: 2 });
 		expect(Object.keys(created!).slice(0, 2)).toEqual(['SurveyName', 'SweepstakesName']);
 		const [got] = await items('get', { survey: byId(created!.SurveyToken as string) });
 		expect(got!.Questions).toMatchObject([
@@ -78,7 +78,7 @@ inDialects(() => {
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
 		expect(hints).toEqual([
 			'Skipped 1 item: already created.',
-			'A survey with this name has 0 questions, but 2 were asked for. It was returned unchanged.',
+			'The existing survey has 0 questions, but yours has 2. It was returned unchanged. To replace its questions, use Survey › Update.',
 		]);
 		await createSurvey('Other');
 		const again = await create({ SurveyName: 'Other', ...questions(question('How was it?')) });

@@ -69,7 +69,7 @@ export const SURVEYS: Kind<SurveyToCreate> = {
 	describeDifference({ QuestionsCount }, { Questions }) {
 		const count = readCount(QuestionsCount);
 		if (count === undefined || count === Questions.length) return undefined;
-		return `A survey with this name has ${plural(count, 'question')}, but ${Questions.length} were asked for. It was returned unchanged.`;
+		return `The existing survey has ${plural(count, 'question')}, but yours has ${Questions.length}. It was returned unchanged. To replace its questions, use Survey › Update.`;
 	},
 };
 
