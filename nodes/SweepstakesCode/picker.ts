@@ -48,12 +48,12 @@ async function searchAvailableCodes(
 	return { ...found, results: [...first, ...found.results] };
 }
 
-/** "SUMMER-1A2B, jane@example.com, redeemed 2027-01-31" */
+/** "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may cut the end off. */
 function toChoice(code: Json & { CouponToken: string }) {
 	const { CouponCode, CouponToken, AssignedTo } = code;
 	const isHeld = asText(code.ParticipantToken) !== '';
 	const holder = asText(AssignedTo) || (isHeld ? 'assigned' : '');
-	const parts = [asText(CouponCode) || CouponToken, holder, describeStatus(code)];
+	const parts = [asText(CouponCode) || CouponToken, describeStatus(code), holder];
 	return { name: parts.filter(Boolean).join(', '), value: CouponToken };
 }
 

@@ -40,7 +40,7 @@ const PICKERS: Record<string, Picker> = {
 	},
 	'searchCodes /codes/fetch Codes CouponToken': {
 		record: { CouponCode: 'NEWS-1', Status: 'redeemed', AssignedTo: 'ada@example.com', RedemptionDate: DAY },
-		name: 'NEWS-1, ada@example.com, redeemed 2090-06-01',
+		name: 'NEWS-1, redeemed 2090-06-01, ada@example.com',
 		search: 'Search',
 	},
 	'searchAssignedCodes /codes/fetch Codes CouponToken': {
