@@ -109,7 +109,7 @@ const inOptions = (more: INodeParameters) => ({ options: more });
 const json = (itemsJson: string) => ({ specifyItems: 'json', itemsJson });
 const updateFields = (more: INodeParameters) => ({ updateFields: more });
 const total = (sum: number) =>
-	`“Total” must be from 1 to 1000000 dollars, but is ${sum} after discount and tax`;
+	`“Total” must be from 1 to 1000000 dollars, but is ${sum} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 const FILLED = '“Update Fields” must have at least one value';
 const LATER = { FromDate: '2027-02-01', ToDate: '2027-01-01' };
 const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };

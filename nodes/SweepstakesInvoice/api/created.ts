@@ -109,7 +109,7 @@ export const createInvoice = endpoint({
 		const total = impossibleTotal(invoice);
 		if (total === undefined) return;
 		// No field holds the total: the service calculates it.
-		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax`;
+		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),
