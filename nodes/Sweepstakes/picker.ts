@@ -9,6 +9,7 @@ import {
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
+import { ServiceError } from '../shared/client/failures';
 import { asText } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -90,14 +91,11 @@ export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: 
 	return await findId(client, sweepstakes, picked);
 }
 
-/** @throws {InputError} if the account has no such sweepstakes */
+/** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
 export async function pickedRecord(client: Client, token: string): Promise<Sweepstakes> {
 	const found = await sweepstakesByToken(client, token);
 	if (found) return found;
-	throw new InputError(
-		sweepstakes.displayName,
-		`must be the ID of a sweepstakes of this account, but is “${token}”`,
-	);
+	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
 /** The modes of a picker for a sweepstakes, with its list. */

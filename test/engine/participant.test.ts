@@ -183,7 +183,7 @@ test('Get fails or returns nothing if nobody is found, but not for an unknown sw
 	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in this sweepstakes');
 	expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
 	expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
-		`“Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
+		`“${ID}” was not found in this account`,
 	);
 });
 

@@ -85,9 +85,7 @@ test('Get reads the list once for all items, and reports an unknown sweepstakes'
 	const result = await stage.run(node, 'get', { sweepstakes: byId('={{ $json.id }}') }, options);
 	expect(jsonOf(result)).toMatchObject([{ Handler: 'SPRING' }, { Handler: 'AUTUMN' }]);
 	expect(stage.paths()).toEqual([LIST]);
-	expect(result.errorItems[0]!.json.error).toBe(
-		`Item 3: “Sweepstakes” must be the ID of a sweepstakes of this account, but is “${ID}”`,
-	);
+	expect(result.errorItems[0]!.json.error).toBe(`Item 3: “${ID}” was not found in this account`);
 	const [raw] = await items('get', { sweepstakes: by('handler', 'autumn'), simplify: false });
 	expect(raw).toMatchObject({ SweepstakesToken: other, Settings: expect.anything() });
 });

@@ -164,7 +164,11 @@ async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): 
 	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
 	throwIfShort('entries', readCount(Data.TotalEntries), Data.Entries);
-	throw new ServiceError({ code: Data.Entries.length > 0 ? 'foundOthers' : 'notFound', status: 404 });
+	throw new ServiceError(
+		Data.Entries.length > 0
+			? { code: 'foundOthers', status: 404 }
+			: { code: 'notFound', record: 'participant', status: 404 },
+	);
 }
 
 /** Whether the email address or phone number of an entry differs from the key. */

@@ -41,7 +41,8 @@ interface Details {
 	changingList: { list: string };
 	tooMuchData: { megabytes: number };
 	notDownloaded: { reason?: string };
-	notFound: unknown;
+	/** We looked, and found none. */
+	notFound: { record: 'participant' | 'sweepstakes' };
 	/** The lookup found only other people. */
 	foundOthers: unknown;
 	/** The ID belongs to another sweepstakes than the one picked. */

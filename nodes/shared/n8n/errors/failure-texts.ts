@@ -171,7 +171,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	}),
 	notFound: (failure, fields, valueOf) =>
 		describeMissing(failure, fields, valueOf) ?? {
-			message: 'The service did not find this participant',
+			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
 	foundOthers: () => ({

@@ -12,12 +12,12 @@ export type ValueOf = (field: string) => unknown;
  * @returns undefined if several may be meant, or if none was picked
  */
 export function describeMissing(
-	{ code, status, serviceMessage = '' }: Failure,
+	failure: Failure,
 	fields: readonly Field[],
 	valueOf: ValueOf,
 ): { message: string; description: string } | undefined {
-	const isMissing = code === 'notFound' || (code === 'refused' && status === 404);
-	const picker = isMissing && findPicker(code === 'notFound' ? 'participant' : serviceMessage, fields);
+	const words = nameMissing(failure);
+	const picker = words !== undefined && findPicker(words, fields);
 	if (!picker) return undefined;
 	const { displayName, name } = picker;
 	const value = valueOf(name);
@@ -36,7 +36,14 @@ export function describeMissing(
 	};
 }
 
-/** The picker that the service's words name, or the only one. */
+/** The words that name what was not found; undefined if something else failed. */
+function nameMissing(failure: Failure): string | undefined {
+	if (failure.code === 'notFound') return failure.record;
+	const { code, status, serviceMessage = '' } = failure;
+	return code === 'refused' && status === 404 ? serviceMessage : undefined;
+}
+
+/** The picker that the words name, or the only one. */
 function findPicker(words: string, fields: readonly Field[]): Field | undefined {
 	const pickers = fields.filter(({ modes }) => modes);
 	const named = pickers.filter(({ displayName }) => words.toLowerCase().includes(displayName.toLowerCase()));

@@ -104,10 +104,10 @@ describe('the error that n8n shows', () => {
 				'“Summer Giveaway (SUMMER)” no longer exists',
 			);
 			const people = [...fields, picker('Participant', 'participant')];
-			expect(failing({ code: 'notFound' }, values, people).message).toBe(
+			expect(failing({ code: 'notFound', record: 'participant' }, values, people).message).toBe(
 				'“a@example.com” is not in Summer Giveaway (SUMMER)',
 			);
-			expect(failing({ code: 'notFound' }, {}, people).message).toBe(
+			expect(failing({ code: 'notFound', record: 'participant' }, {}, people).message).toBe(
 				'The service did not find this participant',
 			);
 		});
