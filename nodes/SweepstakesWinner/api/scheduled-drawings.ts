@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { hasStatus, ServiceError } from '../../shared/client/failures';
+import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { callEither, endpoint, lookup, safe, safeDelete } from '../../shared/api/endpoint';
@@ -90,8 +90,7 @@ async function scheduledReply(
 
 /** Whether a refusal may mean that the operation does not exist. A 403 without a message is a gateway's. */
 function mayLackMethod(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return false;
-	const { status, serviceMessage } = error.failure;
+	const { status, serviceMessage } = getRefusal(error);
 	return status === 404 || status === 405 || (status === 403 && serviceMessage === undefined);
 }
 

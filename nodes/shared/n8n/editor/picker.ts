@@ -9,7 +9,7 @@ import { askForEditor } from './ask';
  * the field: n8n's linter takes a mode outside of `modes` for a field.
  */
 export function listOrId<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
-	const [searchListMethod = ''] = Object.keys(searches);
+	const [searchListMethod] = Object.keys(searches) as [Name];
 	return {
 		modes: [
 			{
