@@ -25,7 +25,7 @@ export async function inEitherNotation<T>(
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
 	/** Whether the service was seen to take phone numbers only as ten digits. */
-	const notation = client.run.remember('phone notation', () => ({ isTenDigits: false }));
+	const notation = client.run.getOrCreate('phone notation', () => ({ isTenDigits: false }));
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);
 	return await send(entry).catch(async (error: unknown) => {

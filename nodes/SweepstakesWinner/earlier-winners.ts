@@ -64,7 +64,7 @@ export interface Drawn {
 }
 
 /** By sweepstakes and group: the people that this execution drew. The service may not list them yet. */
-const drawnBy = ({ run }: Client) => run.remember('drawn', () => new Map<string, Drawn>());
+const drawnBy = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, Drawn>());
 
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 

@@ -169,7 +169,7 @@ async function replace(
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	/** The names of the files that this execution stored. */
-	const ours = client.run.remember('stored files', () => new Set<string>());
+	const ours = client.run.getOrCreate('stored files', () => new Set<string>());
 	const key = fileKey(stored);
 	const items = await unlessNameTaken(client, stored, store(), async (existing) => {
 		if (ours.has(key))

@@ -69,7 +69,7 @@ export async function assignNext<T>(
 ): Promise<T | undefined> {
 	const sweepstakes = idKey(wanted.SweepstakesToken);
 	const key = `next codes ${sweepstakes} ${wanted.Prefix}`;
-	const list = client.run.remember(key, () => new AvailableCodes());
+	const list = client.run.getOrCreate(key, () => new AvailableCodes());
 	return await client.exclusively([`next code ${sweepstakes}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);

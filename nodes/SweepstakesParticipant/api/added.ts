@@ -54,7 +54,7 @@ function confirmAddition(
 	addition: ParticipantToAdd,
 	before?: Before,
 ): Confirmation | undefined {
-	const additions = client.run.remember('additions', (): Additions => ({}));
+	const additions = client.run.getOrCreate('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;

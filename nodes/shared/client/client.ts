@@ -52,7 +52,7 @@ export interface Stats {
 }
 
 /** What the calls of a client are told. */
-interface Known {
+interface Told {
 	readonly before?: Before;
 	readonly lookedUp?: Doubt;
 }
@@ -74,7 +74,7 @@ export class Client {
 	readonly clock = new ServiceClock();
 	/** When a call that begins now must end. */
 	readonly deadlines: Deadlines;
-	private readonly known: Known = {};
+	private readonly told: Told = {};
 
 	constructor(readonly options: ClientOptions) {
 		this.run = options.run ?? new RunHistory();
@@ -139,8 +139,8 @@ export class Client {
 		return await this.account.exclusively(keys, work, this.options.signal);
 	}
 
-	private with(known: Known): Client {
-		return Object.assign(Object.create(this) as Client, { known });
+	private with(told: Told): Client {
+		return Object.assign(Object.create(this) as Client, { told });
 	}
 
 	private async send<Request extends ZodTypeAny>(
@@ -148,7 +148,7 @@ export class Client {
 		request: z.output<Request>,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		const { before, lookedUp } = this.known;
+		const { before, lookedUp } = this.told;
 		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
 		const confirmation = await confirm?.(this, request, before);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);

@@ -10,8 +10,8 @@ export class RunHistory {
 	/** Looks that wait for the end of the run, and may add hints. */
 	readonly atEnd: Array<() => Promise<void>> = [];
 
-	/** Each value has the type that the callers of {@link remember} give for its key. */
-	private readonly known = new Map<string, unknown>();
+	/** Each value has the type that the callers of {@link getOrCreate} give for its key. */
+	private readonly values = new Map<string, unknown>();
 
 	/**
 	 * @param workflowId the same in every run of the workflow; '' if it was never saved
@@ -26,16 +26,16 @@ export class RunHistory {
 	) {}
 
 	/** Returns what `create` made for this key on the first call. */
-	remember<Value>(key: string, create: () => Value): Value {
-		if (!this.known.has(key)) this.known.set(key, create());
-		return this.known.get(key) as Value;
+	getOrCreate<Value>(key: string, create: () => Value): Value {
+		if (!this.values.has(key)) this.values.set(key, create());
+		return this.values.get(key) as Value;
 	}
 
 	/** Asks once for this key. A failure is forgotten, so the next caller asks again. */
 	async once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-		const answer = this.remember(key, ask);
+		const answer = this.getOrCreate(key, ask);
 		answer.catch(() => {
-			if (this.known.get(key) === answer) this.known.delete(key);
+			if (this.values.get(key) === answer) this.values.delete(key);
 		});
 		return await answer;
 	}

@@ -58,13 +58,13 @@ class Taken {
  *
  * @throws {ServiceError} if n8n would have to hold too much data of this run
  */
-export async function* readFirst<Request extends ZodTypeAny, Found extends object>(
+export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
 	client: Client,
 	lookup: Lookup<Request, Found>,
 	request: z.output<Request>,
 	{ most, isToldOf }: Limit,
 ): AsyncGenerator<readonly Found[]> {
-	const held = client.run.remember('held data', () => new HeldData());
+	const held = client.run.getOrCreate('held data', () => new HeldData());
 	const taken = new Taken(most);
 	const onTotal = (total: number) => {
 		taken.total = total;

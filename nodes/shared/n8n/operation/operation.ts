@@ -6,7 +6,7 @@ import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/request-errors';
-import { readFirst, readLimit, takeFirst } from './limit';
+import { readUpTo, readLimit, takeFirst } from './limit';
 import { lookFirst } from '../run/look-first';
 
 interface Declared<Fields extends readonly Field[]> {
@@ -220,7 +220,7 @@ export function defineOperation<
 			return yield takeFirst(client, await send(client), limit);
 		}
 		const { lookup, toItems } = operation;
-		for await (const found of readFirst(client, lookup, request, limit))
+		for await (const found of readUpTo(client, lookup, request, limit))
 			yield found.map((reply) => toItems({ reply, request, parameters }));
 	};
 	return { ...declared, run };

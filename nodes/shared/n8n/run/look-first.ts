@@ -53,7 +53,7 @@ export async function* lookFirst<Found>(
 ): AsyncGenerator<object> {
 	const { history } = client.account;
 	const { hints } = client.run;
-	const written = client.run.remember('written', () => new Map<string, Written>());
+	const written = client.run.getOrCreate('written', () => new Map<string, Written>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.asked === digest(request);
