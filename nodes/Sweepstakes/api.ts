@@ -8,7 +8,7 @@ import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats'
 import { fitsAll, fitting, isEqual } from '../shared/api/filters';
 import { inOrder } from '../shared/api/dates';
 import { isSameId } from '../shared/api/ids';
-import { confirmNamedCreation } from '../shared/api/named';
+import { named } from '../shared/api/named';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
@@ -125,10 +125,10 @@ export const createSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
-		confirm: confirmNamedCreation<z.output<typeof sweepstakesToCreate>>({
+		confirm: named<z.output<typeof sweepstakesToCreate>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ Handler }) => Handler,
-		}),
+		}).confirm,
 	}),
 });
 
@@ -152,13 +152,13 @@ export const cloneSweepstakes = endpoint({
 	retry: unsafe({
 		check:
 			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
-		confirm: confirmNamedCreation<z.output<typeof sweepstakesToClone>>({
+		confirm: named<z.output<typeof sweepstakesToClone>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ HandlerNew }) => HandlerNew,
 			toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
 				return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
 			},
-		}),
+		}).confirm,
 	}),
 });
 

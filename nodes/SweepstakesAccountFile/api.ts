@@ -7,7 +7,7 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/named';
+import { named } from '../shared/api/named';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
@@ -134,13 +134,13 @@ export const uploadFile = endpoint({
 	// of the reference lacks this rule; a retry would then store a second file.
 	retry: unsafe({
 		check: 'Before you upload it again, check with Account File › Get Many whether the file is there.',
-		confirm: confirmNamedCreation<FileToUpload>({
+		confirm: named<FileToUpload>({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => fileKey(Filename),
 			nameIn: ({ Filename }) => (typeof Filename === 'string' ? fileKey(Filename) : undefined),
 			listed: allFiles,
 			isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
-		}),
+		}).confirm,
 	}),
 });
 

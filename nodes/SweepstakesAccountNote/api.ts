@@ -3,7 +3,7 @@ import { z } from '../shared/zod';
 import { endpoint, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-import { confirmNamedCreation } from '../shared/api/named';
+import { named } from '../shared/api/named';
 
 const title = z.string().max(100);
 const text = z.string().max(100_000);
@@ -41,12 +41,12 @@ export const createNote = endpoint({
 	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Account Note › Get Many whether the note is there.',
-		confirm: confirmNamedCreation<z.output<typeof noteToCreate>>({
+		confirm: named<z.output<typeof noteToCreate>>({
 			id: 'NoteToken',
 			nameOf: ({ Title }) => Title,
 			nameIn: ({ Title }) => Title,
 			listed: allNotes,
-		}),
+		}).confirm,
 	}),
 });
 

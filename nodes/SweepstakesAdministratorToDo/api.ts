@@ -2,7 +2,7 @@ import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../shared/api/replies';
 import { date, uuid } from '../shared/api/formats';
-import { confirmNamedCreation, type Kind } from '../shared/api/named';
+import { named } from '../shared/api/named';
 import { inOrder } from '../shared/api/dates';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
@@ -43,7 +43,7 @@ const todoToCreate = z.object({
 });
 
 /** The pending ones, newest first. */
-export const TODOS: Kind<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority'>> = {
+export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority'>>({
 	id: 'TodoToken',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,
@@ -51,7 +51,7 @@ export const TODOS: Kind<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority
 	listed: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	all: async (client) => await collect(todos.each(client, { status: 'pending' })),
 	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
-};
+});
 
 export const createTodo = endpoint({
 	call: 'POST /tickets/createTodo',
@@ -61,7 +61,7 @@ export const createTodo = endpoint({
 	retry: unsafe({
 		check:
 			'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
-		confirm: confirmNamedCreation(TODOS),
+		confirm: TODOS.confirm,
 	}),
 });
 

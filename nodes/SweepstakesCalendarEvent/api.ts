@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { asText, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import { z } from '../shared/zod';
-import { confirmNamedCreation } from '../shared/api/named';
+import { named } from '../shared/api/named';
 import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
@@ -91,14 +91,14 @@ export const createEvent = endpoint({
 	// A retry would create a second event.
 	retry: unsafe({
 		check: 'Before you create it again, check with Calendar Event › Get Many whether the event is there.',
-		confirm: confirmNamedCreation<EventStart>({
+		confirm: named<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,
 			nameIn: ({ EventTitle }) => EventTitle,
 			listed: allEvents,
 			isAlike: (event, { EventStartDate, EventStartTime }) =>
 				asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
-		}),
+		}).confirm,
 	}),
 });
 

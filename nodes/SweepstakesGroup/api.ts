@@ -6,7 +6,7 @@ import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
 import { confirmChange } from '../shared/api/confirm';
-import { confirmNamedCreation, findNamed, type Kind } from '../shared/api/named';
+import { named } from '../shared/api/named';
 
 /** The service's value for all groups at once. */
 export const ALL_GROUPS = 'allgroups';
@@ -29,13 +29,13 @@ const groupToCreate = z.object({ sweepstakesToken: uuid, groupName: z.string() }
 
 type GroupToCreate = z.output<typeof groupToCreate>;
 
-export const GROUPS: Kind<GroupToCreate> = {
+export const GROUPS = named<GroupToCreate>({
 	id: 'GroupToken',
 	nameOf: ({ groupName }) => groupName,
 	nameIn: ({ GroupName }) => GroupName,
 	scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
 	listed: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
-};
+});
 
 export const createGroup = endpoint({
 	call: 'POST /groups/create',
@@ -44,7 +44,7 @@ export const createGroup = endpoint({
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
-		confirm: confirmNamedCreation(GROUPS),
+		confirm: GROUPS.confirm,
 	}),
 });
 
@@ -58,7 +58,7 @@ export const renameGroup = endpoint({
 	retry: unsafe({
 		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
 		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
-			read: async (client, group) => (await findNamed(client, GROUPS, group)).existing,
+			read: async (client, group) => (await GROUPS.find(client, group)).existing,
 			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
 		}),
 	}),

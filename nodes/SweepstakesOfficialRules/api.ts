@@ -3,7 +3,7 @@ import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
-import { confirmNamedCreation, type Kind } from '../shared/api/named';
+import { named } from '../shared/api/named';
 import { optionalCount, uuid } from '../shared/api/formats';
 import { throwIfShort } from '../shared/api/pages';
 import { undefinedIfEmpty } from '../Sweepstakes/api';
@@ -58,7 +58,7 @@ const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentC
 
 type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | 'Title'>;
 
-export const RULES: Kind<RulesToCreate> = {
+export const RULES = named<RulesToCreate>({
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
 	// The content does not count: the service may not store the HTML as sent.
@@ -66,7 +66,7 @@ export const RULES: Kind<RulesToCreate> = {
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
 	listed: async (client, { SweepstakesToken }) =>
 		(await undefinedIfEmpty(client, SweepstakesToken, findRules(client, SweepstakesToken))) ?? [],
-};
+});
 
 export const createRules = endpoint({
 	call: 'POST /rules/create',
@@ -75,7 +75,7 @@ export const createRules = endpoint({
 	// Titles are not unique: a retry would create a second document.
 	retry: unsafe({
 		check: 'Before you create it again, check with Official Rules › Get Many whether the document is there.',
-		confirm: confirmNamedCreation(RULES),
+		confirm: RULES.confirm,
 	}),
 });
 

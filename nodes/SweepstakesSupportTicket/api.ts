@@ -5,7 +5,7 @@ import { z } from '../shared/zod';
 import { callEither, endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { confirmChange } from '../shared/api/confirm';
-import { confirmNamedCreation, type Kind } from '../shared/api/named';
+import { named } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
@@ -143,7 +143,7 @@ async function withWholeTitles(client: Client, tickets: readonly Json[], title: 
 }
 
 /** The open ones, newest first. */
-export const TICKETS: Kind<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>> = {
+export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>>({
 	id: 'CaseNumber',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,
@@ -155,7 +155,7 @@ export const TICKETS: Kind<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Prio
 	all: async (client, { Title }) =>
 		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
 	isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
-};
+});
 
 export const createTicket = endpoint({
 	call: 'POST /tickets/create',
@@ -164,7 +164,7 @@ export const createTicket = endpoint({
 	// A retry would open a second ticket and alert people again.
 	retry: unsafe({
 		check: 'Before you create it again, check with Support Ticket › Get Many whether the ticket is open.',
-		confirm: confirmNamedCreation(TICKETS),
+		confirm: TICKETS.confirm,
 	}),
 });
 

@@ -1,6 +1,6 @@
 import { drawWinners, type Draw } from './api/draw';
 import { firstDrawnFirst, readWinners, tokenOf } from './api/winners';
-import { NO_NOTE, writeDrawNote, type Role } from './draw-note';
+import { NO_NOTE, writeDrawNote, type BegunDraw, type Role } from './draw-note';
 import { drawRecordBefore } from './draw-record';
 import {
 	countMissing,
@@ -17,22 +17,30 @@ import type { Client } from '../shared/client/client';
 import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
 import { idKey } from '../shared/api/ids';
 import type { Json } from '../shared/json';
-import { lookFirst } from '../shared/n8n/run/look-first';
-import { onceForAlike } from '../shared/n8n/run/once-for-alike';
-import { without } from '../shared/n8n/output/keys';
+import type { Looked } from '../shared/api/named';
+import type { Existing } from '../shared/n8n/run/look-first';
 import { plural } from '../shared/plural';
+import { z } from '../shared/zod';
 
 /** Options of a draw that are not sent to the service. */
 interface Conditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
-interface Asked {
+/** What an item asks for. */
+export const asked = z.object({
 	/** For the winners alone. */
-	request: Draw;
-	when: WhenWinnersExist;
-	wanted: Wanted;
-	conditions: Conditions;
+	draw: drawWinners.request,
+	when: z.custom<WhenWinnersExist>(),
+	wanted: z.custom<Wanted>(),
+	conditions: z.custom<Conditions>(),
+});
+
+type Asked = z.output<typeof asked>;
+
+interface Item {
+	client: Client;
+	request: Asked;
 }
 
 interface Person {
@@ -40,24 +48,48 @@ interface Person {
 }
 
 /**
- * Draws people for an item, unless an earlier item of the run asked for the same draw.
+ * The people of earlier draws. Unless more are drawn whoever has won, they are returned, never more than asked for.
  *
- * @param isForEach whether to draw for every item
- * @throws {InputError} see `readDrawn` and `assertDrawable`. People who were drawn before an error come first.
+ * @throws {InputError} see `readDrawn`
  */
-export async function* drawForItem(client: Client, asked: Asked, isForEach: boolean): AsyncGenerator<object> {
-	const draw = () => inPlaces(drawPeople(client, asked), asked.wanted.winners);
-	yield* isForEach ? draw() : onceForAlike(client, asked, 'draw', draw);
+export function earlierPeople({ client, request }: Item): Existing<Drawn> {
+	const { draw, when, wanted, conditions } = request;
+	const isLooked = when !== 'more' || wanted.backups > 0;
+	const record = conditions.includeDrawRecord && { drawRecord: null };
+	const toItems = (people: readonly Json[], isBackup: boolean) =>
+		people.map((person) => ({ ...drawnItem(person), isBackup, ...record }));
+	return {
+		keys: isLooked ? [`draw ${idKey(draw.sweepstakesToken)}`] : [],
+		find: async () => (isLooked ? await findEarlier(client, request) : {}),
+		isEnough: (drawn) => isEnough(request, drawn),
+		toItems:
+			when === 'more'
+				? undefined
+				: ({ winners, backups }) => [
+						...toItems(winners.slice(0, wanted.winners), false),
+						...toItems(backups.slice(0, wanted.backups), true),
+					],
+		arrange: (people) => withPlaces(people as readonly Person[], wanted.winners),
+	};
 }
 
-/** Adds the places. Those who were drawn before an error come first. */
-async function* inPlaces(drawn: AsyncIterable<object>, winnerCount: number): AsyncGenerator<object> {
-	const people: Person[] = [];
-	try {
-		for await (const person of drawn) people.push(person as Person);
-	} finally {
-		yield* withPlaces(people, winnerCount);
+/** Reads who was drawn. If nobody is missing, a hint says so, and the note no longer has a draw that has begun. */
+async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn>> {
+	const { draw, when, wanted } = request;
+	const drawn = await readDrawn(client, draw, wanted, when);
+	if (isEnough(request, drawn)) {
+		client.run.hints.add(toHint(drawn, wanted));
+		if (drawn.note?.begun)
+			await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	}
+	return { existing: drawn, records: drawn.all };
+}
+
+function isEnough({ when, wanted }: Asked, drawn: Drawn): boolean {
+	if (when === 'more') return false;
+	const { winners, backups } = countMissing(drawn, wanted);
+	if (winners + backups === 0) return true;
+	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
 }
 
 /** The backups come after all winners that were asked for, even if fewer were drawn. */
@@ -69,129 +101,99 @@ function withPlaces(people: readonly Person[], winnerCount: number): object[] {
 	return [...toPlaces(false, 1), ...toPlaces(true, winnerCount + 1)];
 }
 
-/** Draws people or returns earlier ones, never more than asked for. */
-async function* drawPeople(client: Client, asked: Asked): AsyncGenerator<object> {
-	const { request, when, wanted, conditions } = asked;
-	const isNoted = wanted.backups > 0;
-	if (when === 'more' && !isNoted) {
-		await assertDrawable(client, request, conditions);
-		const people = await drawNow(client, request, conditions);
-		yield* people.map((person) => ({ ...person, isBackup: false }));
+/**
+ * Draws the people who are missing.
+ *
+ * @param client knows who had won before
+ * @throws {InputError} see `assertDrawable`
+ */
+export async function* drawPeople({
+	client,
+	request,
+	existing: drawn,
+}: Item & Looked<Drawn>): AsyncGenerator<object> {
+	const { draw, when, wanted, conditions } = request;
+	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
+	await assertDrawable(client, draw, conditions);
+	if (drawn && wanted.backups > 0) {
+		yield* drawNoted(new NotedDraw(client, request, drawn), counts);
 		return;
 	}
-	const record = conditions.includeDrawRecord && { drawRecord: null };
-	const isEnough = (drawn: Drawn) => isEnoughFor(asked, drawn);
-	const people = lookFirst(client, {
-		keys: [`draw ${idKey(request.sweepstakesToken)}`],
-		find: async () => {
-			const drawn = await readDrawn(client, request, wanted, when);
-			if (isEnough(drawn)) {
-				client.run.hints.add(toHint(drawn, wanted));
-				if (drawn.note?.begun)
-					await writeDrawNote(client, request.sweepstakesToken, { ...drawn.note, begun: undefined });
-			}
-			return { existing: drawn, records: drawn.all };
-		},
-		isEnough,
-		toItems: ({ winners, backups }) => {
-			if (when === 'more') return [];
-			const toItems = (people: readonly Json[], isBackup: boolean) =>
-				people.map((person) => ({ ...drawnItem(person), isBackup, ...record }));
-			return [
-				...toItems(winners.slice(0, wanted.winners), false),
-				...toItems(backups.slice(0, wanted.backups), true),
-			];
-		},
-		async *write({ existing, client: informed }) {
-			const drawn = existing!;
-			const counts = when === 'more' ? wanted : countMissing(drawn, wanted);
-			await assertDrawable(client, request, conditions);
-			const drawing = { client, informed, request, counts, conditions, drawn };
-			yield* isNoted ? drawNoted(drawing) : drawUnnoted(drawing);
-		},
-	});
-	// All of them are new.
-	for await (const person of people) yield when === 'more' ? without(person, ['existed']) : person;
-}
-
-function isEnoughFor({ when, wanted }: Asked, drawn: Drawn): boolean {
-	if (when === 'more') return false;
-	const { winners, backups } = countMissing(drawn, wanted);
-	if (winners + backups === 0) return true;
-	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
-}
-
-interface Drawing {
-	client: Client;
-	/** The same client, which knows who had won before. */
-	informed: Client;
-	request: Draw;
-	/** How many to draw now. */
-	counts: Wanted;
-	conditions: Conditions;
-	/** Who was drawn before. */
-	drawn: Drawn;
-}
-
-async function* drawUnnoted({ client, informed, request, counts, conditions, drawn }: Drawing) {
-	const people = await drawNow(informed, { ...request, howManyWinnersToPick: counts.winners }, conditions);
-	const all = [...drawn.all, ...people];
-	rememberDrawn(client, request, { ...drawn, all, winners: [...drawn.winners, ...people] });
-	yield* people.map((person) => ({ ...person, isBackup: false }));
-}
-
-/** Draws the winners, then the backups, and notes who is who. */
-async function* drawNoted({ client, informed, request, counts, conditions, drawn }: Drawing) {
-	const { sweepstakesToken, group } = request;
-	let { note = NO_NOTE, all } = drawn;
-	const begin = async (role: Role, count: number): Promise<Json[]> => {
-		const before = all.map(tokenOf);
-		const begun = { role, count, group, since: Date.now(), by: client.account.id, before };
-		note = await writeDrawNote(client, sweepstakesToken, { ...note, begun });
-		const drawing = drawNow(informed, { ...request, howManyWinnersToPick: count }, conditions);
-		return await drawing.catch(async (error: unknown) => {
-			// Nobody was drawn, so that nobody who wins later is taken for one of these people.
-			if (error instanceof ServiceError && !isAmbiguous(error))
-				await writeDrawNote(client, sweepstakesToken, { ...note, begun: undefined }).catch(
-					undefinedIfServiceFails,
-				);
-			throw error;
-		});
-	};
-	const end = (role: Role, people: readonly Json[]) => {
-		const tokens = people.map(tokenOf);
-		if (tokens.includes('')) throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
-		all = [...all, ...people];
-		note = { ...note, begun: undefined, drawn: [...note.drawn, ...tokens.map((token) => ({ role, token }))] };
-	};
-	const winners = counts.winners > 0 ? await begin('Winner', counts.winners) : [];
-	end('Winner', winners);
+	const winners = await drawNow(client, { ...draw, howManyWinnersToPick: counts.winners }, conditions);
+	if (drawn) rememberDrawn(client, draw, withPeople(drawn, 'Winner', winners));
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
-	const backups = counts.backups > 0 ? await drawBackups(client, counts.backups, begin) : [];
-	end('Backup', backups);
-	await writeDrawNote(client, sweepstakesToken, note);
-	rememberDrawn(client, request, {
-		...drawn,
-		winners: [...drawn.winners, ...winners],
-		backups: [...drawn.backups, ...backups],
-		all,
-		note,
-	});
+}
+
+function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
+	const key = role === 'Winner' ? 'winners' : 'backups';
+	return { ...drawn, [key]: [...drawn[key], ...people], all: [...drawn.all, ...people] };
+}
+
+/** Draws the winners, then the backups. */
+async function* drawNoted(draw: NotedDraw, counts: Wanted): AsyncGenerator<object> {
+	const winners = await draw.draw('Winner', counts.winners);
+	yield* winners.map((person) => ({ ...person, isBackup: false }));
+	const backups = await draw.drawBackups(counts.backups);
+	await draw.end();
 	yield* backups.map((person) => ({ ...person, isBackup: true }));
 }
 
-/** Draws as many backups as there are people left: with its winners drawn, the draw must not fail for them. */
-async function drawBackups(
-	client: Client,
-	count: number,
-	begin: (role: Role, count: number) => Promise<Json[]>,
-): Promise<Json[]> {
-	return await begin('Backup', count).catch(async (error: unknown) => {
-		const { eligibleParticipants: eligible } = getRefusal(error);
-		if (eligible === undefined || eligible >= count) throw error;
-		client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
-		return eligible > 0 ? await begin('Backup', eligible) : [];
-	});
+/** A draw whose account note says who is a winner and who is a backup. */
+class NotedDraw {
+	constructor(
+		private readonly client: Client,
+		private readonly request: Asked,
+		private drawn: Drawn,
+	) {}
+
+	async draw(role: Role, count: number): Promise<Json[]> {
+		if (count === 0) return [];
+		const { client, request } = this;
+		const { draw, conditions } = request;
+		const before = this.drawn.all.map(tokenOf);
+		await this.write({ role, count, group: draw.group, since: Date.now(), by: client.account.id, before });
+		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions);
+		const people = await drawing.catch(async (error: unknown) => {
+			// Nobody was drawn, so that nobody who wins later is taken for one of these people.
+			if (error instanceof ServiceError && !isAmbiguous(error))
+				await this.write().catch(undefinedIfServiceFails);
+			throw error;
+		});
+		this.add(role, people);
+		return people;
+	}
+
+	/** Draws as many backups as there are people left: with its winners drawn, the draw must not fail for them. */
+	async drawBackups(count: number): Promise<Json[]> {
+		return await this.draw('Backup', count).catch(async (error: unknown) => {
+			const { eligibleParticipants: eligible } = getRefusal(error);
+			if (eligible === undefined || eligible >= count) throw error;
+			this.client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
+			return await this.draw('Backup', eligible);
+		});
+	}
+
+	async end(): Promise<void> {
+		await this.write();
+		rememberDrawn(this.client, this.request.draw, this.drawn);
+	}
+
+	private add(role: Role, people: readonly Json[]): void {
+		const tokens = people.map(tokenOf);
+		if (tokens.includes('')) throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
+		const { note = NO_NOTE } = this.drawn;
+		const drawn = [...note.drawn, ...tokens.map((token) => ({ role, token }))];
+		this.drawn = { ...withPeople(this.drawn, role, people), note: { ...note, drawn } };
+	}
+
+	/** @param begun a draw whose outcome is not known yet */
+	private async write(begun?: BegunDraw): Promise<void> {
+		const { client, request, drawn } = this;
+		const note = { ...(drawn.note ?? NO_NOTE), begun };
+		// A lost note is not confirmed by the winners that were there before.
+		const written = await writeDrawNote(client.knowing(), request.draw.sweepstakesToken, note);
+		this.drawn = { ...drawn, note: written };
+	}
 }
 
 /** Draws people, and reads the time of the draw as later runs will read it. */

@@ -17,7 +17,6 @@ import type { Client } from '../../shared/client/client';
 import { explained, hasStatus } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { storedItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -25,6 +24,17 @@ import { z } from '../../shared/zod';
 
 const INPUT_FILE = 'Input Binary Field';
 const FILE_NAME = 'File Name';
+
+const fileToRead = z.object({
+	file: z.custom<InputFile>(),
+	/** As given. */
+	name: z.string(),
+	/** As it is stored. */
+	Filename: filename,
+	Private: z.boolean(),
+});
+
+type FileToRead = z.output<typeof fileToRead>;
 
 export const upload = defineOperation({
 	name: 'Upload',
@@ -90,59 +100,43 @@ export const upload = defineOperation({
 			],
 		},
 	],
-	request: z.object({ file: z.custom<InputFile>(), Filename: filename, Private: z.boolean() }),
+	request: fileToRead,
 	toRequest({ file, Filename = file.name, options: { Private = true } }) {
 		refuseLongFile(file.bytes);
-		return { file, Filename, Private };
+		return { file, name: withoutFolders(Filename), Filename, Private };
 	},
-	async *run({ client, request: { file, ...request }, parameters }) {
-		// Checked before reading: n8n may keep a file on disk that exceeds its memory.
-		refuseLongFile(await file.size());
-		const FileData = await file.base64();
-		refuseLongFile(countBytes(FileData));
-		const MimeType = findMimeType(request.Filename)!;
-		const whole: FileToUpload = { ...request, MimeType, FileData };
-		const store = async (caller = client) =>
-			await caller.callForItems(uploadFile, whole, ({ Data }) => storedItem(Data));
-		if (parameters.whenNameExists === 'error') {
-			yield* await store();
-			return;
-		}
-		const key = `file ${fileKey(whole.Filename)}`;
-		const reason = 'already stored';
-		const sameFile = {
+	existing: async ({ client, request, parameters: { whenNameExists } }) => {
+		if (whenNameExists === 'error') return undefined;
+		const { Filename, FileData } = await readFile(request);
+		const key = `file ${fileKey(Filename)}`;
+		return {
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
-			reason,
-			toItems: () => [],
+			reason: ALREADY_STORED,
+			// The service refuses a name in use, so nothing is looked up. But a stored file of the same size must not be
+			// taken for the one that replaces it if the answer is lost.
+			find: async () => (whenNameExists === 'replace' ? { records: await allFiles(client) } : {}),
 		};
-		const name = withoutFolders(parameters.Filename ?? file.name);
-		if (parameters.whenNameExists === 'replace') {
-			yield* lookFirst(client, {
-				...sameFile,
-				// A stored file of the same size must not be taken for the new one if the answer is lost.
-				find: async () => ({ records: await allFiles(client) }),
-				write: async ({ client: informed }) =>
-					await replace(informed, { name, stored: whole.Filename }, async () => await store(informed)),
-			});
-			return;
-		}
-		yield* lookFirst(client, {
-			...sameFile,
-			// No lookup is needed: the service refuses a name in use.
-			find: async () => ({}),
-			write: async () =>
-				await unlessNameTaken(client, whole.Filename, store(), (existing) => {
-					if (Number(existing.Size) !== countBytes(FileData)) {
-						if (name !== whole.Filename) throw nameTaken(name, whole.Filename);
-						if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
-					}
-					client.run.hints.skip(reason);
-					return [{ ...storedItem(existing), existed: true }];
-				}),
-		});
+	},
+	async *run({ client, request, parameters: { whenNameExists } }) {
+		const file = await readFile(request);
+		const store = async () => await client.callForItems(uploadFile, file, ({ Data }) => storedItem(Data));
+		if (whenNameExists === 'error') yield await store();
+		else if (whenNameExists === 'replace') yield await replace(client, request, store);
+		else yield await storeOrReturn(client, request, countBytes(file.FileData), store);
 	},
 });
+
+const ALREADY_STORED = 'already stored';
+
+/** @throws {InputError} if the file is too large to send */
+async function readFile({ file, Filename, Private }: FileToRead): Promise<FileToUpload> {
+	// Checked before reading: n8n may keep a file on disk that exceeds its memory.
+	refuseLongFile(await file.size());
+	const FileData = await file.base64();
+	refuseLongFile(countBytes(FileData));
+	return { Filename, Private, MimeType: findMimeType(Filename)!, FileData };
+}
 
 /** Awaits the storing of a file. If its name is in use, `resolve` decides what comes of it. */
 async function unlessNameTaken(
@@ -158,28 +152,42 @@ async function unlessNameTaken(
 	});
 }
 
-/**
- * Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it.
- *
- * @param name as given, and as it is stored
- */
+/** Stores a file. If its name is in use, returns the existing file, which should have as many bytes. */
+async function storeOrReturn(
+	client: Client,
+	{ name, Filename }: FileToRead,
+	bytes: number,
+	store: () => Promise<readonly object[]>,
+): Promise<object[]> {
+	const items = await unlessNameTaken(client, Filename, store(), (existing) => {
+		if (Number(existing.Size) !== bytes) {
+			if (name !== Filename) throw nameTaken(name, Filename);
+			if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
+		}
+		client.run.hints.skip(ALREADY_STORED);
+		return [{ ...storedItem(existing), existed: true }];
+	});
+	return items.map((item) => ({ existed: false, ...item }));
+}
+
+/** Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it. */
 async function replace(
 	client: Client,
-	{ name, stored }: { name: string; stored: string },
+	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
 	/** The names of the files that this execution stored. */
 	const ours = client.run.getOrCreate('stored files', () => new Set<string>());
-	const key = fileKey(stored);
-	const items = await unlessNameTaken(client, stored, store(), async (existing) => {
+	const key = fileKey(Filename);
+	const items = await unlessNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))
-			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${stored}”`);
-		if (name !== stored) throw nameTaken(name, stored);
+			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${Filename}”`);
+		if (name !== Filename) throw nameTaken(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await explained(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
 	});
 	ours.add(key);
-	return items.map((item) => ({ replaced: false, ...item }));
+	return items.map((item) => ({ existed: false, replaced: false, ...item }));
 }
 
 const WAS_DELETED = 'The existing file was deleted, so upload the new one again.';

@@ -48,7 +48,9 @@ const codesToGenerate = z.object({
 	CalledFromCLI: z.boolean().optional(),
 });
 
-type Kind = Omit<z.output<typeof codesToGenerate>, 'Quantity'>;
+type CodesToGenerate = z.output<typeof codesToGenerate>;
+
+type Kind = Omit<CodesToGenerate, 'Quantity'>;
 
 /** A request for up to a day's allowance of codes; it may need several calls. */
 export const codesOfOneDay = codesToGenerate
@@ -75,11 +77,7 @@ const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
  * Looks for codes newer than the call. None: the call was not processed, since it generates all or nothing.
  * The requested number of the requested kind: these are ours. Anything else is inconclusive.
  */
-function codesGenerated(
-	client: Client,
-	request: z.output<typeof codesToGenerate>,
-	before?: Before,
-): Confirmation {
+function codesGenerated(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(client, {
 		keys: [`codes ${SweepstakesToken}`],
@@ -138,14 +136,13 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
 /**
  * Finds available codes of the same prefix, length, characters, suffix, value, link and expiration.
  *
- * @param most the number wanted
  * @returns them, and all available codes unless there are enough
  */
-export async function availableCodes(client: Client, kind: Kind, most: number) {
-	return await explained(NOTHING_DONE, readAvailable(client, kind, most));
+export async function availableCodes(client: Client, wanted: CodesToGenerate) {
+	return await explained(NOTHING_DONE, readAvailable(client, wanted));
 }
 
-async function readAvailable(client: Client, kind: Kind, most: number) {
+async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGenerate) {
 	const { SweepstakesToken, Description = '' } = kind;
 	const records: Json[] = [];
 	const found: Array<ReturnType<typeof asGenerated>> = [];
@@ -160,7 +157,7 @@ async function readAvailable(client: Client, kind: Kind, most: number) {
 		found.push(asGenerated(code));
 		if (plainText(asText(code.Description)) !== plainText(Description))
 			client.run.hints.add(OTHERWISE_DESCRIBED);
-		if (found.length === most) break;
+		if (found.length === Quantity) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };
 }

@@ -2,11 +2,9 @@ import { codeLength } from '../api/codes';
 import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
 import { idKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/n8n/common-fields';
-import type { Client } from '../../shared/client/client';
 import type { Field } from '../../shared/n8n/operation/field';
-import { lookFirst } from '../../shared/n8n/run/look-first';
-import { onceForAlike } from '../../shared/n8n/run/once-for-alike';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import type { Existing } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
@@ -158,32 +156,33 @@ export const generate = defineOperation({
 		topUp,
 		codes: { SweepstakesToken, Quantity, Length, ...options },
 	}),
-	async *run({ client, request: { topUp, codes }, parameters }) {
-		const { Quantity: wanted, ...each } = codes;
-		const generateMissing = async function* (caller: Client, existing: readonly object[] = []) {
-			for (let made = existing.length; made < wanted; made += CODES_PER_CALL) {
-				const request = { ...each, Quantity: Math.min(CODES_PER_CALL, wanted - made) };
-				yield* await caller.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
-					parameters.simplify ? toItems(Data) : { ...Data, Telemetry },
-				);
-			}
-		};
-		const { SweepstakesToken } = each;
-		const topUpToQuantity = () =>
-			lookFirst(client, {
-				keys: [`codes ${idKey(SweepstakesToken)}`],
-				like: JSON.stringify(codes),
-				reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-				find: async () => await availableCodes(client, each, wanted),
-				toItems: (Codes) =>
-					parameters.simplify ? toItems({ SweepstakesToken, Codes }) : [{ SweepstakesToken, Codes }],
-				isEnough: (existing) => existing.length === wanted,
-				write: ({ client: informed, existing }) => generateMissing(informed, existing),
-			});
-		const generateAll = () => (topUp ? topUpToQuantity() : generateMissing(client));
-		yield* parameters.options.severalItems === 'each'
-			? generateAll()
-			: onceForAlike(client, [topUp, codes], 'codes', generateAll);
+	onceFor: 'codes',
+	existing: ({
+		client,
+		request: { topUp, codes },
+		parameters: { simplify },
+	}): Existing<readonly object[]> | undefined =>
+		topUp
+			? {
+					keys: [`codes ${idKey(codes.SweepstakesToken)}`],
+					like: JSON.stringify(codes),
+					reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
+					find: async () => await availableCodes(client, codes),
+					toItems(Codes) {
+						const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
+						return simplify ? toItems(found) : [found];
+					},
+					isEnough: (existing) => existing.length === codes.Quantity,
+				}
+			: undefined,
+	async *run({ client, request: { codes }, parameters: { simplify }, existing = [] }) {
+		const { Quantity, ...kind } = codes;
+		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
+			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
+			yield await client.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
+				simplify ? toItems(Data) : { ...Data, Telemetry },
+			);
+		}
 	},
 });
 

@@ -1,11 +1,10 @@
 import type { Client } from '../../shared/client/client';
-import type { Unsafe } from '../../shared/client/endpoint';
 import { ServiceError } from '../../shared/client/failures';
-import { asText, isObject, type Json } from '../../shared/json';
+import { asText, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
-import { confirmCreation } from '../../shared/api/confirm';
+import { confirmCreation, type Confirm } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
@@ -63,7 +62,7 @@ export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * If it is known which invoices existed before, a new one with this recipient and title is ours, whatever its
  * amount.
  */
-const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (client, invoice, before) => {
+const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
 	const isTitled = ({ RecipientEmail, Title }: Json) =>
 		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
@@ -73,7 +72,6 @@ const invoiceCreated: NonNullable<Unsafe<InvoiceToCreate>['confirm']> = (client,
 		listed: async (client, since) => await invoicesFor(client, invoice, since),
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
-		idsIn: ({ Data }) => (isObject(Data) ? [Data.InvoiceToken] : []),
 		replyWith: async ([created], client) => {
 			const Data = await invoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;

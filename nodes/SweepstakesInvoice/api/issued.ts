@@ -3,10 +3,11 @@ import { explained, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
+import type { Looked } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
 /** Finds the account's invoices by recipient and title. */
-export class IssuedInvoices {
+class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
 	/** Invoices whose title the list does not say. */
 	private untitled: Json[] = [];
@@ -27,8 +28,8 @@ export class IssuedInvoices {
 		this.from = since;
 	}
 
-	/** An existing invoice includes its link. The caller holds the {@link invoiceKey}. */
-	async find({ BillTo, Title }: InvoiceToCreate): Promise<{ existing?: Json; records: readonly Json[] }> {
+	/** An existing invoice includes its link. */
+	async find({ BillTo, Title }: InvoiceToCreate): Promise<Looked<Json>> {
 		const key = invoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
@@ -104,14 +105,21 @@ function readRecipient({ RecipientEmail }: Json): string {
 }
 
 /**
- * Reads the list once, and its newest part again if another execution may have created the invoice since.
+ * Finds the invoice for this recipient with this title. Reads the list once, and its newest part again if another
+ * execution may have created the invoice since. The caller holds the {@link invoiceKey}.
  *
+ * @param days how far back to look
  * @throws {ServiceError} if the list cannot be read
  */
-export async function issuedInvoices(client: Client, days: number): Promise<IssuedInvoices> {
-	return await client.run.once(`invoices ${days}`, async () => {
+export async function findIssued(
+	client: Client,
+	invoice: InvoiceToCreate,
+	days: number,
+): Promise<Looked<Json>> {
+	const issued = await client.run.once(`invoices ${days}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
 		await listed.read();
 		return listed;
 	});
+	return await issued.find(invoice);
 }

@@ -1,17 +1,12 @@
 import { createInvoice, invoiceKey } from '../api/created';
-import type { Client } from '../../shared/client/client';
-import { issuedInvoices } from '../api/issued';
-import { simplify, toLimits } from '../../shared/n8n/common-fields';
+import { findIssued } from '../api/issued';
+import { simplify } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { Json } from '../../shared/json';
-import { z } from '../../shared/zod';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
-/** How far back to look for existing invoices. */
+/** How far back to look for existing invoices, in days. */
 const EVER = 3_650;
-const days = z.number().int().min(1).max(EVER);
 
 export const create = defineOperation({
 	name: 'Create',
@@ -139,7 +134,7 @@ export const create = defineOperation({
 					displayName: 'Created in the Last (Days)',
 					name: 'withinDays',
 					type: 'number',
-					typeOptions: toLimits(days),
+					typeOptions: { minValue: 1, maxValue: EVER, numberPrecision: 0 },
 					default: EVER,
 					description:
 						'How far back to look for an existing invoice. To invoice the same recipient again, for example each month, add the month to the title.',
@@ -148,11 +143,16 @@ export const create = defineOperation({
 			],
 		},
 	],
-	request: z.object({
-		whenAlreadyInvoiced: z.enum(['create', 'return']),
-		withinDays: days.default(EVER),
-		invoice: createInvoice.request,
-	}),
+	endpoint: createInvoice,
+	existing: {
+		when: 'whenAlreadyInvoiced',
+		reason: 'already invoiced',
+		kind: {
+			keyOf: ({ BillTo, Title }) => invoiceKey(BillTo.Email, Title),
+			find: async (client, invoice, { options: { withinDays = EVER } }) =>
+				await findIssued(client, invoice, withinDays),
+		},
+	},
 	toRequest: ({
 		whenAlreadyInvoiced,
 		Name,
@@ -164,41 +164,17 @@ export const create = defineOperation({
 		items,
 		itemsJson,
 		Status,
-		options: { withinDays, ...options },
+		options: { withinDays: _, ...options },
 	}) => ({
-		whenAlreadyInvoiced,
-		withinDays,
-		invoice: {
-			BillTo: { Name, Email, ...recipient },
-			Title: whenAlreadyInvoiced === 'return' ? titleToFind : Title,
-			Items: specifyItems === 'fields' ? items.item : itemsJson,
-			Status,
-			...withTax(options),
-		},
+		BillTo: { Name, Email, ...recipient },
+		Title: whenAlreadyInvoiced === 'return' ? titleToFind : Title,
+		Items: specifyItems === 'fields' ? items.item : itemsJson,
+		Status,
+		...withTax(options),
 	}),
-	async *run({ client, request, parameters }) {
-		const { invoice } = request;
-		const toItem = (record: Json, rest: object = {}) => {
-			if (record.Status === 'draft') client.run.hints.add(DRAFTS);
-			return parameters.simplify ? createdItem(record, invoice) : { ...record, ...rest };
-		};
-		const create = async (caller: Client) =>
-			await caller.callForItems(createInvoice, invoice, ({ Data, Telemetry }) => toItem(Data, { Telemetry }));
-		if (request.whenAlreadyInvoiced === 'create') {
-			yield* await create(client);
-			return;
-		}
-		const issued = await issuedInvoices(client, request.withinDays);
-		const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
-		yield* lookFirst(client, {
-			keys: [key],
-			like: key,
-			request: invoice,
-			reason: 'already invoiced',
-			find: async () => await issued.find(invoice),
-			toItems: (existing) => [toItem(existing)],
-			write: async ({ client: informed }) => await create(informed),
-		});
+	toItems({ reply: { Data, Telemetry }, request, parameters, hints }) {
+		if (Data.Status === 'draft') hints.add(DRAFTS);
+		return parameters.simplify ? createdItem(Data, request) : { ...Data, Telemetry };
 	},
 });
 

@@ -59,25 +59,19 @@ function confirmAddition(
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...personKey(entryPageFields) };
-	/** A lookup found no entry, so entries found later are new. */
-	let wasAbsent = before !== undefined;
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
 		scope: `participants ${SweepstakesToken}`,
-		async listed(client) {
-			const entries = (await findParticipant(client, query))?.Entries ?? [];
-			if (entries.length === 0) wasAbsent = true;
-			return entries;
-		},
+		listed: async (client) => (await findParticipant(client, query))?.Entries ?? [],
 		idOf: ({ ParticipantToken }) => ParticipantToken,
 		isLike: () => true,
-		dateOf: dateOfEntry,
-		ageOf: () => (wasAbsent ? 'since' : undefined),
 		before,
 		learnDates: async (client) => await learnDates(client, additions),
-		idsIn: (reply) => [addedToken(reply)],
-		isUsuallyUnnamed: true,
+		idsIn(reply) {
+			const token = addedToken(reply);
+			return token === undefined ? undefined : [token];
+		},
 		replyIfMore: { Response: true },
 		replyWith: ([{ ParticipantToken }]) => ({ Response: true, Data: { ParticipantToken } }),
 	});

@@ -1,13 +1,18 @@
-import { addedToken, addParticipant, addPerson, undefinedIfEntered } from '../api/added';
-import { enteredPeople, entryKeys } from '../api/entered';
+import {
+	addedToken,
+	addParticipant,
+	addPerson,
+	undefinedIfEntered,
+	type ParticipantToAdd,
+} from '../api/added';
+import { enteredPeople, entryKeys, type EnteredPeople } from '../api/entered';
 import { findParticipant } from '../api/participants';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
-import type { Field } from '../../shared/n8n/operation/field';
+import type { Field, Mapped } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
@@ -15,7 +20,7 @@ import { withEntryForm } from '../entry-form';
 import { inEitherNotation } from '../phone-notation';
 import { explainingRefusal } from '../refused-entry';
 
-type Person = z.output<typeof addParticipant.request>['entryPageFields'];
+type Person = ParticipantToAdd['entryPageFields'];
 
 /** Reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
@@ -185,45 +190,80 @@ export const add = defineOperation({
 		};
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) {
+	existing: async ({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) => {
+		if (whenAlreadyEntered === 'add') return undefined;
+		const people = await peopleAround(client, entry, itemCount);
 		const { sweepstakesToken, entryPageFields: person } = entry;
-		const add = async (caller: Client) => {
-			const adding = inEitherNotation(caller, entry, async (one) =>
-				addPerson(caller, await withEntryForm(caller, one, parameters.Fields)),
-			);
-			return await explainingRefusal(caller, entry, parameters.Fields, adding);
-		};
-		const isLookedUp = parameters.options.lookUpId ?? lookUpId.default;
-		const findToken = async (reply: Json) =>
-			isLookedUp ? await tokenOfAdded(client, sweepstakesToken, person, reply) : undefined;
-		const toItem = (outcome: Json) => toPerson(person, outcome, isLookedUp);
-		if (whenAlreadyEntered === 'add') {
-			const reply = await add(client);
-			yield toItem({ ...reply, ParticipantToken: await findToken(reply) });
-			return;
-		}
-		const keys = entryKeys(sweepstakesToken, person);
-		const people = await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
-		yield* lookFirst(client, {
-			keys,
+		return {
+			keys: entryKeys(sweepstakesToken, person),
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
-			toItems: (entered) => [toItem({ ...entered })],
-			async *write({ client: informed }) {
-				const reply = await undefinedIfEntered(add(informed));
-				if (reply) {
-					const ParticipantToken = await findToken(reply);
-					people.add(person, { ParticipantToken: ParticipantToken ?? addedToken(reply) });
-					return yield toItem({ ...reply, ParticipantToken });
-				}
-				const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
-				people.noteEntered(person, entered);
-				client.run.hints.skip(ALREADY_ENTERED);
-				yield { ...toItem(entered), existed: true };
-			},
-		});
+			toItems: (entered) => [toPerson(person, { ...entered }, returnsId(parameters))],
+		};
+	},
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) {
+		const add = async () => await addToForm(client, entry, parameters.Fields);
+		const hasId = returnsId(parameters);
+		if (whenAlreadyEntered === 'add') {
+			yield await returnAdded(client, entry, await add(), hasId);
+			return;
+		}
+		const people = await peopleAround(client, entry, itemCount);
+		const reply = await undefinedIfEntered(add());
+		yield reply
+			? await returnAdded(client, entry, reply, hasId, people)
+			: await returnEntered(client, entry, people, hasId);
 	},
 });
+
+function returnsId({ options }: { options: { lookUpId?: boolean } }): boolean {
+	return options.lookUpId ?? lookUpId.default;
+}
+
+/** The people of the sweepstakes, read once for all items. */
+async function peopleAround(
+	client: Client,
+	{ sweepstakesToken, entryPageFields: person }: ParticipantToAdd,
+	itemCount: number,
+): Promise<EnteredPeople> {
+	const keys = entryKeys(sweepstakesToken, person);
+	return await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
+}
+
+/** Adds a person with the whole entry form, and the phone number in the notation that the service takes. */
+async function addToForm(client: Client, entry: ParticipantToAdd, mapped: Mapped): Promise<Json> {
+	const adding = inEitherNotation(client, entry, async (one) =>
+		addPerson(client, await withEntryForm(client, one, mapped)),
+	);
+	return await explainingRefusal(client, entry, mapped, adding);
+}
+
+/** The item of a person who was just added. `people` know them from now on. */
+async function returnAdded(
+	client: Client,
+	entry: ParticipantToAdd,
+	reply: Json,
+	hasId: boolean,
+	people?: EnteredPeople,
+): Promise<object> {
+	const { entryPageFields: person } = entry;
+	const ParticipantToken = hasId ? await tokenOfAdded(client, entry, reply) : undefined;
+	people?.add(person, { ParticipantToken: ParticipantToken ?? addedToken(reply) });
+	return toPerson(person, { ...reply, ParticipantToken }, hasId);
+}
+
+/** The item of a person whom the service refused because they had entered. */
+async function returnEntered(
+	client: Client,
+	{ entryPageFields: person }: ParticipantToAdd,
+	people: EnteredPeople,
+	hasId: boolean,
+): Promise<object> {
+	const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
+	people.noteEntered(person, entered);
+	client.run.hints.skip(ALREADY_ENTERED);
+	return { ...toPerson(person, entered, hasId), existed: true };
+}
 
 /**
  * The ID of a person who was just added: from the reply, or looked up once. The person is in, so this never fails.
@@ -232,10 +272,10 @@ export const add = defineOperation({
  */
 async function tokenOfAdded(
 	client: Client,
-	SweepstakesToken: string,
-	{ KeyEmail, KeyPhoneNumber }: Person,
+	{ sweepstakesToken: SweepstakesToken, entryPageFields }: ParticipantToAdd,
 	reply: Json,
 ): Promise<string | undefined> {
+	const { KeyEmail, KeyPhoneNumber } = entryPageFields;
 	const token = addedToken(reply);
 	if (token || (!KeyEmail && !KeyPhoneNumber)) return token;
 	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };

@@ -1,11 +1,10 @@
-import type { Client } from '../../shared/client/client';
 import { asRecords } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { plural } from '../../shared/plural';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
-import { confirmNamedCreation, type Kind } from '../../shared/api/named';
+import { named } from '../../shared/api/named';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
@@ -54,24 +53,23 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
-const surveysOf = async (client: Client, SweepstakesToken: string) =>
-	await collect(surveys.each(client, { SweepstakesToken }));
-
-/** Newest first. */
-export const SURVEYS: Kind<SurveyToCreate> = {
+/** Those in use. Newest first. */
+export const SURVEYS = named<SurveyToCreate>({
 	id: 'SurveyToken',
 	nameOf: ({ SurveyName }) => SurveyName,
 	nameIn: ({ SurveyName }) => SurveyName,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (client, { SweepstakesToken }) => await surveysOf(client, SweepstakesToken),
+	listed: async (client, { SweepstakesToken }) => {
+		const all = await collect(surveys.each(client, { SweepstakesToken }));
+		return all.filter(({ Archived }) => Archived !== true);
+	},
 	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
-	isReturned: ({ Archived }) => Archived !== true,
 	describeDifference({ QuestionsCount }, { Questions }) {
 		const count = readCount(QuestionsCount);
 		if (count === undefined || count === Questions.length) return undefined;
 		return `The existing survey has ${plural(count, 'question')}, but yours has ${Questions.length}. It was returned unchanged. To replace its questions, use Survey › Update.`;
 	},
-};
+});
 
 export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
@@ -80,7 +78,7 @@ export const createSurvey = endpoint({
 	// Names are not unique: a retry would create a second survey.
 	retry: unsafe({
 		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
-		confirm: confirmNamedCreation(SURVEYS),
+		confirm: SURVEYS.confirm,
 	}),
 });
 

@@ -1,9 +1,8 @@
 import type { Client } from '../../shared/client/client';
-import type { Unsafe } from '../../shared/client/endpoint';
 import { explained, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { confirmCreation } from '../../shared/api/confirm';
+import { confirmCreation, type Confirm } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
@@ -62,7 +61,7 @@ export async function listDrawings(
 }
 
 /** Confirms an order by the only drawing that is new in the list. */
-const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (client, order, before) => {
+const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
 	return (
 		before &&
@@ -73,8 +72,7 @@ const drawingScheduled: NonNullable<Unsafe<DrawingToSchedule>['confirm']> = (cli
 			listed: async (client) => await findDrawings(client, order),
 			idOf: idOfDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
-			ageOf: () => 'since',
-			isUsuallyUnnamed: true,
+			idsIn: () => undefined,
 			replyWith: () => ({ Response: true }),
 		})
 	);

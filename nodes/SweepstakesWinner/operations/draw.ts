@@ -1,5 +1,4 @@
-import { drawWinners } from '../api/draw';
-import { drawForItem } from '../draw-people';
+import { asked, drawPeople, earlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -72,20 +71,28 @@ export const draw = defineOperation({
 			],
 		},
 	],
-	request: drawWinners.request,
-	toRequest: ({ sweepstakes: sweepstakesToken, howManyWinnersToPick, group, options }) => ({
-		sweepstakesToken,
+	onceFor: 'draw',
+	request: asked,
+	toRequest: ({
+		sweepstakes: sweepstakesToken,
 		howManyWinnersToPick,
 		group,
-		// The contract and the reference name different defaults.
-		doNotIncludeSpamParticipants: excludeSpam.default,
-		...options,
+		whenWinnersExist: when,
+		options: { severalItems: _, backups: backupCount = 0, ...conditions },
+	}) => ({
+		draw: {
+			sweepstakesToken,
+			howManyWinnersToPick,
+			group,
+			// The contract and the reference name different defaults.
+			doNotIncludeSpamParticipants: excludeSpam.default,
+			...conditions,
+		},
+		when,
+		wanted: { winners: howManyWinnersToPick, backups: backupCount },
+		conditions,
 	}),
 	outputOf: (person) => ('isBackup' in person && person.isBackup === true ? 1 : 0),
-	run: ({ client, request, parameters }) => {
-		const { howManyWinnersToPick: winners, whenWinnersExist: when, options } = parameters;
-		const { severalItems, backups: backupCount = 0, ...conditions } = options;
-		const asked = { request, when, wanted: { winners, backups: backupCount }, conditions };
-		return drawForItem(client, asked, severalItems === 'each');
-	},
+	existing: earlierPeople,
+	run: drawPeople,
 });

@@ -15,8 +15,8 @@ import type { Client } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
-import { lookFirst } from '../../shared/n8n/run/look-first';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import type { Existing } from '../../shared/n8n/run/look-first';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';
@@ -184,30 +184,25 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	async *run({ client, request, parameters }) {
-		const key = `schedule ${idKey(request.sweepstakesToken)}`;
-		const toItem = (drawing: Json) => (parameters.simplify ? drawingItem(drawing) : drawing);
-		if (parameters.whenAlreadyScheduled === 'schedule') {
-			yield* await client.exclusively([key], async () => {
-				const { noteCount } = client.account.history;
-				const records = await listDrawings(client, request);
-				const informed = records ? client.knowing({ records, noteCount }) : client;
-				return [toItem(await scheduleAndFind(informed, request, records))];
-			});
-			return;
-		}
-		yield* lookFirst(client, {
-			keys: [key],
-			like: JSON.stringify(request),
-			reason: 'already scheduled',
-			find: async () => await findScheduled(client, request),
-			toItems: (drawing) => [toItem(drawing)],
-			write: async ({ client: informed, records }) => [
-				toItem(await scheduleAndFind(informed, request, records)),
-			],
-		});
+	existing: ({ client, request, parameters }): Existing<Json> => ({
+		keys: [`schedule ${idKey(request.sweepstakesToken)}`],
+		...(parameters.whenAlreadyScheduled === 'return'
+			? {
+					like: JSON.stringify(request),
+					reason: 'already scheduled',
+					find: async () => await findScheduled(client, request),
+					toItems: (drawing) => [toItem(drawing, parameters)],
+				}
+			: { find: async () => ({ records: await listDrawings(client, request) }) }),
+	}),
+	async *run({ client, request, parameters, records }) {
+		yield toItem(await scheduleAndFind(client, request, records), parameters);
 	},
 });
+
+function toItem(drawing: Json, { simplify }: { simplify: boolean }): object {
+	return simplify ? drawingItem(drawing) : drawing;
+}
 
 const NOT_LISTED =
 	'The drawing was scheduled, but the service did not list it as a new one, so its ID is not in the output. Get Scheduled Drawings may return it.';

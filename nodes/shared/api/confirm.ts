@@ -2,7 +2,7 @@ import type { Client } from '../client/client';
 import type { Before, Confirmation, Unsafe } from '../client/endpoint';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
-import { firstFilled, isBlank, type Json } from '../json';
+import { asObject, firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
 import type { AccountHistory, UnknownCall } from '../history/account-history';
 
@@ -49,42 +49,51 @@ export interface Creation {
 	 * service. Default: yes.
 	 */
 	mayBe?(record: Json): boolean;
-	dateOf?(record: Json): unknown;
-	/** Whether a record existed before the call, or can only be newer. If undefined, its date decides. */
-	ageOf?(record: Json): 'before' | 'since' | undefined;
 	/** Learns the service's date format. @returns whether that succeeded. */
 	learnDates?(client: Client): Promise<boolean>;
-	/** Without it, `ageOf` and dates decide which records are new. */
+	/** Without it, dates decide which records are new. */
 	readonly before?: Before;
-	/** Default: none. */
-	idsIn?(reply: Json): readonly unknown[];
-	/** Whether a successful reply normally names no records. If not, one without any counts as ambiguous. */
-	readonly isUsuallyUnnamed?: boolean;
+	/**
+	 * The IDs in a reply. If it should have some and does not, it counts as ambiguous. Default: the ID of the record
+	 * in `Data` or at the top level.
+	 *
+	 * @returns undefined if it normally has none
+	 */
+	idsIn?(reply: Json): readonly unknown[] | undefined;
 	/** The lost reply, if more records are found than the call creates. Default: inconclusive. */
 	readonly replyIfMore?: Json;
-	/** The lost reply. @throws {ServiceError} if it cannot be known. */
-	replyWith(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
+	/** The lost reply. Default: the record under `Data`. @throws {ServiceError} if it cannot be known. */
+	replyWith?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
+}
+
+interface CallInDoubt extends UnknownCall {
+	/** Whether a lookup listed nothing. Whatever is listed later is new. */
+	wasEmpty?: boolean;
+	/** Whether a lookup found its records. */
+	isClaimed?: boolean;
 }
 
 /** Confirms a creation by new records that are as requested and that no other call claims. */
 export function confirmCreation(client: Client, creation: Creation): Confirmation {
 	const { history } = client.account;
-	const { keys, scope = keys[0] ?? '', amount = 1, dateOf = readDate, before } = creation;
-	const call: UnknownCall = { keys, scope, amount, sentAt: Date.now() };
-	let isClaimed = false;
+	const { keys, scope = keys[0] ?? '', amount = 1, before, idOf } = creation;
+	const { idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })] } = creation;
+	const { replyWith = ([record]) => ({ Response: true, Data: record }) } = creation;
+	const call: CallInDoubt = { keys, scope, amount, sentAt: Date.now() };
+	const earlier = before && new Set(before.records.map((record) => toKey(idOf(record))));
 	return {
 		async lookUp(client, since) {
 			history.note(call);
 			const listed = await creation.listed(client, since);
-			const known = before && new Set(before.records.map((one) => keyOf(one, creation)));
+			call.wasEmpty ||= listed.length === 0;
 			const timing = (moment: number, record: Json) => {
-				if (known && isBlank(creation.idOf(record))) return 'unknown';
-				if (known?.has(keyOf(record, creation))) return 'before';
-				if (known && creation.isLike(record)) return 'since';
-				return creation.ageOf?.(record) ?? client.clock.timing(moment, dateOf(record));
+				if (earlier && isBlank(idOf(record))) return 'unknown';
+				if (earlier?.has(toKey(idOf(record)))) return 'before';
+				if (call.wasEmpty || (earlier && creation.isLike(record))) return 'since';
+				return client.clock.timing(moment, readDate(record));
 			};
 			const judge = () => {
-				const unclaimed = listed.filter((record) => !history.isClaimed(creation.idOf(record)));
+				const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
 				return findCreated(unclaimed, creation, { since, call, history, timing });
 			};
 			let found = judge();
@@ -96,23 +105,26 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 				if (creation.replyIfMore) return creation.replyIfMore;
 				throw new ServiceError({ code: 'inconclusive' });
 			}
-			isClaimed = true;
-			history.claim(found.map((record) => creation.idOf(record)));
-			return await creation.replyWith([first, ...others], client);
+			call.isClaimed = true;
+			history.claim(found.map(idOf));
+			return await replyWith([first, ...others], client);
 		},
 		onProcessed(reply) {
-			const ids = (creation.idsIn?.(reply) ?? []).filter((id) => !isBlank(id));
+			const named = idsIn(reply);
+			const ids = (named ?? []).filter((id) => !isBlank(id));
 			history.claim(ids);
-			if (isClaimed || ids.length > 0) return history.forget(call);
-			if (creation.isUsuallyUnnamed) call.processedAt = Date.now();
+			if (call.isClaimed || ids.length > 0) return history.forget(call);
+			if (!named) call.processedAt = Date.now();
 			history.note(call);
 		},
 	};
 }
 
-const keyOf = (record: Json, { idOf }: Creation) => idKey(String(idOf(record)));
+const toKey = (id: unknown) => idKey(String(id));
 
-const readDate = ({ CreationDate, Date: created }: Json) => firstFilled(CreationDate, created);
+/** A person who opted out may have only that date. */
+const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
+	firstFilled(CreationDate, created, OptOutDate);
 
 /** If another call's reply arrived at most this long before ours was sent, its record may look newer, in ms. */
 const NEAR_MS = 60_000;

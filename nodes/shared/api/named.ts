@@ -1,15 +1,16 @@
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
-import { isObject, type Json } from '../json';
-import { confirmCreation, type Confirm, type Creation } from './confirm';
+import type { Json } from '../json';
+import { confirmCreation, type Confirm } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
 
-/** Records that are recognized by a name, and how to find them. */
-export interface Kind<Request> {
+/** Records that are recognized by a name. */
+interface Kind<Request> {
 	/** The property with the ID of a record. */
 	readonly id: string;
-	/** The name in the request, and in a listed record. */
+	/** The name in the request. */
 	nameOf(request: Request): string;
+	/** The name in a listed record. */
 	nameIn(record: Json): unknown;
 	/** Such as a sweepstakes. */
 	scopeOf?(request: Request): string;
@@ -17,72 +18,74 @@ export interface Kind<Request> {
 	listed(client: Client, request: Request): Promise<Json[]>;
 	/** All of them. Default: `listed`. */
 	all?(client: Client, request: Request): Promise<Json[]>;
-	/** Whether a record with the right name is returned instead of a new one. Default: yes. */
-	isReturned?(record: Json): boolean;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
 	/** A hint about an existing record with the right name that is not as requested. */
 	describeDifference?(record: Json, request: Request): string | undefined;
-	/** Builds the reply for a found record. Default: the record under `Data`. */
+	/** Builds the lost reply for a found record. Default: the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
 }
 
-/** Confirms a creation by the one new record with its name and properties. */
-export function confirmNamedCreation<Request>(kind: Kind<Request>): Confirm<Request> {
-	return (client, request, before) => confirmCreation(client, { ...toCreation(kind, request), before });
+/** What is there before something is written. */
+export interface Looked<Found> {
+	/** What need not be written again. */
+	existing?: Found;
+	/**
+	 * All records of the list in which a new one appears, so that it is recognized if the reply to its creation
+	 * is lost.
+	 */
+	records?: readonly Json[];
 }
 
-/**
- * Finds the first record that has the name in the request, and all others among which a new one appears. A
- * notice says how it differs.
- *
- * @throws {ServiceError} if a record without a name may have it
- */
-export async function findNamed<Request>(
-	client: Client,
-	{ nameOf, nameIn, listed, all = listed, isReturned = () => true, describeDifference }: Kind<Request>,
-	request: Request,
-): Promise<{ existing?: Json; records: readonly Json[] }> {
-	const records = await all(client, request);
-	const name = titleKey(nameOf(request));
-	const candidates = records.filter(isReturned);
-	const existing = candidates.find((record) => readName(nameIn(record)) === name);
-	if (!existing && candidates.some((record) => readName(nameIn(record)) === undefined))
-		throw new ServiceError({ code: 'unexpectedReply', missing: 'what all existing records are called' });
-	const difference = existing && describeDifference?.(existing, request);
-	if (difference) client.run.hints.add(difference);
-	return { existing, records };
+/** Finds and confirms records that are recognized by a name. */
+interface Named<Request> {
+	/** The same for all requests for a record of this kind, scope and name. */
+	keyOf(request: Request): string;
+	/**
+	 * Finds the first record that has the name in the request. A notice says how it differs.
+	 *
+	 * @throws {ServiceError} if a record without a name may have it
+	 */
+	find(client: Client, request: Request): Promise<Looked<Json>>;
+	/** Confirms a creation by the one new record with its name and properties. */
+	readonly confirm: Confirm<Request>;
 }
 
-/** A name of digits may come as a number. @returns undefined if the record does not say its name */
-function readName(name: unknown): string | undefined {
-	return typeof name === 'string' || typeof name === 'number' ? titleKey(String(name)) : undefined;
-}
-
-/** The same for all requests for a record of this kind, scope and name. */
-export function keyOfNamed<Request>({ id, nameOf, scopeOf }: Kind<Request>, request: Request): string {
-	return nameKey(id, scopeOf?.(request) ?? '', nameOf(request));
-}
-
-/** The reply to the request that created this record, as far as it is known. */
-export function replyFor<Request>({ toReply }: Kind<Request>, record: Json, request: Request): Json {
-	return toReply?.(record, request) ?? { Response: true, Data: record };
-}
-
-function toCreation<Request>(kind: Kind<Request>, request: Request): Creation {
-	const { id, nameOf, nameIn, scopeOf, listed, isAlike, toReply } = kind;
-	const name = titleKey(nameOf(request));
+export function named<Request>(kind: Kind<Request>): Named<Request> {
+	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
+	const keyOf = (request: Request) => nameKey(id, scopeOf(request), nameOf(request));
+	/** A name of digits may come as a number. @returns undefined if the record does not say its name */
+	const readName = (record: Json) => {
+		const name = kind.nameIn(record);
+		return typeof name === 'string' || typeof name === 'number' ? titleKey(String(name)) : undefined;
+	};
 	return {
-		keys: [keyOfNamed(kind, request)],
-		scope: `${id} ${scopeOf?.(request) ?? ''}`,
-		listed: async (client) => await listed(client, request),
-		idOf: (record) => record[id],
-		isLike: (record) => readName(nameIn(record)) === name && (isAlike?.(record, request) ?? true),
-		mayBe(record) {
-			const listed = readName(nameIn(record));
-			return listed === undefined || plainText(listed) === plainText(name);
+		keyOf,
+		async find(client, request) {
+			const name = titleKey(nameOf(request));
+			const records = await all(client, request);
+			const existing = records.find((record) => readName(record) === name);
+			if (!existing && records.some((record) => readName(record) === undefined))
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'what all existing records are called' });
+			const difference = existing && kind.describeDifference?.(existing, request);
+			if (difference) client.run.hints.add(difference);
+			return { existing, records };
 		},
-		idsIn: ({ Data, ...reply }) => [toReply ? reply[id] : isObject(Data) ? Data[id] : undefined],
-		replyWith: ([record]) => replyFor(kind, record, request),
+		confirm(client, request, before) {
+			const name = titleKey(nameOf(request));
+			return confirmCreation(client, {
+				keys: [keyOf(request)],
+				scope: `${id} ${scopeOf(request)}`,
+				before,
+				listed: async (client) => await listed(client, request),
+				idOf: (record) => record[id],
+				isLike: (record) => readName(record) === name && (kind.isAlike?.(record, request) ?? true),
+				mayBe(record) {
+					const listed = readName(record);
+					return listed === undefined || plainText(listed) === plainText(name);
+				},
+				replyWith: toReply && (([record]) => toReply(record, request)),
+			});
+		},
 	};
 }

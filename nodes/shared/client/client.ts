@@ -119,8 +119,8 @@ export class Client {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
-	/** The same client, which confirms lost replies with what was there before its calls. */
-	knowing(before: Before): Client {
+	/** The same client, which confirms lost replies with what was there before its calls, if that is given. */
+	knowing(before?: Before): Client {
 		return this.with({ before });
 	}
 

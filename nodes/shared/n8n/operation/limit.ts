@@ -59,10 +59,10 @@ class Taken {
  * @throws {ServiceError} if n8n would have to hold too much data of this run
  */
 export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
+	{ most, isToldOf }: Limit,
 	client: Client,
 	lookup: Lookup<Request, Found>,
 	request: z.output<Request>,
-	{ most, isToldOf }: Limit,
 ): AsyncGenerator<readonly Found[]> {
 	const held = client.run.getOrCreate('held data', () => new HeldData());
 	const taken = new Taken(most);

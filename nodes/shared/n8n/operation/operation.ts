@@ -1,13 +1,16 @@
-import { findNamed, keyOfNamed, replyFor, type Kind } from '../../api/named';
+import type { Looked } from '../../api/named';
 import type { Lookup } from '../../api/endpoint';
 import type { Client } from '../../client/client';
 import type { Endpoint } from '../../client/endpoint';
+import type { Hints } from '../../history/hints';
+import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf } from './field';
 import type { Parameters } from '../input/parameters';
 import { toInputError } from '../errors/request-errors';
-import { readUpTo, readLimit, takeFirst } from './limit';
-import { lookFirst } from '../run/look-first';
+import { readLimit, readUpTo, takeFirst } from './limit';
+import { lookFirst, type Existing } from '../run/look-first';
+import { onceForAlike } from '../run/once-for-alike';
 
 interface Declared<Fields extends readonly Field[]> {
 	/** In Title Case, for the operation menu. */
@@ -30,6 +33,7 @@ interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 	reply: Reply;
 	request: z.output<Request>;
 	parameters: ParametersOf<Fields>;
+	hints: Hints;
 }
 
 /** An operation of one call. */
@@ -39,7 +43,7 @@ interface OneCall<
 	Reply extends ZodTypeAny,
 > extends Declared<Fields> {
 	endpoint: Endpoint<Request, Reply>;
-	existing?: Existing<Fields, Request>;
+	existing?: ExistingRecord<Fields, Request>;
 	lookup?: undefined;
 	run?: undefined;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
@@ -47,11 +51,16 @@ interface OneCall<
 }
 
 /**
- * Returns an existing record instead of creating another with its name, as if it were the reply. Items get
- * `existed`: true or false.
+ * Returns an existing record instead of creating another like it, as if it were the reply. Items get `existed`:
+ * true or false.
  */
-interface Existing<Fields extends readonly Field[], Request extends ZodTypeAny> {
-	kind: Kind<z.output<Request>>;
+interface ExistingRecord<Fields extends readonly Field[], Request extends ZodTypeAny> {
+	/** How to recognize the record. See `named`. */
+	kind: {
+		/** The same for requests for the same record. */
+		keyOf(request: z.output<Request>): string;
+		find(client: Client, request: z.output<Request>, parameters: ParametersOf<Fields>): Promise<Looked<Json>>;
+	};
 	/** The field that decides. If its value is not "return", nothing is looked up. */
 	when: Fields[number]['name'];
 	/** Ends the hint "Skipped 3 items: …". Default: already created. */
@@ -71,20 +80,35 @@ interface OneLookup<
 	toItems(answer: Answer<Fields, Request, Found>): object;
 }
 
+/** What an operation works with for one item. */
+interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
+	client: Client;
+	request: z.output<Request>;
+	parameters: ParametersOf<Fields>;
+	/** The number of items in this run for the same sweepstakes. */
+	itemCount: number;
+}
+
 /** An operation of several calls, or of a call that depends on more than the request. */
-interface ManyCalls<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<Fields> {
+interface ManyCalls<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Found,
+> extends Declared<Fields> {
 	endpoint?: undefined;
 	lookup?: undefined;
 	/** Checked for all items before the first is sent. */
 	request: Request;
+	/**
+	 * Completes "an earlier item asked for the same …", if items with the same request get the results only once. The
+	 * field `severalItems` among the options can change this.
+	 */
+	onceFor?: string;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
-	run(context: {
-		client: Client;
-		request: z.output<Request>;
-		parameters: ParametersOf<Fields>;
-		/** The number of items in this run for the same sweepstakes. */
-		itemCount: number;
-	}): AsyncIterable<object>;
+	/** What may be there already. @returns undefined if nothing is to be looked up. */
+	existing?(item: Item<Fields, Request>): Existing<Found> | undefined | Promise<Existing<Found> | undefined>;
+	/** Gets what `existing` found, and writes what is missing. */
+	run(item: Item<Fields, Request> & Looked<Found>): AsyncIterable<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. */
@@ -157,27 +181,16 @@ export function defineOperation<
 	operation:
 		| OneCall<Fields, Request, Reply>
 		| OneLookup<Fields, Request, Found>
-		| ManyCalls<Fields, Request>
+		| ManyCalls<Fields, Request, Found>
 		| ManyItems<Fields, Request>,
 ): Operation {
-	const { name, value, action, description, fields, wholeTexts, publishes, outputOf } = operation;
+	const { fields } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
 		if (!checked.success) throw toInputError(checked.error, fields, request);
 		return checked.data as z.output<Request>;
-	};
-	const declared = {
-		name,
-		value,
-		action,
-		description,
-		fields,
-		wholeTexts,
-		publishes,
-		outputOf,
-		check: toCheckedRequest,
 	};
 	if ('batch' in operation) {
 		const { of, max } = operation.batch;
@@ -187,41 +200,77 @@ export function defineOperation<
 				client,
 				requests: [toCheckedRequest(first!), ...others.map(toCheckedRequest)],
 			});
-		return { ...declared, batch: { max, keyOf: toKey, run: runBatch } };
+		return { ...operation, check: toCheckedRequest, batch: { max, keyOf: toKey, run: runBatch } };
 	}
-	const run: ItemOperation['run'] = async function* ({
-		client,
-		parameters: read,
-		request: known,
-		itemCount = 1,
-	}) {
-		const request = (known as z.output<Request>) ?? toCheckedRequest(read);
-		const parameters = read as ParametersOf<Fields>;
-		if (operation.run) return yield* operation.run({ client, request, parameters, itemCount });
-		const limit = readLimit(fields, read);
-		if (operation.endpoint) {
-			const { endpoint, existing, toItems } = operation;
-			const toAll = (reply: z.output<Reply>) => toItems({ reply, request, parameters });
-			const send = async (caller: Client) => await caller.callForItems(endpoint, request, toAll);
-			if (existing && read[existing.when] === 'return') {
-				const { kind, reason = 'already created' } = existing;
-				const key = keyOfNamed(kind, request);
-				return yield* lookFirst(client, {
-					keys: [key],
-					like: key,
-					request,
-					reason,
-					find: async () => await findNamed(client, kind, request),
-					toItems: (record) =>
-						[toAll(endpoint.reply.parse(replyFor(kind, record, request)) as z.output<Reply>)].flat(),
-					write: async ({ client: informed }) => await send(informed),
-				});
-			}
-			return yield takeFirst(client, await send(client), limit);
-		}
-		const { lookup, toItems } = operation;
-		for await (const found of readUpTo(client, lookup, request, limit))
-			yield found.map((reply) => toItems({ reply, request, parameters }));
+	const { onceFor, existing, run } = toSteps(operation);
+	return {
+		...operation,
+		check: toCheckedRequest,
+		async *run({ client, parameters, request = toCheckedRequest(parameters), itemCount = 1 }) {
+			const item = { client, request, parameters, itemCount } as Item<Fields, Request>;
+			const work = async function* () {
+				const mayExist = await existing?.(item);
+				if (mayExist) yield* lookFirst(client, mayExist, (looked) => run({ ...item, ...looked }));
+				else yield* run(item);
+			};
+			const isShared = onceFor && asObject(parameters.options).severalItems !== 'each';
+			yield* isShared ? onceForAlike(client, request, onceFor, work) : work();
+		},
 	};
-	return { ...declared, run };
+}
+
+/** What an operation does for an item. */
+type Steps<Fields extends readonly Field[], Request extends ZodTypeAny, Found> = Pick<
+	ManyCalls<Fields, Request, Found>,
+	'onceFor' | 'existing' | 'run'
+>;
+
+function toSteps<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Reply extends ZodTypeAny,
+	Found extends object,
+>(
+	operation:
+		OneCall<Fields, Request, Reply> | OneLookup<Fields, Request, Found> | ManyCalls<Fields, Request, Found>,
+): Steps<Fields, Request, Found | Json> {
+	if (operation.run) return operation;
+	const { fields, endpoint, lookup } = operation;
+	if (endpoint) return toStepsOfCall(operation);
+	return {
+		async *run({ client, request, parameters }) {
+			const { hints } = client.run;
+			for await (const found of readUpTo(readLimit(fields, parameters), client, lookup, request))
+				yield found.map((reply) => operation.toItems({ reply, request, parameters, hints }));
+		},
+	};
+}
+
+function toStepsOfCall<Fields extends readonly Field[], Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	operation: OneCall<Fields, Request, Reply>,
+): Steps<Fields, Request, Json> {
+	const { endpoint, existing, fields } = operation;
+	const toItems = ({ client, request, parameters }: Item<Fields, Request>, reply: z.output<Reply>) =>
+		[operation.toItems({ reply, request, parameters, hints: client.run.hints })].flat();
+	return {
+		existing: (item) => {
+			const { client, request, parameters } = item;
+			if (!existing || (parameters as Parameters)[existing.when] !== 'return') return undefined;
+			const { kind, reason = 'already created' } = existing;
+			const key = kind.keyOf(request);
+			return {
+				keys: [key],
+				like: key,
+				asked: request,
+				reason,
+				find: async () => await kind.find(client, request, parameters),
+				toItems: (Data) => toItems(item, endpoint.reply.parse({ Response: true, Data }) as z.output<Reply>),
+			};
+		},
+		async *run(item) {
+			const { client, request, parameters } = item;
+			const items = await client.callForItems(endpoint, request, (reply) => toItems(item, reply));
+			yield takeFirst(client, items, readLimit(fields, parameters));
+		},
+	};
 }

@@ -1,35 +1,30 @@
 import { createHash } from 'crypto';
 
+import type { Looked } from '../../api/named';
 import type { Client } from '../../client/client';
 import { ServiceError } from '../../client/failures';
-import type { Json } from '../../json';
 
-/** How an operation returns existing records instead of writing them twice. */
-interface LookFirst<Found> {
+/** What may be there already, so that an operation does not write it twice. */
+export interface Existing<Found> {
 	/** Each names something to write. Executions of this process that share a key take turns. */
 	keys: readonly string[];
 	/** Items of a run with the same text share the results of the first write. */
 	like?: string;
 	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
-	request?: unknown;
+	asked?: unknown;
 	/** Why an item is not written, for `Hints.skip`. Absent if `find` adds its own hint. */
 	reason?: string;
 	find(): Promise<Looked<Found>>;
-	toItems(found: Found): readonly object[];
+	/** The items of what exists. Without it, nothing that exists is returned, and items get no `existed`. */
+	toItems?(found: Found): readonly object[];
 	/** Whether nothing is missing. Defaults to true. */
 	isEnough?(found: Found): boolean;
-	/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
-	write(looked: Looked<Found> & { client: Client }): AsyncIterable<object> | Promise<Iterable<object>>;
+	/** Puts the items in order, those that existed and those written now. */
+	arrange?(items: readonly object[]): readonly object[];
 }
 
-export interface Looked<Found> {
-	existing?: Found;
-	/**
-	 * All records of the list in which a new one appears, so that it is recognized if the reply to its creation
-	 * is lost.
-	 */
-	records?: readonly Json[];
-}
+/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
+type Write<Found> = (looked: Looked<Found> & { client: Client }) => AsyncIterable<object | readonly object[]>;
 
 interface Written {
 	items: readonly object[];
@@ -37,56 +32,73 @@ interface Written {
 	asked: string;
 }
 
-function digest(request: unknown): string {
+function digest(asked: unknown): string {
 	return createHash('sha256')
-		.update(JSON.stringify(request) ?? '')
+		.update(JSON.stringify(asked) ?? '')
 		.digest('base64');
 }
 
 /**
- * Looks and, if something is missing, writes, with no other execution of this process in between. Items get
- * `existed`: true or false. If a write fails, the items before it are returned first.
+ * Looks and, if something is missing, writes, with no other execution of this process in between. If what exists may
+ * be returned, items get `existed`: true or false. If a write fails, the items before it are returned first.
  */
 export async function* lookFirst<Found>(
 	client: Client,
-	{ keys, like, request, reason, find, toItems, isEnough = () => true, write }: LookFirst<Found>,
+	existing: Existing<Found>,
+	write: Write<Found>,
 ): AsyncGenerator<object> {
-	const { history } = client.account;
-	const { hints } = client.run;
+	const { keys, like, asked, reason, arrange } = existing;
 	const written = client.run.getOrCreate('written', () => new Map<string, Written>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
-		const isSame = alike.asked === digest(request);
-		if (reason) hints.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
+		const isSame = alike.asked === digest(asked);
+		if (reason) client.run.hints.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
-	let items: object[] = [];
-	const lookAndWrite = async () => {
-		items = [];
-		const { noteCount } = history;
+	const { items, isWritten, error } = await client.exclusively(keys, async () =>
+		untilNotOvertaken(async () => lookAndWrite(client, existing, write)),
+	);
+	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
+	yield* arrange?.(items) ?? items;
+	if (error) throw error;
+}
+
+interface Outcome {
+	items: readonly object[];
+	/** Whether anything was missing, and is there now. */
+	isWritten?: boolean;
+	error?: Error;
+}
+
+async function lookAndWrite<Found>(
+	client: Client,
+	{ keys, reason, find, toItems, isEnough = () => true }: Existing<Found>,
+	write: Write<Found>,
+): Promise<Outcome> {
+	const { history } = client.account;
+	const { noteCount } = history;
+	const items: object[] = [];
+	try {
 		const looked = await find();
 		const { existing, records } = looked;
-		if (existing !== undefined) {
+		if (existing !== undefined && toItems) {
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 			if (isEnough(existing)) {
-				if (reason) hints.skip(reason);
-				return;
+				if (reason) client.run.hints.skip(reason);
+				return { items };
 			}
 		}
+		const writer = records ? client.knowing({ records, noteCount }) : client;
 		try {
-			const writer = records ? client.knowing({ records, noteCount }) : client;
-			for await (const item of await write({ ...looked, client: writer }))
-				items.push({ existed: false, ...item });
+			for await (const some of write({ ...looked, client: writer }))
+				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
 		} finally {
 			history.noteWrite(keys);
 		}
-		if (like !== undefined) written.set(like, { items, asked: digest(request) });
-	};
-	try {
-		await client.exclusively(keys, async () => await untilNotOvertaken(lookAndWrite));
-	} finally {
-		yield* items;
+		return { items, isWritten: true };
+	} catch (error) {
+		return { items, error: error as Error };
 	}
 }
 
@@ -94,16 +106,11 @@ export async function* lookFirst<Found>(
 const LONGEST_OVERTAKEN = 1_800_000;
 
 /** Looks again if the service was busy when something should be written: another process may have written it. */
-async function untilNotOvertaken(lookAndWrite: () => Promise<void>): Promise<void> {
+async function untilNotOvertaken(attempt: () => Promise<Outcome>): Promise<Outcome> {
 	const startedAt = performance.now();
-	for (let isDone = false; !isDone;) {
-		isDone = await lookAndWrite().then(
-			() => true,
-			(error: unknown) => {
-				if (isOvertaken(error) && performance.now() - startedAt < LONGEST_OVERTAKEN) return false;
-				throw error;
-			},
-		);
+	for (;;) {
+		const outcome = await attempt();
+		if (!isOvertaken(outcome.error) || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
 	}
 }
 

@@ -1,0 +1,169 @@
+import { collect } from '../../../../../nodes/shared/api/pages';
+import { Account } from '../../../../../nodes/shared/client/account';
+import { Client } from '../../../../../nodes/shared/client/client';
+import { ServiceError } from '../../../../../nodes/shared/client/failures';
+import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
+import type { Existing } from '../../../../../nodes/shared/n8n/run/look-first';
+import { z } from '../../../../../nodes/shared/zod';
+import { rejection } from '../../../../support/client';
+
+/** A shelf of books, of which an operation adds those that are missing. */
+let shelf: string[];
+let client: Client;
+/** What happened, in order. */
+let steps: string[];
+
+beforeEach(() => {
+	shelf = [];
+	steps = [];
+	client = new Client({
+		baseUrl: '',
+		account: new Account(),
+		callsPerMinute: 0,
+		transport: async () => await Promise.reject(new Error('unexpected call')),
+	});
+});
+
+const FIELDS = [
+	{ displayName: 'Books', name: 'books', type: 'json', default: '[]' },
+	{ displayName: 'Options', name: 'options', type: 'collection', default: {}, options: [] },
+] as const;
+
+const books = z.array(z.string());
+
+/** @param find overrides parts of what the operation looks for. Null: it looks for nothing. */
+function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: string) => void): ItemOperation {
+	return defineOperation({
+		name: 'Add',
+		value: 'add',
+		action: 'Add books',
+		description: '',
+		fields: FIELDS,
+		onceFor: 'books',
+		request: books,
+		toRequest: ({ books: wanted }) => wanted as string[],
+		existing: ({ request }): Existing<string[]> | undefined =>
+			look
+				? {
+						keys: ['shelf'],
+						find: async () => {
+							steps.push('look');
+							return { existing: shelf.filter((book) => request.includes(book)), records: [{ shelf }] };
+						},
+						toItems: (found) => found.map((book) => ({ book })),
+						isEnough: (found) => found.length === request.length,
+						...look,
+					}
+				: undefined,
+		async *run({ request, existing = [], records = [] }) {
+			await Promise.resolve();
+			for (const book of request.filter((one) => !existing.includes(one))) {
+				write?.(book);
+				steps.push(`add ${book} to ${records.length} shelf`);
+				shelf.push(book);
+				yield { book };
+			}
+		},
+	}) as ItemOperation;
+}
+
+const run = async (operation: ItemOperation, wanted: string[], options = {}) =>
+	await collect(operation.run({ client, parameters: { books: wanted, options } }));
+
+test('what is there is returned, and only the rest is written', async () => {
+	shelf = ['Emma'];
+	expect(await run(addBooks({}), ['Persuasion', 'Emma'])).toEqual([
+		{ existed: true, book: 'Emma' },
+		{ existed: false, book: 'Persuasion' },
+	]);
+	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
+});
+
+test('nothing is written if nothing is missing, and a hint says why', async () => {
+	shelf = ['Emma'];
+	expect(await run(addBooks({ reason: 'on the shelf' }), ['Emma'])).toEqual([
+		{ existed: true, book: 'Emma' },
+	]);
+	expect(steps).toEqual(['look']);
+	expect([...client.run.hints.skipped]).toEqual([['on the shelf', 1]]);
+});
+
+test('items are put in order, those that existed and those written now', async () => {
+	shelf = ['Emma'];
+	const arrange = (items: readonly object[]) => [...items].reverse();
+	expect(await run(addBooks({ arrange }), ['Persuasion', 'Emma'])).toEqual([
+		{ existed: false, book: 'Persuasion' },
+		{ existed: true, book: 'Emma' },
+	]);
+});
+
+test('an operation that returns nothing existing only looks, and does not say what existed', async () => {
+	shelf = ['Emma'];
+	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
+		{ book: 'Persuasion' },
+	]);
+	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
+});
+
+test('an operation may look for nothing', async () => {
+	expect(await run(addBooks(null), ['Emma'])).toEqual([{ book: 'Emma' }]);
+	expect(steps).toEqual(['add Emma to 0 shelf']);
+});
+
+test('what was written before a failure comes first, and another item tries again', async () => {
+	const failure = new Error('the shelf broke');
+	const operation = addBooks({ like: 'Austen' }, (book) => {
+		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
+	});
+	const items: object[] = [];
+	const running = async (parameters: Record<string, unknown>) => {
+		for await (const item of operation.run({ client, parameters })) items.push(item);
+	};
+	const parameters = { books: ['Emma', 'Persuasion'], options: { severalItems: 'each' } };
+	expect(await rejection(running(parameters))).toBe(failure);
+	expect(items).toEqual([{ existed: false, book: 'Emma' }]);
+	steps.push('repaired');
+	await running(parameters);
+	expect(items.slice(1)).toEqual([
+		{ existed: true, book: 'Emma' },
+		{ existed: false, book: 'Persuasion' },
+	]);
+});
+
+test.each([
+	['the same', ['Emma'], 'on the shelf'],
+	['other values', ['Persuasion'], 'on the shelf, from an earlier item with other values'],
+])('items alike share what the first wrote, also with %s', async (_values, wanted, reason) => {
+	const each = { severalItems: 'each' };
+	const add = async (asked: string[]) =>
+		await run(addBooks({ like: 'Austen', asked, reason: 'on the shelf' }), asked, each);
+	expect(await add(['Emma'])).toEqual([{ existed: false, book: 'Emma' }]);
+	expect(await add(wanted)).toEqual([{ existed: true, book: 'Emma' }]);
+	expect(steps).toEqual(['look', 'add Emma to 1 shelf']);
+	expect([...client.run.hints.skipped]).toEqual([[reason, 1]]);
+});
+
+test('if the service is busy, another process may have written it: the operation looks again', async () => {
+	const operation = addBooks({}, () => {
+		if (shelf.length > 0) return;
+		shelf.push('Emma');
+		throw new ServiceError({ code: 'busy' });
+	});
+	expect(await run(operation, ['Emma'])).toEqual([{ existed: true, book: 'Emma' }]);
+	expect(steps).toEqual(['look', 'look']);
+});
+
+test.each([
+	['once', {}, [[{ book: 'Emma' }], []], 1],
+	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
+])('items that ask for the same get it %s', async (_when, options, results, skipped) => {
+	const operation = addBooks(null);
+	expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(results);
+	expect(client.run.hints.skipped.size).toBe(skipped);
+});
+
+test('executions take turns', async () => {
+	const both = [run(addBooks({}), ['Emma']), run(addBooks({}), ['Persuasion'])];
+	await Promise.all(both);
+	expect(steps).toEqual(['look', 'add Emma to 1 shelf', 'look', 'add Persuasion to 1 shelf']);
+});
