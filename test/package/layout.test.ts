@@ -127,6 +127,15 @@ const REFUSED: Planted[] = [
 		],
 		'sandbox/planted.ts': ['../nodes/SweepstakesOfficialRules/api', 'n8n-workflow', 'luxon'],
 		'sandbox/time/planted.ts': ['../../nodes/shared/time/parse'],
+		'test/nodes/shared/client/planted.ts': [
+			'n8n-workflow',
+			'type ../../../../sandbox',
+			'../../../../nodes/shared/n8n/errors/failure-texts',
+			'../../../../nodes/SweepstakesWinner/api/draw',
+			'../../../support/engine/engine',
+			'../../../support/sandbox',
+			'../../../support/simulation/late-service',
+		],
 	}),
 	...RESOURCES.flatMap((folder) =>
 		importing({ [`nodes/${folder}/operations/planted.ts`]: ['../../SweepstakesNone/operations/draw'] }),
@@ -157,6 +166,15 @@ const ALLOWED: Planted[] = [
 		'nodes/SweepstakesWinner/operations/planted.ts': ['../../SweepstakesGroup/picker', '../fields'],
 	}),
 	...importing({ 'nodes/shared/client/planted.ts': ['../time/parse'] }),
+	...importing({
+		'test/nodes/shared/client/planted.ts': [
+			'../../../../nodes/shared/client/queue',
+			'../../../../nodes/shared/api/endpoint',
+			'../../../support/fake-service',
+			'../../../support/simulation/simulate',
+		],
+		'test/nodes/shared/api/planted.ts': ['../../../../sandbox'],
+	}),
 	...reading(
 		['nodes/shared/api/planted.ts', 'sandbox/planted.ts'],
 		['new Date().toISOString()', 'Date.now()'],

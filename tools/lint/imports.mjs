@@ -28,6 +28,12 @@ const CLIENT_VALUES = {
 	allowTypeImports: true,
 	message: 'Endpoints declare what is called. They use the types of client/ and its ServiceError.',
 };
+const IN_TESTS_OF_THE_CLIENT = {
+	regex:
+		'^n8n-|/nodes/(shared/n8n|Sweepstakes\\w*)/|/sandbox(/|$)|/support/(?!(client|fake-service|simulation/(simulate|virtual-time))$)',
+	message:
+		'The client’s own tests have a fake transport. They know neither n8n, nor resources, nor the sandbox.',
+};
 const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
 const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
@@ -106,6 +112,12 @@ export const imports = [
 		files: ['tools/**/*.ts'],
 		rules: {
 			'@typescript-eslint/no-restricted-imports': ['error', { patterns: [TESTS_FROM_TOOLS] }],
+		},
+	},
+	{
+		files: ['test/nodes/shared/client/**/*.ts'],
+		rules: {
+			'@typescript-eslint/no-restricted-imports': ['error', { patterns: [IN_TESTS_OF_THE_CLIENT] }],
 		},
 	},
 ];

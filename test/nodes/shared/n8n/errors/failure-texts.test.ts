@@ -1,0 +1,91 @@
+import type { Failure } from '../../../../../nodes/shared/client/failures';
+import { judgeOutcome } from '../../../../../nodes/shared/client/retry-policy';
+import type { Outcome } from '../../../../../nodes/shared/client/transport';
+import { describeFailure } from '../../../../../nodes/shared/n8n/errors/failure-texts';
+import { ANY_ENDPOINT } from '../../../../support/client';
+import { replyWith } from '../../../../support/fake-service';
+
+const refusal = (status: number, extra: object) =>
+	replyWith(status, { body: { Response: false, Code: status, ...extra } });
+
+describe('the words for a person', () => {
+	const problemOf = (outcome: Outcome) =>
+		describeFailure((judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure }).failure);
+
+	test('the service’s own Message', () => {
+		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
+			'The service refused this: Sweepstakes not found',
+		);
+	});
+
+	test('the beginning of a Message or Location that is too long to read', () => {
+		const long = 'x'.repeat(1_000_000);
+		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
+		expect(message).toMatch(/^The service refused this: The name x+…$/);
+		expect(message.length).toBeLessThan(2_100);
+		const elsewhere = problemOf(
+			replyWith(302, { body: '', headers: { location: `https://elsewhere.example/${long}` } }),
+		);
+		expect(elsewhere.message.length).toBeLessThan(2_200);
+	});
+
+	test.each([
+		['no rules', {}],
+		['something other than rules', 'a body'],
+		['nothing', undefined],
+	])('an ExpectedBody with %s says nothing', (_what, ExpectedBody) => {
+		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
+	});
+
+	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
+	test.each([
+		['several rules', '{"Length":"number, 4–20","Prefix":"text"}', 'Length (number, 4–20); Prefix (text)'],
+		['a rule that is not text', '{"Email":{"required":true,"pattern":"x"}}', 'Email (required, pattern)'],
+		['members with odd names', '{"Email":{"toString":1,"__proto__":1}}', 'Email (toString, __proto__)'],
+		['an empty rule', '{"Email":null,"Phone":["text"],"Age":18}', 'Email; Phone; Age (18)'],
+		['thousands of levels', deep(5_000), 'a (a)'],
+	])('Help.ExpectedBody with %s', (_what, ExpectedBody, rules) => {
+		const body = `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`;
+		expect(problemOf(replyWith(400, { body })).description).toBe(`The service expects: ${rules}.`);
+	});
+
+	const manyKeys = Object.fromEntries(Array.from({ length: 5_000 }, (_, index) => [`Key${index}`, 'text']));
+	test.each([
+		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
+		['thousands of keys', manyKeys],
+		['a rule with thousands of keys', { Email: manyKeys }],
+	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
+		const { description } = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
+		expect(description).toMatch(/^The service expects: .*…$/);
+		expect(description!.length).toBeLessThanOrEqual(2_000);
+	});
+
+	const BUSY = { code: 'busy' } as const;
+	test.each<[string, Failure]>([
+		[
+			'The service is busy with another call. Tried 8 times in 16 s',
+			{ ...BUSY, gaveUp: { tries: 8, waitedMs: 15_500 } },
+		],
+		[
+			'The service is busy with another call. Tried 1 time in 1 s',
+			{ ...BUSY, gaveUp: { tries: 1, waitedMs: 1_000 } },
+		],
+		[
+			'The service is busy with another call. The service asks to wait 3600 s',
+			{ ...BUSY, requestedWaitMs: 3_600_000 },
+		],
+		['The rate limit is reached. Try again in 50 s', { code: 'queueTooLong', queueMs: 49_900 }],
+		[
+			'Other calls of the same account come first. Try again in a few seconds',
+			{ code: 'queueTooLong', queueMs: 0 },
+		],
+	])('%s', (sentence, failure) => expect(describeFailure(failure).message).toBe(sentence));
+
+	test('what to check, if a call may have been processed', () => {
+		expect(describeFailure({ code: 'deadlinePassed', ambiguous: { check: 'Look.' } })).toMatchObject({
+			message:
+				'The service did not confirm this: no response in 60 s. It may have been processed, so it was not sent again',
+			description: 'Look.',
+		});
+	});
+});
