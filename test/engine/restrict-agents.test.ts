@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { CATALOGUE, type Entry, type Unique, type World } from '../catalogue';
 import { by, byId } from '../catalogue/world';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
-import { Stage, UNLIMITED } from '../support/engine/stage';
+import type { Stage } from '../support/engine/stage';
+import { declared } from '../support/engine/nodes';
 import { askTool } from '../support/engine/tool';
+import { openWorldStage } from '../support/engine/world';
 
 /*
  * Every operation of the catalogue as a tool, with Restrict Agents. What a call changed is read from the sandbox's
@@ -17,17 +18,32 @@ const COUNTED = ['clock', 'tokens', 'usage', 'log'];
 
 const FROM_MODEL = "={{ $fromAI('sweepstakes', 'The sweepstakes', 'string') }}";
 
+type Choice = (token: string) => INodeParameters[string] | undefined;
+
+const byModel: Choice = () => byId(FROM_MODEL);
+
 /** The ways in which the owner of a tool can leave the sweepstakes to the model, or to nobody. */
-const NOT_CHOSEN: Array<[string, (token: string) => INodeParameters[string] | undefined]> = [
-	['not set', () => undefined],
-	['empty in the list', () => ({ __rl: true, mode: 'list', value: '' })],
-	['blank by ID', () => byId(' ')],
-	['an expression without a result', () => byId('={{ "" }}')],
-	['by the model', () => byId(FROM_MODEL)],
-	['by the model, through other text', () => byId(`=${FROM_MODEL.slice(1)}`)],
-	['of the model’s mode', (token) => ({ __rl: true, mode: "={{ 'id' }}", value: token })],
-	['wholly an expression', (token) => `={{ ${JSON.stringify(byId(token))} }}`],
+const NOT_CHOSEN: Choice[] = [
+	byModel,
+	() => undefined,
+	() => ({ __rl: true, mode: 'list', value: '' }),
+	() => byId(' '),
+	() => byId('={{ "" }}'),
+	() => byId(`=${FROM_MODEL.slice(1)}`),
+	(token) => ({ __rl: true, mode: "={{ 'id' }}", value: token }),
+	(token) => `={{ ${JSON.stringify(byId(token))} }}`,
 ];
+
+const fieldOf = (row: Entry) => declared(row).fields.find(({ name }) => name === 'sweepstakes');
+
+/** The first writing row of each declared field: the same code reads it for the others. */
+const FIRST_OF_FIELD = new Set(
+	new Map(
+		CATALOGUE.filter(({ stored }) => stored)
+			.toReversed()
+			.map((row) => [fieldOf(row), row]),
+	).values(),
+);
 
 interface Table {
 	all(): Iterable<object>;
@@ -41,22 +57,18 @@ const UNSEEN = ['fileLinks'];
 
 describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
 	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference);
-	let service: SandboxWithRecords;
 	let stage: Stage;
 	let world: World;
 	let n = 0;
 	beforeAll(async () => {
-		const accounts = [{ plan: UNLIMITED, administrator: true, entries: {} }];
-		service = await startSandboxWithRecords({ accounts, sample: false, dialect });
-		stage = await Stage.on(service.sandbox);
-		world = await openWorld(stage.api, stage.sandbox, dialect);
+		({ stage, world } = await openWorldStage({ dialect }));
 	});
-	afterAll(async () => void (await service.records()));
+	afterAll(async () => await stage.close());
 
 	/** The records of the service, except those of one sweepstakes. */
 	function recordsBeside(sweepstakes?: string, ignored: readonly string[] = []): string[] {
 		const all: string[] = [];
-		for (const [name, table] of Object.entries(service.stored())) {
+		for (const [name, table] of Object.entries(stage.sandbox.store)) {
 			if (COUNTED.includes(name) || ignored.includes(name) || !isTable(table)) continue;
 			for (const record of table.all())
 				if ((record as IDataObject).SweepstakesToken !== sweepstakes || sweepstakes === undefined)
@@ -77,6 +89,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 		);
 	}
 
+	const choicesOf = (row: Entry) => (FIRST_OF_FIELD.has(row) ? NOT_CHOSEN : [byModel]);
 	const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
 
 	test.each(rows.map((row) => [row.title, row] as const))(
@@ -86,7 +99,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
 			const before = recordsBeside(undefined, ignored);
 			const { value = '' } = (sweepstakes ?? {}) as { value?: string };
-			for (const [, choose] of sweepstakes === undefined ? NOT_CHOSEN.slice(0, 1) : NOT_CHOSEN) {
+			for (const choose of sweepstakes === undefined ? [() => undefined] : choicesOf(row)) {
 				const chosen = choose(value);
 				const parameters = { ...others, ...(chosen !== undefined && { sweepstakes: chosen }) };
 				const said = await ask(row, parameters, { sweepstakes: value });
@@ -118,7 +131,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
-			const count = () => row.stored!(service.stored(), unique, world);
+			const count = () => row.stored!(stage.sandbox.store, unique, world);
 			const before = count();
 			const said = await ask(row, parameters);
 			if (parameters.sweepstakes === undefined) {
