@@ -6,6 +6,7 @@ import { Clock, DATE_FORMS, type DateForm } from './time/clock';
 import { controlRoutes } from './control-routes';
 import { DIALECTS, type Dialect } from './dialect';
 import { Controls, type AccountCounters, type ParticipantPlacement } from './controls';
+import { Exchange, type Reply } from './exchange';
 import { Faults, type Fault } from './faults';
 import { pages } from './pages';
 import { addSample } from './sample';
@@ -42,6 +43,16 @@ export interface SandboxOptions {
 
 type Method = 'POST' | 'GET' | 'DELETE';
 
+interface SentCall {
+	method: string;
+	/** With the query. */
+	path: string;
+	/** JSON text. */
+	body?: string | Uint8Array;
+	/** Default: the token of the first account. */
+	authorization?: string;
+}
+
 /** A running sandbox: its address and its controls. */
 export type Sandbox = Controls & {
 	/** The base address of every path, without a trailing slash. */
@@ -49,20 +60,47 @@ export type Sandbox = Controls & {
 	/** The first account's token. */
 	token: string;
 	dialect: Dialect;
+	/** Everything that is stored, also after `close`. */
+	store: Store;
 	url(path: string): string;
+	/** Sends a call without HTTP. @returns undefined if the connection breaks */
+	send(call: SentCall): Promise<Reply | undefined>;
 	/**
-	 * Calls the service with the first account's token.
+	 * Makes a call of the first account.
 	 * @returns the body of the reply
-	 * @throws Error if the service refuses the call
+	 * @throws Error unless the call succeeds
 	 */
-	api<Reply = Record<string, unknown>>(path: string, body?: object, method?: Method): Promise<Reply>;
+	api<Content = Record<string, unknown>>(path: string, body?: object, method?: Method): Promise<Content>;
 	/** Stops the sandbox and closes all connections. */
 	close(): Promise<void>;
 };
 
+/** Opens the service without HTTP, for callers in this process. */
+export function openSandbox(options: Omit<SandboxOptions, 'port'> = {}): Sandbox {
+	const { sandbox, begin } = assemble(options);
+	begin('http://localhost');
+	return sandbox;
+}
+
 /** Starts the service on loopback. */
-export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
-	const { port = 0, dialect = 'contract', dates = 'zoned', windowMs = 60_000, latencyMs = 0 } = options;
+export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}): Promise<Sandbox> {
+	const { sandbox, begin, service, clock, exchange } = assemble(options);
+	const { token, dialect, store } = sandbox;
+	const server = createServer({ service, clock, exchange });
+	void server.register(named('controls', controlRoutes(sandbox, dialect)), { prefix: '/_sandbox' });
+	void server.register(named('pages', pages(sandbox, token, dialect)));
+	await server.listen({ host: '127.0.0.1', port });
+	begin(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
+	return Object.assign(sandbox, {
+		async close() {
+			await server.close();
+			store.close();
+		},
+	});
+}
+
+function assemble(options: SandboxOptions) {
+	const { dialect = 'contract', dates = 'zoned', windowMs = 60_000, latencyMs = 0 } = options;
 	const { now = () => Date.now() } = options;
 	const { sample = options.accounts === undefined } = options;
 	const store = new Store(options.data);
@@ -74,38 +112,41 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const service = new Service(accounts, store, clock, dialect, dates);
 	const calls = new CallLog();
 	const faults = new Faults();
-	const controls = new Controls(service, clock, calls, faults);
-	const server = createServer({ service, clock, calls, faults, conventions: service.conventions, latencyMs });
-	void server.register(named('controls', controlRoutes(controls, dialect)), { prefix: '/_sandbox' });
-	void server.register(named('pages', pages(controls, token, dialect)));
-	await server.listen({ host: '127.0.0.1', port });
-	const baseUrl = `http://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
-	service.appUrl = baseUrl;
-	if (sample && isEmpty(store)) addSample(service, accounts[0]);
-	store.commit();
-
-	async function api<Reply>(path: string, body: object = {}, method: Method = 'POST'): Promise<Reply> {
-		const response = await fetch(baseUrl + path, {
+	const exchange = new Exchange({ service, clock, calls, faults, latencyMs });
+	const send: Sandbox['send'] = async ({ method, path, body = '', authorization = `Bearer ${token}` }) => {
+		const { pathname, searchParams } = new URL(path, sandbox.baseUrl);
+		return await exchange.replyTo({
 			method,
-			headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
-			body: method === 'GET' ? undefined : JSON.stringify(body),
+			path: pathname,
+			query: Object.fromEntries(searchParams),
+			authorization,
+			contentType: 'application/json',
+			origin: undefined,
+			body: Buffer.from(body),
+			arrivedAt: clock.now(),
 		});
-		const reply = (await response.json()) as Reply;
-		if (!response.ok) throw new Error(`${path} was refused: ${JSON.stringify(reply)}`);
-		return reply;
-	}
-
-	return Object.assign(controls, {
-		baseUrl,
+	};
+	const sandbox: Sandbox = Object.assign(new Controls(service, clock, calls, faults), {
+		baseUrl: '',
 		token,
 		dialect,
-		url: (path: string) => baseUrl + path,
-		api,
-		async close() {
-			await server.close();
-			store.close();
+		store,
+		url: (path: string) => sandbox.baseUrl + path,
+		send,
+		async api<Content>(path: string, body: object = {}, method: Method = 'POST') {
+			const reply = await send({ method, path, body: method === 'GET' ? undefined : JSON.stringify(body) });
+			if (!reply || reply.status > 299) throw new Error(`${path} was refused: ${reply?.text}`);
+			return JSON.parse(reply.text) as Content;
 		},
+		close: async () => store.close(),
 	});
+	/** Links in records have the address. */
+	const begin = (baseUrl: string) => {
+		sandbox.baseUrl = service.appUrl = baseUrl;
+		if (sample && isEmpty(store)) addSample(service, accounts[0]);
+		store.commit();
+	};
+	return { sandbox, begin, service, clock, exchange };
 }
 
 /** Names a plugin. Without a name, Fastify searches all loaded modules for it at each start. */

@@ -5,31 +5,31 @@ import { by, byId, type World } from './world';
 
 const nameOf = ({ n }: Unique) => `Campaign ${n}`;
 
-async function addCampaign(world: World, unique: Unique, more: object = {}): Promise<string> {
-	const Recipients = ['sent', 'opened', 'queued'].map((Status, at) => ({
+function addCampaign(world: World, unique: Unique, more: object = {}): string {
+	const Recipients = (['sent', 'opened', 'queued'] as const).map((Status, at) => ({
 		Address: `recipient${at}@example.com`,
 		Status,
 	}));
 	const campaign = { Name: nameOf(unique), SweepstakesToken: world.main, Recipients, ...more };
-	return (await world.api<{ CampaignToken: string }>('/_sandbox/campaigns', campaign)).CampaignToken;
+	return world.controls.addCampaign(campaign);
 }
 
-async function addDrip(world: World, unique: Unique, more: object = {}): Promise<string> {
+function addDrip(world: World, unique: Unique, more: object = {}): string {
 	const Contacts = [{ SourceToken: `contact-${unique.n}` }];
 	const drip = { Name: nameOf(unique), SweepstakesToken: world.main, Contacts, ...more };
-	return (await world.api<{ DripToken: string }>('/_sandbox/drips', drip)).DripToken;
+	return world.controls.addDrip(drip);
 }
 
 /** Parameters that pick a new campaign or drip. */
 const newCampaign =
 	(more: object = {}) =>
 	async (world: World, unique: Unique) => ({
-		campaign: byId(await addCampaign(world, unique, more)),
+		campaign: byId(addCampaign(world, unique, more)),
 	});
 const newDrip =
 	(more: object = {}) =>
 	async (world: World, unique: Unique) => ({
-		drip: byId(await addDrip(world, unique, more)),
+		drip: byId(addDrip(world, unique, more)),
 	});
 
 const inStatus =
@@ -67,7 +67,7 @@ const removingContact = (how: string, SourceToken: unknown, parameters: Row['par
 export const campaign: Row[] = [
 	row('getMany', 'POST /messaging/campaigns', {
 		parameters: async (world, unique) => {
-			await addCampaign(world, unique, { Archived: true });
+			addCampaign(world, unique, { Archived: true });
 			const filters = { Category: 'marketing', Channel: 'email', Archived: true, Search: nameOf(unique) };
 			return { sweepstakes: byId(world.main), limit: 5, filters: { ...filters, Status: 'sending' } };
 		},
@@ -99,7 +99,7 @@ export const campaign: Row[] = [
 	}),
 	row('getManyDrips', 'POST /messaging/drips', {
 		parameters: async (world, unique) => {
-			await addDrip(world, unique, { Archived: true });
+			addDrip(world, unique, { Archived: true });
 			const filters = { Channel: 'email', Archived: true, Search: nameOf(unique), Status: 'active' };
 			return { sweepstakes: byId(world.main), limit: 5, filters };
 		},

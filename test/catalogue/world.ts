@@ -8,7 +8,7 @@ import { createSweepstakes } from '../../tools/sandbox';
 export const READ_COUNT = 45;
 
 /** Controls for actions that the API does not have. */
-type Controls = Pick<Sandbox, 'fill' | 'answerSurvey'>;
+type Controls = Pick<Sandbox, 'fill' | 'answerSurvey' | 'addCampaign' | 'addDrip'>;
 
 /** The account for the catalogue's operations. */
 export interface World {

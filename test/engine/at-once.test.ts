@@ -5,12 +5,12 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { CATALOGUE, openWorld, type Unique, type World } from '../catalogue';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { CATALOGUE, type Unique, type World } from '../catalogue';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from '../support/engine/engine';
-import { byId, jsonOf, Stage, UNLIMITED } from '../support/engine/stage';
+import { byId, jsonOf, type Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /* Operations that make no second record, and concurrent executions with the same work, checked in the sandbox's store. */
 
@@ -84,18 +84,14 @@ async function removeZones(to: string): Promise<Gateway> {
 }
 
 describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
-	let service: SandboxWithRecords;
 	let stage: Stage;
 	let world: World;
 	beforeEach(async () => {
 		// The service accepts duplicates, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
-		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
-		service = await startSandboxWithRecords({ accounts, sample: false, dialect, dates });
-		stage = await Stage.on(service.sandbox);
-		world = await openWorld(stage.api, stage.sandbox, dialect);
+		({ stage, world } = await openWorldStage({ dialect, dates, entries }));
 	});
-	afterEach(async () => void (await service.records()));
+	afterEach(async () => await stage.close());
 
 	const run = async (
 		node: INodeType,
@@ -135,7 +131,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 			const parameters = await parametersOf(one);
 			stage.sandbox.clearCalls();
 			const outputs = await atOnce(async () => await run(node, operation, parameters));
-			expect(row.stored!(service.stored(), one, world)).toBe(1);
+			expect(row.stored!(stage.sandbox.store, one, world)).toBe(1);
 			const firsts = outputs.filter((items) => items.some(({ existed }) => existed === false));
 			expect(firsts).toHaveLength(1);
 			expect(firsts[0]).toEqual(row.output(one, world));
@@ -147,7 +143,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 			const lists = new Set(stage.paths().filter((path) => path !== row.path));
 			stage.sandbox.faults([...lists].map((path) => ({ path, times: 9, lag: { ms: LAG_MS } })));
 			const items = await run(node, operation, again, { items: [{}, {}] });
-			expect(row.stored!(service.stored(), other, world)).toBe(1);
+			expect(row.stored!(stage.sandbox.store, other, world)).toBe(1);
 			const isNew = ({ existed }: { existed?: unknown }) => existed === false;
 			expect(items.filter(isNew)).toHaveLength(firsts[0]!.filter(isNew).length);
 		},
@@ -166,7 +162,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				stage.sandbox.faults(paths);
 				const { error } = await stage.run(row.node, row.operation, parameters);
 				expect(error?.message).toMatch(/^The service (refused this: |did not say )/);
-				expect(row.stored!(service.stored(), unique, world)).toBe(0);
+				expect(row.stored!(stage.sandbox.store, unique, world)).toBe(0);
 				stage.sandbox.clearFaults();
 			}
 		},
@@ -197,7 +193,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				const items = await run(row.node, row.operation, parameters, { account });
 				const expected = (drop === 'after' && row.outputAfterLostReply) || row.output;
 				expect(items).toEqual(expected(unique, world));
-				expect(row.stored!(service.stored(), unique, world)).toBe(1);
+				expect(row.stored!(stage.sandbox.store, unique, world)).toBe(1);
 			},
 		);
 	});
@@ -223,7 +219,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		await atOnce(async (n) => {
 			await run(participants, 'addBonusEntries', { participant: picked[n]!, entriesToAdd: 10 });
 		});
-		const entries = [...service.stored().entries.all()];
+		const entries = [...stage.sandbox.store.entries.all()];
 		const referrer = entries.find(({ KeyEmail }) => KeyEmail === emailOf(0))!;
 		expect(referrer.BonusEntries).toBe(10 * EXECUTIONS);
 	});
@@ -239,7 +235,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		const everybody = Array.from({ length: 60 }, (_, n) => n);
 		// The first run reads the list before the others have added anyone.
 		await Promise.all([addAll(everybody), addAll(everybody.toReversed()), addAll([59])]);
-		const entries = [...service.stored().entries.all()];
+		const entries = [...stage.sandbox.store.entries.all()];
 		expect(entries.filter(({ KeyEmail }) => KeyEmail.startsWith('person'))).toHaveLength(60);
 	});
 });

@@ -6,16 +6,16 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
-import { byId, CATALOGUE, openWorld, type Entry, type Row, type World } from '../catalogue';
+import { byId, CATALOGUE, type Entry, type Row, type World } from '../catalogue';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
-import { Stage } from '../support/engine/stage';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 let stage: Stage;
 let world: World;
 beforeAll(async () => {
-	stage = await Stage.open();
-	world = await openWorld(stage.api, stage.sandbox);
+	({ stage, world } = await openWorldStage());
 });
 afterAll(async () => await stage.close());
 

@@ -1,11 +1,12 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, openWorld, type Entry, type Unique } from '../catalogue';
+import { CATALOGUE, type Entry, type Unique } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
 import type { RunResult } from '../support/engine/engine';
 import { ACTION_NODES } from '../support/engine/nodes';
-import { jsonOf, Stage } from '../support/engine/stage';
+import { jsonOf } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /*
  * Every operation runs once in each dialect, and in the first once more without Simplify. Its requests are compared
@@ -36,8 +37,7 @@ const INPUT = { Row: 7, Email: 'row@example.com' };
 const WHOLE = { simplify: false, options: { includeInputFields: true } };
 
 async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
-	const stage = await Stage.open({ dialect });
-	const world = await openWorld(stage.api, stage.sandbox, dialect);
+	const { stage, world } = await openWorldStage({ dialect });
 	let n = 0;
 	const run = async (
 		row: Entry,

@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { CATALOGUE, openWorld, type DateKind, type Entry, type World } from '../catalogue';
-import { Stage } from '../support/engine/stage';
+import { CATALOGUE, type DateKind, type Entry, type World } from '../catalogue';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /** In this zone, 23:30 UTC is the next day: 00:30 in winter, 01:30 in summer. */
 const timezone = 'Europe/Berlin';
@@ -13,8 +14,7 @@ let stage: Stage;
 let world: World;
 let n = 0;
 beforeAll(async () => {
-	stage = await Stage.open();
-	world = await openWorld(stage.api, stage.sandbox);
+	({ stage, world } = await openWorldStage());
 });
 afterAll(async () => await stage.close());
 

@@ -3,9 +3,10 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { byId, CATALOGUE, type World } from '../catalogue';
 import { shown } from '../support/engine/panel';
-import { Stage } from '../support/engine/stage';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /** An ID that no record has. */
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
@@ -15,8 +16,7 @@ const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 let stage: Stage;
 let world: World;
 beforeAll(async () => {
-	stage = await Stage.open();
-	world = await openWorld(stage.api, stage.sandbox);
+	({ stage, world } = await openWorldStage());
 });
 afterAll(async () => await stage.close());
 

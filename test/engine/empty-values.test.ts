@@ -5,11 +5,12 @@ import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinn
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
-import { byId, CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
+import { byId, CATALOGUE, type Entry, type World } from '../catalogue';
 import { declared } from '../support/engine/nodes';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf, valuesOf } from '../support/engine/request';
-import { Stage } from '../support/engine/stage';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /*
  * An empty value is not given: the request is the same as without the field, or an error names it. Every field of
@@ -111,8 +112,7 @@ function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<
 let stage: Stage;
 let world: World;
 beforeAll(async () => {
-	stage = await Stage.open();
-	world = await openWorld(stage.api, stage.sandbox);
+	({ stage, world } = await openWorldStage());
 });
 afterAll(async () => await stage.close());
 

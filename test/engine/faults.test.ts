@@ -4,7 +4,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { AT_THE_SERVICE, faultsByChance } from '../support/faulty';
 import { Dice, FIRST_SEED } from '../support/dice';
 import { judgeRows, rowsOf } from '../faults/rows';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { shortenWaits } from '../support/waits';
 import { runNode } from '../support/engine/engine';
 import { UNLIMITED } from '../support/engine/stage';
@@ -12,25 +12,24 @@ import { UNLIMITED } from '../support/engine/stage';
 const ROWS = 80;
 const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retryAfter' in fault));
 
-let service: SandboxWithRecords;
+let sandbox: Sandbox;
 beforeEach(async () => {
-	service = await startSandboxWithRecords({ accounts: [{ plan: UNLIMITED }], sample: true });
+	sandbox = await startSandbox({ accounts: [{ plan: UNLIMITED }], sample: true });
 	shortenWaits();
 });
 afterEach(async () => {
 	jest.restoreAllMocks();
-	await service.records();
+	await sandbox.close();
 });
 
 /** Runs the rows against faults. @returns the stored records, and the output */
 async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
-	const { sandbox, records } = service;
 	const dice = new Dice(FIRST_SEED);
 	const plan = { count: 3 * ROWS, probability: 0.3 };
 	for (const path of paths) sandbox.faults(faultsByChance(dice, { path, ...plan }, FAULTS));
 	const items = Array.from({ length: ROWS }, (_, index) => ({ row: index + 1 }));
 	const { items: good, errorItems } = await runNode({ node, account: sandbox, items, parameters, onError });
-	const store = await records();
+	const { store } = sandbox;
 	const [done, bad] =
 		onError === 'continueErrorOutput'
 			? [good, errorItems]

@@ -1,12 +1,16 @@
-import { once } from 'node:events';
-import { createServer, request as httpRequest, type IncomingMessage, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { buffer, json } from 'node:stream/consumers';
+import type { INodeParameters } from 'n8n-workflow';
 
+import { Account } from '../../nodes/shared/client/account';
+import { parseBody } from '../../nodes/shared/client/reply';
+import type { Transport } from '../../nodes/shared/client/transport';
 import { isObject, type Json } from '../../nodes/shared/json';
-import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
-import { jsonOf, Stage } from '../support/engine/stage';
+import { DIALECTS, type Sandbox } from '../../sandbox';
+import { CATALOGUE, type Entry, type World } from '../catalogue';
+import { clientAt, withoutHttp } from '../support/client';
+import { runRow, type RowResult } from '../support/engine/row-run';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
+import { RESET } from '../support/fake-service';
 import { shortenWaits } from '../support/waits';
 
 /*
@@ -43,40 +47,48 @@ function changed(reply: Json, { key }: Change): Json {
 	return reply;
 }
 
-/** A gateway before the sandbox that changes the replies to one path, and collects what could be changed in them. */
-class Gateway {
+/** The way of a row's calls: changes the replies to one path, and collects what could be changed in them. */
+class ChangingWay {
 	change?: Change;
 	readonly changes = new Map<string, Change>();
-	private readonly server: Server;
+	/** How often the row's own call was processed. */
+	writes = 0;
+	/** Whether the next reply to it is lost. */
+	losesReply = false;
+	private readonly send: Transport;
+	/** All runs are of one process. */
+	private readonly account = new Account();
 
-	constructor(private readonly stage: Stage) {
-		this.server = createServer((request, response) => {
-			void (async () => {
-				const { method, url = '', headers } = request;
-				const options = { method, headers: { ...headers, connection: 'close' }, agent: false };
-				const forwarded = httpRequest(stage.sandbox.url(url), options).end(await buffer(request));
-				const [answer] = (await once(forwarded, 'response')) as [IncomingMessage];
-				const reply = (await json(answer)) as Json;
-				const path = url.replace(/\?.*/, '');
-				this.collect(path, reply);
-				const { change } = this;
-				response.writeHead(answer.statusCode!, { 'content-type': 'application/json' });
-				response.end(JSON.stringify(change?.path === path ? changed(reply, change) : reply));
-			})().catch(() => response.destroy());
-		});
+	constructor(
+		private readonly sandbox: Sandbox,
+		private readonly row: Entry,
+	) {
+		this.send = withoutHttp(sandbox);
 	}
 
-	async open(): Promise<{ baseUrl: string; token: string }> {
-		await once(this.server.listen(0, '127.0.0.1'), 'listening');
-		const { port } = this.server.address() as AddressInfo;
-		return { baseUrl: `http://127.0.0.1:${port}`, token: this.stage.sandbox.token };
+	/** Runs the row once. */
+	async run(parameters: INodeParameters): Promise<RowResult> {
+		this.writes = 0;
+		const { account, transport } = this;
+		return await runRow(clientAt(this.sandbox, { account, transport }), this.row, parameters);
 	}
 
-	async close(): Promise<void> {
-		this.server.close();
-		this.server.closeAllConnections();
-		await once(this.server, 'close');
-	}
+	private readonly transport: Transport = async (request) => {
+		const outcome = await this.send(request);
+		if ('fault' in outcome) return outcome;
+		const path = new URL(request.url).pathname;
+		if (path === this.row.path && outcome.reply.status < 300) {
+			this.writes++;
+			if (this.losesReply) {
+				this.losesReply = false;
+				return RESET;
+			}
+		}
+		const reply = parseBody(outcome.reply.text) ?? {};
+		this.collect(path, reply);
+		if (this.change?.path !== path) return outcome;
+		return { reply: { ...outcome.reply, text: JSON.stringify(changed(reply, this.change)) } };
+	};
 
 	private collect(path: string, reply: Json): void {
 		const keys = new Set(listsIn(reply).flatMap((list) => list.flatMap(Object.keys)));
@@ -88,46 +100,33 @@ class Gateway {
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let stage: Stage;
 	let world: World;
-	let gateway: Gateway;
-	let account: { baseUrl: string; token: string };
 	let n = 0;
 	beforeAll(async () => {
-		stage = await Stage.open({ dialect });
-		world = await openWorld(stage.api, stage.sandbox, dialect);
+		({ stage, world } = await openWorldStage({ dialect }));
 	});
 	afterAll(async () => await stage.close());
-	beforeEach(async () => {
-		gateway = new Gateway(stage);
-		account = await gateway.open();
-		shortenWaits();
-	});
-	afterEach(async () => {
-		jest.restoreAllMocks();
-		await gateway.close();
-	});
+	beforeEach(shortenWaits);
+	afterEach(() => jest.restoreAllMocks());
 
 	const uniqueRow = () => ({ n: ++n, email: `incomplete${n}@example.com` });
-
-	/** How often the last run was processed. */
-	const writes = ({ path }: Entry) =>
-		stage.sandbox.calls().filter((call) => call.path === path && call.status >= 200 && call.status < 300)
-			.length;
 
 	const rows = CATALOGUE.filter((row) => row.stored && (dialect === 'contract' || !row.refusedByReference));
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
 	test.each(titled(rows))('%s: a later run does not write again', async (_title, row) => {
 		const parameters = await row.parameters(world, uniqueRow());
-		const run = async () => await stage.run(row.node, row.operation, parameters, { account });
-		const isNew = jsonOf(await run()).some(({ existed }) => existed === false);
-		await run();
+		const way = new ChangingWay(stage.sandbox, row);
+		const { items, error } = await way.run(parameters);
+		expect(error).toBeUndefined();
+		const isNew = items.some((item) => (item as Json).existed === false);
+		await way.run(parameters);
 		// Such as a code for the next person.
-		if (!isNew || writes(row) > 0) return;
+		if (!isNew || way.writes > 0) return;
 		const written: string[] = [];
-		for (const [what, change] of gateway.changes) {
-			gateway.change = change;
-			await run();
-			if (writes(row) > 0) written.push(what);
+		for (const [what, change] of way.changes) {
+			way.change = change;
+			await way.run(parameters);
+			if (way.writes > 0) written.push(what);
 		}
 		expect(written).toEqual([]);
 	});
@@ -138,20 +137,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(
 		'%s: a lost answer does not let it write again',
 		async (_title, row) => {
-			const run = async () => {
+			const way = new ChangingWay(stage.sandbox, row);
+			const runWithLoss = async (change?: Change) => {
 				const parameters = await row.parameters(world, uniqueRow());
-				stage.sandbox.faults([{ path: row.path, drop: 'after' }]);
-				await stage.run(row.node, row.operation, parameters, { account });
-				await stage.sandbox.api('/_sandbox/faults', {}, 'DELETE');
-				return writes(row);
+				way.change = change;
+				way.losesReply = true;
+				await way.run(parameters);
+				return way.writes;
 			};
-			gateway.change = undefined;
-			await run();
+			await runWithLoss();
 			const written: string[] = [];
-			for (const [what, change] of gateway.changes) {
+			for (const [what, change] of way.changes) {
 				if (change.path === row.path) continue;
-				gateway.change = change;
-				if ((await run()) > 1) written.push(what);
+				if ((await runWithLoss(change)) > 1) written.push(what);
 			}
 			expect(written).toEqual([]);
 		},

@@ -9,9 +9,9 @@ import type {
 	INodeType,
 } from 'n8n-workflow';
 
-import { CATALOGUE, openWorld } from '../catalogue';
+import { CATALOGUE } from '../catalogue';
 import { ACTION_NODES } from '../support/engine/nodes';
-import { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 const PAGES = resolve(__dirname, '../../docs/nodes');
 
@@ -162,8 +162,8 @@ async function describeOperations(node: INodeType): Promise<string> {
 	const { properties } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;
 	const operations = menu.options as Array<Choice & { value: string }>;
-	const stage = await Stage.open({ now: () => Date.parse(NOW) });
-	const world = { ...(await openWorld(stage.api, stage.sandbox)), today: NOW.slice(0, 10) };
+	const { stage, world: openedToday } = await openWorldStage({ now: () => Date.parse(NOW) });
+	const world = { ...openedToday, today: NOW.slice(0, 10) };
 	const fieldsOf = (operation: string) =>
 		properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
 	const create = fieldsOf('create').flatMap((field) => explain(field));

@@ -3,14 +3,15 @@ import { ServiceError } from '../../nodes/shared/client/failures';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { isNothing, isObject, type Json } from '../../nodes/shared/json';
-import type { BatchOperation, ItemOperation, Operation } from '../../nodes/shared/n8n/operation/operation';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, openWorld, type Entry, type World } from '../catalogue';
-import { overHttp, clientAt } from '../support/client';
+import { CATALOGUE, type Entry, type World } from '../catalogue';
+import { withoutHttp, clientAt } from '../support/client';
 import { declared } from '../support/engine/nodes';
-import { Stage } from '../support/engine/stage';
+import { readParameters, runOperation } from '../support/engine/row-run';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /*
  * Where there are no records, the service sends null or {}, or leaves a key out. It may write counts as text, and add
@@ -39,19 +40,6 @@ function replaying(exchanges: readonly Exchange[]): Client {
 		return { reply: { status, headers: {}, text } };
 	};
 	return new Client({ baseUrl: 'http://service', transport, account: new Account(), callsPerMinute: 0 });
-}
-
-/** The items of one run, or its error. */
-async function outcomeOf(operation: Operation, client: Client, parameters: Parameters) {
-	const items: object[] = [];
-	try {
-		if (operation.batch) items.push(...(await operation.batch.run(client, [parameters])));
-		else for await (const results of operation.run({ client, parameters })) items.push(...[results].flat());
-		const error = items.find((item) => item instanceof Error);
-		return { items, error };
-	} catch (error) {
-		return { items, error };
-	}
 }
 
 /** A reply with one list or part emptied. */
@@ -160,40 +148,24 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	let n = 0;
 
 	beforeAll(async () => {
-		stage = await Stage.open({ dialect });
-		world = await openWorld(stage.api, stage.sandbox, dialect);
+		({ stage, world } = await openWorldStage({ dialect }));
 	});
-	afterEach(() => jest.restoreAllMocks());
 	afterAll(async () => await stage.close());
 
-	/** Resolves a row's parameters as n8n does. */
 	async function parametersOf(row: Entry): Promise<Parameters> {
-		const operation = declared(row);
-		let read: Parameters = {};
-		if (operation.batch)
-			jest.spyOn(operation.batch as BatchOperation['batch'], 'run').mockImplementation(async (_, items) => {
-				read = items[0]!;
-				return [{}];
-			});
-		else
-			jest.spyOn(operation as ItemOperation, 'run').mockImplementation(async function* ({ parameters }) {
-				read = parameters;
-			});
-		const parameters = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
-		await stage.run(row.node, row.operation, parameters);
-		jest.restoreAllMocks();
-		return read;
+		const given = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		return await readParameters(clientAt(stage.sandbox), row, given);
 	}
 
 	async function record(row: Entry, parameters: Parameters) {
 		const exchanges: Exchange[] = [];
-		const send = overHttp(stage.sandbox.token);
+		const send = withoutHttp(stage.sandbox);
 		const transport: Transport = async (request) => {
 			const outcome = await send(request);
 			if ('reply' in outcome) exchanges.push({ path: pathOf(request.url), ...outcome.reply! });
 			return outcome;
 		};
-		const outcome = await outcomeOf(declared(row), clientAt(stage.sandbox, { transport }), parameters);
+		const outcome = await runOperation(declared(row), clientAt(stage.sandbox, { transport }), parameters);
 		return { exchanges, outcome };
 	}
 
@@ -208,7 +180,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const { exchanges, outcome } = await record(row, parameters);
 		const wrong: string[] = [];
 		const tryWith = async (at: number, text: string) =>
-			await outcomeOf(
+			await runOperation(
 				declared(row),
 				replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
 				parameters,

@@ -9,18 +9,18 @@ import type {
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { byId, CATALOGUE, openWorld, type World } from '../catalogue';
+import { byId, CATALOGUE, type World } from '../catalogue';
 import { ACTION_NODES } from '../support/engine/nodes';
 import { changed, marks, shown } from '../support/engine/panel';
-import { Stage } from '../support/engine/stage';
+import type { Stage } from '../support/engine/stage';
+import { openWorldStage } from '../support/engine/world';
 
 /* The fields that a panel shows, and those marked in red before the workflow runs. */
 
 let stage: Stage;
 let world: World;
 beforeAll(async () => {
-	stage = await Stage.open();
-	world = await openWorld(stage.api, stage.sandbox);
+	({ stage, world } = await openWorldStage());
 });
 afterAll(async () => await stage.close());
 

@@ -3,9 +3,8 @@ import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { DIALECTS } from '../../sandbox';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 import { runNode, type RunResult } from '../support/engine/engine';
-import { jsonOf, Stage, UNLIMITED } from '../support/engine/stage';
+import { jsonOf, Stage } from '../support/engine/stage';
 
 /* Two processes with the same work. The second one has another spelling of the address, so its own queue and memory. */
 
@@ -35,16 +34,13 @@ const INVOICE = {
 };
 
 describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
-	let service: SandboxWithRecords;
 	let stage: Stage;
 	beforeEach(async () => {
 		// The service accepts duplicates, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
-		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
-		service = await startSandboxWithRecords({ accounts, sample: false, dialect, latencyMs: 3 });
-		stage = await Stage.on(service.sandbox);
+		stage = await Stage.open({ dialect, entries, latencyMs: 3 });
 	});
-	afterEach(async () => void (await service.records()));
+	afterEach(async () => await stage.close());
 
 	const runInBoth = async (
 		node: INodeType,
@@ -71,7 +67,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 			{ ...PERSON, sweepstakes: stage.picked },
 			rows,
 		);
-		const emails = [...service.stored().entries.all()].map(({ KeyEmail }) => KeyEmail);
+		const emails = [...stage.sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(ROWS);
 		expect(emails.length).toBeLessThan(MOST_STORED);
 		// A process that no answer told of the other one cannot look for its people.
@@ -81,7 +77,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 
 	test('invoice hardly anybody twice', async () => {
 		await runInBoth(new SweepstakesInvoice(), INVOICE, rows);
-		const recipients = [...service.stored().invoices.all()].map(({ BillTo }) => JSON.stringify(BillTo));
+		const recipients = [...stage.sandbox.store.invoices.all()].map(({ BillTo }) => JSON.stringify(BillTo));
 		expect(new Set(recipients).size).toBe(ROWS);
 		expect(recipients.length).toBeLessThan(MOST_STORED);
 	});

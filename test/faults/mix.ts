@@ -1,10 +1,4 @@
-import {
-	NodeHelpers,
-	type IExecuteFunctions,
-	type INode,
-	type INodeParameters,
-	type INodeType,
-} from 'n8n-workflow';
+import type { INodeParameters } from 'n8n-workflow';
 
 import { endpoint, safe } from '../../nodes/shared/api/endpoint';
 import { anyReply } from '../../nodes/shared/api/replies';
@@ -13,16 +7,11 @@ import { ServiceError } from '../../nodes/shared/client/failures';
 import { Account } from '../../nodes/shared/client/account';
 import type { Client } from '../../nodes/shared/client/client';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
-import type { Operation } from '../../nodes/shared/n8n/operation/operation';
-import { parameterReader, type Parameters } from '../../nodes/shared/n8n/input/parameters';
-import { withIds } from '../../nodes/shared/n8n/input/picked-ids';
-import { ItemWithFile } from '../../nodes/shared/n8n/output/file';
-import type { DateForm, Dialect } from '../../sandbox';
+import { openSandbox, type DateForm, type Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
 import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
-import { declared } from '../support/engine/nodes';
-import { overHttp, clientAt } from '../support/client';
-import { startSandboxWithRecords } from '../support/records';
+import { runRow } from '../support/engine/row-run';
+import { withoutHttp, clientAt } from '../support/client';
 import { FaultyWay, LAG_MS, passing } from '../support/faulty';
 import { Dice } from '../support/dice';
 
@@ -65,7 +54,7 @@ interface MixOptions {
 
 /** Runs every operation of the catalogue against faults, in turn, then checks the sandbox's records. */
 export async function runMix({ seed, dialect, dates, calls, probability }: MixOptions): Promise<MixResult> {
-	const { sandbox, records } = await startSandboxWithRecords({
+	const sandbox = openSandbox({
 		dialect,
 		dates,
 		accounts: [{ plan: PLAN, administrator: true, entries: { duplicates: 'accept' } }],
@@ -74,7 +63,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	const way = new FaultyWay(sandbox, dice, probability);
 	const account = new Account();
 	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
-	const plain = clientAt(sandbox, { ...connection, transport: overHttp(sandbox.token) });
+	const plain = clientAt(sandbox, { ...connection, transport: withoutHttp(sandbox) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
 	// Where past winners are excluded, all draws of a long run need enough people.
 	sandbox.fill(world.drawn, 10_000);
@@ -100,9 +89,9 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 		while (way.calls < calls || done.length < rows.length)
 			await Promise.all(Array.from({ length: RUNS_AT_ONCE }, runItems));
 	} finally {
-		await records();
+		await sandbox.close();
 	}
-	const store = await records();
+	const { store } = sandbox;
 	return {
 		calls: way.calls,
 		faults: way.faults,
@@ -128,8 +117,6 @@ function apiThrough(plain: Client): World['api'] {
 				request: z.record(z.unknown()).optional(),
 				reply: anyReply,
 				retry: safe,
-				// The sandbox's own endpoints answer without an envelope.
-				otherAnswer: () => undefined,
 			}),
 			method === 'GET' ? undefined : { ...body },
 		)) as Reply;
@@ -137,64 +124,14 @@ function apiThrough(plain: Client): World['api'] {
 
 async function run(
 	client: Client,
-	{ node, operation: value }: Entry,
+	row: Entry,
 	given: INodeParameters,
 ): Promise<Pick<Item, 'outcome' | 'items' | 'message'>> {
-	const items: object[] = [];
-	const operation = declared({ node, operation: value });
-	try {
-		const parameters = await withIds(readAsN8nDoes(node, operation, given), operation.fields, client);
-		for await (const item of outputOf(operation, client, parameters))
-			items.push(item instanceof ItemWithFile ? item.json : item);
-		return { outcome: 'done', items };
-	} catch (error) {
-		if (!(error instanceof ServiceError)) throw error;
-		const { failure } = error;
-		return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
-	}
-}
-
-async function* outputOf(
-	operation: Operation,
-	client: Client,
-	parameters: Parameters,
-): AsyncGenerator<object> {
-	if (!operation.batch) {
-		for await (const results of operation.run({ client, parameters })) yield* [results].flat();
-		return;
-	}
-	const [result] = await operation.batch.run(client, [parameters]);
-	if (result instanceof Error) throw result;
-	yield result!;
-}
-
-/** The catalogue's only expressions are JSON. */
-function resolved(value: unknown): unknown {
-	const [, json] = (typeof value === 'string' && /^=\{\{ (.*) \}\}$/.exec(value)) || [];
-	return json === undefined ? value : JSON.parse(json);
-}
-
-function readAsN8nDoes({ description }: INodeType, { fields, value }: Operation, given: INodeParameters) {
-	const node: INode = {
-		id: 'node',
-		name: 'Node',
-		type: description.name,
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: { operation: value, ...given },
-	};
-	const { properties } = description;
-	node.parameters =
-		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ?? {};
-	const context = {
-		getTimezone: () => 'UTC',
-		getInputData: () => [{ json: {} }],
-		getNode: () => node,
-		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			resolved(node.parameters[name] ?? fallback),
-		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
-	};
-	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
+	const { items, error } = await runRow(client, row, given);
+	if (error === undefined) return { outcome: 'done', items };
+	if (!(error instanceof ServiceError)) throw error;
+	const { failure } = error;
+	return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 }
 
 /** Failures explained by the injected faults. With any other, the operation would not really be tested. */

@@ -1,8 +1,8 @@
+import { startSandbox, type Sandbox } from '../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../tools/n8n/queue';
 import { outputOf } from '../../tools/n8n/rest';
 import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../support/records';
 
 const ROWS = 300;
 /** Fewer than the test's calls, so that one gets 429. More than half of them, because each wait takes a minute. */
@@ -12,13 +12,13 @@ const LATENCY_MS = 3;
 const ADD = '/participants/add';
 
 let queued: QueuedN8n;
-let service: SandboxWithRecords;
+let sandbox: Sandbox;
 /** The service's clock stands still until a call gets 429, which a slow machine may otherwise never see. */
 let clock = () => STARTED;
 const STARTED = Date.now();
 
 beforeAll(async () => {
-	service = await startSandboxWithRecords({
+	sandbox = await startSandbox({
 		accounts: [{ plan: { MaxApiCallsPerMinute: CALLS_PER_MINUTE } }],
 		sample: true,
 		latencyMs: LATENCY_MS,
@@ -28,11 +28,10 @@ beforeAll(async () => {
 });
 afterAll(async () => {
 	await queued?.stop();
-	await service?.records();
+	await sandbox?.close();
 });
 
 it(`two workflows on two workers add ${ROWS} rows each through one account: nothing is lost or duplicated`, async () => {
-	const { sandbox, records } = service;
 	const { n8n, workers } = queued;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const node = addingNode(credential);
@@ -49,8 +48,7 @@ it(`two workflows on two workers add ${ROWS} rows each through one account: noth
 	for (const worker of workers) expect(worker.output()).toMatch(/Worker started execution/);
 	const statuses = sandbox.calls().flatMap(({ path, status }) => (path === ADD ? [status] : []));
 	expect([...new Set(statuses)].sort()).toEqual([200, 429, 503]);
-	const { entries } = await records();
-	const rows = [...entries.all()].flatMap(({ KeyEmail, BonusEntries }) =>
+	const rows = [...sandbox.store.entries.all()].flatMap(({ KeyEmail, BonusEntries }) =>
 		KeyEmail.startsWith('row') ? [BonusEntries] : [],
 	);
 	expect(rows.sort((a, b) => a - b)).toEqual(Array.from({ length: 2 * ROWS }, (_, index) => index + 1));

@@ -1,9 +1,9 @@
 import type { Sandbox } from '../../sandbox';
 import { parseBody } from '../../nodes/shared/client/reply';
 import type { HttpReply, Transport } from '../../nodes/shared/client/transport';
-import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import type { Listener } from '../../tools/check-account/recorder';
 import { Run } from '../../tools/check-account/run';
+import { withoutHttp } from './client';
 
 /** A reply in transit, which a test may change. */
 export interface Passing {
@@ -19,13 +19,13 @@ export interface Passing {
 }
 
 /** Passes the sandbox's replies through `change`. */
-function changedBy({ baseUrl, token }: Sandbox, change: (reply: Passing) => void): Transport {
-	const transport = throughFetch(token);
+function changedBy(sandbox: Sandbox, change: (reply: Passing) => void): Transport {
+	const transport = withoutHttp(sandbox);
 	return async (request) => {
 		const outcome = await transport(request);
 		if ('fault' in outcome) return outcome;
 		const { status, headers, text } = outcome.reply;
-		const [path] = request.url.slice(baseUrl.length).split('?', 1);
+		const [path] = request.url.slice(sandbox.baseUrl.length).split('?', 1);
 		const passing: Passing = {
 			call: `${request.method} ${path}`,
 			status,

@@ -1,22 +1,16 @@
-import { request } from 'node:http';
-
 import { endpoint, noRequest, safe } from '../../nodes/shared/api/endpoint';
 import { Account } from '../../nodes/shared/client/account';
 import { Client, type ClientOptions } from '../../nodes/shared/client/client';
-import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { Transport } from '../../nodes/shared/client/transport';
 import { z } from '../../nodes/shared/zod';
 import type { Sandbox } from '../../sandbox';
+import { RESET } from './fake-service';
 
 const realSetTimeout = setTimeout;
 
 /** Fakes the clock and the timers, except those that sockets need. */
 export function fakeClock(): void {
 	jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });
-}
-
-/** Lets real I/O happen for `ms` of real time. */
-export async function realTime(ms: number): Promise<void> {
-	await new Promise((resolve) => realSetTimeout(resolve, ms));
 }
 
 /** An endpoint whose reply has the key Drawings. */
@@ -61,40 +55,13 @@ export async function settle(work: Promise<unknown>): Promise<number> {
 
 let inFlight = 0;
 
-/** The plainest transport, without n8n: node:http, one connection for each call. */
-export function overHttp(token: string): Transport {
+/** The plainest transport: calls the sandbox without n8n and HTTP. */
+export function withoutHttp(sandbox: Pick<Sandbox, 'baseUrl' | 'send'>): Transport {
 	return async ({ method, url, body }) => {
 		inFlight++;
 		try {
-			return await new Promise<Outcome>((resolve) => {
-				const headers = {
-					authorization: `Bearer ${token}`,
-					...(body && {
-						'content-type': 'application/json',
-						// Otherwise the body of a DELETE would not be part of the request.
-						'content-length': Buffer.byteLength(body),
-					}),
-				};
-				const fault = (error: NodeJS.ErrnoException) =>
-					resolve({ fault: { code: error.code, message: error.message } });
-				const call = request(url, { method, headers, agent: false }, (response) => {
-					let text = '';
-					response.setEncoding('utf8');
-					response.on('data', (chunk: string) => (text += chunk));
-					response.on('end', () =>
-						resolve({
-							reply: {
-								status: response.statusCode ?? 0,
-								headers: response.headers as Record<string, string>,
-								text,
-							},
-						}),
-					);
-					response.on('error', fault);
-				});
-				call.on('error', fault);
-				call.end(body);
-			});
+			const reply = await sandbox.send({ method, path: url.slice(sandbox.baseUrl.length), body });
+			return reply ? { reply } : RESET;
 		} finally {
 			inFlight--;
 			progress++;
@@ -103,18 +70,17 @@ export function overHttp(token: string): Transport {
 	};
 }
 
-/** The service at the sandbox, for one execution. */
+/** A client of one execution, by default with an account of its own and without a limit. */
+export function openClient(options: Partial<ClientOptions> & Pick<ClientOptions, 'transport'>): Client {
+	return new Client({ baseUrl: 'http://service', account: new Account(), callsPerMinute: 0, ...options });
+}
+
+/** The same for the service at the sandbox. */
 export function clientAt(
-	sandbox: Pick<Sandbox, 'baseUrl' | 'token'>,
-	connection: Partial<ClientOptions> = {},
+	sandbox: Pick<Sandbox, 'baseUrl' | 'send'>,
+	options: Partial<ClientOptions> = {},
 ): Client {
-	return new Client({
-		baseUrl: sandbox.baseUrl,
-		transport: overHttp(sandbox.token),
-		account: new Account(),
-		callsPerMinute: 0,
-		...connection,
-	});
+	return openClient({ baseUrl: sandbox.baseUrl, transport: withoutHttp(sandbox), ...options });
 }
 
 /** The reason why a promise is rejected. */

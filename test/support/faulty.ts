@@ -2,7 +2,7 @@ import { URL } from 'node:url';
 
 import type { Outcome, Transport } from '../../nodes/shared/client/transport';
 import type { Fault, Sandbox } from '../../sandbox';
-import { overHttp } from './client';
+import { withoutHttp } from './client';
 import type { Dice } from './dice';
 
 const ENVELOPE_OF_FAILURE = { Response: false, Message: 'Refused by chance.', Code: 400 };
@@ -118,7 +118,7 @@ export class FaultyWay {
 		private readonly dice: Dice,
 		private readonly probability: number,
 	) {
-		this.send = overHttp(sandbox.token);
+		this.send = withoutHttp(sandbox);
 	}
 
 	readonly transport: Transport = async (request) => {

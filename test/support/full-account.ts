@@ -1,20 +1,41 @@
-import { startSandbox, type DateForm, type Dialect, type Sandbox } from '../../sandbox';
+import {
+	openSandbox,
+	startSandbox,
+	type DateForm,
+	type Dialect,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 
 /** A rate limit that no test reaches. */
 const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-/** Starts a sandbox whose account has records of every readable kind. The handler is MAIN. */
-export async function startFullAccount(dialect: Dialect, dates?: DateForm): Promise<Sandbox> {
+/** Opens a sandbox, without HTTP, whose account has records of every readable kind. The handler is MAIN. */
+export async function openFullAccount(dialect: Dialect): Promise<Sandbox> {
+	return await fill(openSandbox(optionsOf(dialect)));
+}
+
+/** The same over HTTP. */
+export async function startFullAccount(dialect: Dialect, dates: DateForm): Promise<Sandbox> {
+	return await fill(await startSandbox({ ...optionsOf(dialect), dates }));
+}
+
+function optionsOf(dialect: Dialect): SandboxOptions {
 	const formSpelling = dialect === 'reference' ? 'clients' : 'pages';
 	const accounts = [{ plan: UNLIMITED, administrator: true, longForm: true, formSpelling } as const];
-	const sandbox = await startSandbox({ accounts, sample: false, dialect, dates });
+	return { accounts, sample: false, dialect };
+}
+
+async function fill(sandbox: Sandbox): Promise<Sandbox> {
 	const { api } = sandbox;
 	const SweepstakesToken = await createSweepstakes(sandbox, { Handler: 'MAIN', CreateInCalendar: true });
 	await createSweepstakes(sandbox, { Handler: 'EMPTY' });
 	sandbox.fill(SweepstakesToken, 45);
 	const optedOut = { SweepstakesToken, KeyEmail: 'participant45@example.com' };
 	sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
+	// Records of the same moment have no order.
+	sandbox.advance(1_000);
 	await addJane(sandbox, SweepstakesToken);
 
 	type Created = { Data: { CaseNumber: string; SurveyToken: string } };

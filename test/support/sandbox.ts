@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import { startSandbox, type AccountOptions, type Sandbox, type SandboxOptions } from '../../sandbox';
-import { openAccounts } from '../../sandbox/accounts';
-import { CallLog } from '../../sandbox/calls';
-import { Clock } from '../../sandbox/time/clock';
-import { Controls } from '../../sandbox/controls';
-import { Faults } from '../../sandbox/faults';
-import { Service } from '../../sandbox/service';
-import { Store } from '../../sandbox/store';
+import {
+	openSandbox,
+	startSandbox,
+	type AccountOptions,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../sandbox';
 import { completeEntry } from '../../tools/sandbox';
 
 /** A Tuesday at noon UTC. */
@@ -111,37 +110,16 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 	});
 }
 
-/** Like `openBench`, but without a server, which is faster. It has no size limits and no faults. */
+/** Like `openBench`, but without a server, which is faster. It has no size limits. */
 export async function openService(options: SandboxOptions = {}): Promise<Bench> {
-	const { dialect = 'contract', dates = 'zoned', now = () => NOON } = options;
-	const clock = new Clock(now);
-	const accounts = openAccounts(options.accounts ?? [UNHURRIED], MINUTE, (index) => `token-${index}`);
-	const store = new Store(options.data);
-	const service = new Service(accounts, store, clock, dialect, dates);
-	const baseUrl = (service.appUrl = 'http://localhost');
-	const [{ token: ownToken }] = accounts;
-	const controls = new Controls(service, clock, new CallLog(), new Faults());
-	const call: Bench['call'] = async (target, body, { method = 'POST', token, headers, raw } = {}) => {
-		const { pathname: path, searchParams } = new URL(target, baseUrl);
-		const text = raw ?? (body === undefined ? '' : JSON.stringify(body));
-		const reply = service.answer({
-			method,
-			path,
-			query: Object.fromEntries(searchParams),
-			authorization: headers?.authorization ?? `Bearer ${token ?? ownToken}`,
-			contentType: 'application/json',
-			origin: undefined,
-			body: Buffer.from(text),
-			arrivedAt: clock.now(),
-		});
-		return {
-			status: reply.status,
-			headers: reply.headers ?? {},
-			body: JSON.parse(JSON.stringify(reply.body)) as Json,
-		};
+	const sandbox = openSandbox({ now: () => NOON, accounts: [UNHURRIED], ...options });
+	const call: Bench['call'] = async (path, body, { method = 'POST', token, headers, raw } = {}) => {
+		const authorization = headers?.authorization ?? (token === undefined ? undefined : `Bearer ${token}`);
+		const sent = raw ?? (body === undefined ? '' : JSON.stringify(body));
+		const reply = (await sandbox.send({ method, path, body: sent, authorization }))!;
+		return { status: reply.status, headers: reply.headers, body: JSON.parse(reply.text) as Json };
 	};
-	const sandbox = Object.assign(controls, { baseUrl, token: ownToken, dialect });
-	return benchOf(sandbox as unknown as Sandbox, call, async () => store.close());
+	return benchOf(sandbox, call, sandbox.close);
 }
 
 function benchOf(sandbox: Sandbox, post: Bench['call'], end: () => Promise<void>): Bench {

@@ -9,13 +9,13 @@ import { reportInWords } from '../../tools/check-account/table';
 import { isNearDeadline, timesOf } from '../../tools/check-account/times';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { startFullAccount } from '../support/full-account';
+import { openFullAccount } from '../support/full-account';
 import { runOn, type Passing } from '../support/check-account';
 
 const sandboxes = { contract: undefined as never as Sandbox, reference: undefined as never as Sandbox };
 
 beforeAll(async () => {
-	for (const dialect of DIALECTS) sandboxes[dialect] = await startFullAccount(dialect);
+	for (const dialect of DIALECTS) sandboxes[dialect] = await openFullAccount(dialect);
 });
 afterAll(async () => {
 	for (const sandbox of Object.values(sandboxes)) await sandbox.close();

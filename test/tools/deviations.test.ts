@@ -5,7 +5,7 @@ import { findingsOf, reportOf, type Report } from '../../tools/check-account/rep
 import { reportInWords } from '../../tools/check-account/table';
 import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
-import { startFullAccount } from '../support/full-account';
+import { openFullAccount } from '../support/full-account';
 import { runOn } from '../support/check-account';
 
 beforeAll(shortenWaits);
@@ -38,7 +38,7 @@ function inRounds(all: readonly Deviation[]): Deviation[][] {
 
 describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	let sandbox: Sandbox;
-	beforeAll(async () => (sandbox = await startFullAccount(dialect)));
+	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
 

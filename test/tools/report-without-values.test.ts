@@ -6,7 +6,7 @@ import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { startFullAccount } from '../support/full-account';
+import { openFullAccount } from '../support/full-account';
 import { runOn, type Passing } from '../support/check-account';
 
 /** Words of letters only, to look like keys of the service. */
@@ -49,7 +49,7 @@ function hostile(): (reply: Passing) => void {
 it('tries 500 secrets', () => expect(new Set(SECRETS).size).toBe(500));
 
 it.each(DIALECTS)('holds no secret of a hostile service (%s)', async (dialect) => {
-	const sandbox = await startFullAccount(dialect);
+	const sandbox = await openFullAccount(dialect);
 	const change = hostile();
 	const run = runOn(sandbox, (reply) => {
 		// Keeps the handler, so that writing is tried, too.

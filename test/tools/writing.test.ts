@@ -1,6 +1,5 @@
-import { DIALECTS, startSandbox, type Dialect, type Fault } from '../../sandbox';
+import { DIALECTS, openSandbox, type Dialect, type Fault } from '../../sandbox';
 import type { Transport } from '../../nodes/shared/client/transport';
-import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
 import { AddedRecords, type Added } from '../../tools/check-account/added';
 import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
@@ -9,13 +8,14 @@ import { createSweepstakes } from '../../tools/sandbox';
 import { runs } from '../support/runs';
 import { shortenWaits } from '../support/waits';
 import { runOn, runThrough } from '../support/check-account';
+import { withoutHttp } from '../support/client';
 
 beforeAll(shortenWaits);
 
 /** An account with a sweepstakes, whose handler is MAIN. */
 async function openAccount(dialect: Dialect) {
 	const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
-	const sandbox = await startSandbox({ accounts, sample: false, dialect });
+	const sandbox = openSandbox({ accounts, sample: false, dialect });
 	return { sandbox, main: await createSweepstakes(sandbox, { Handler: 'MAIN' }) };
 }
 
@@ -155,7 +155,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		type People = { Participants: Array<{ ParticipantToken: string }> };
 		const found = await api<People>('/participants/fetch', { sweepstakesToken: account.main });
 		const { ParticipantToken } = found.Participants[0]!;
-		const transport = throughFetch(account.sandbox.token);
+		const transport = withoutHttp(account.sandbox);
 		let isAssigned = false;
 		const run = runThrough(account.sandbox, async (request) => {
 			const outcome = await transport(request);
@@ -182,7 +182,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 	it('takes back its code from its own participant', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
-		const transport = throughFetch(account.sandbox.token);
+		const transport = withoutHttp(account.sandbox);
 		let isAssigned = false;
 		const run = runThrough(account.sandbox, async (request) => {
 			const outcome = await transport(request);
@@ -218,7 +218,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 
 	it('removes a second record that should have been refused', async () => {
 		const account = await openAccount(dialect);
-		const transport = throughFetch(account.sandbox.token);
+		const transport = withoutHttp(account.sandbox);
 		// A service without unique names: it stores a second group and note under the same name.
 		const run = runThrough(account.sandbox, async (request) => await transport(withOtherCase(request)));
 		expect(await tryWriting(run, 'MAIN')).toEqual([]);
@@ -285,7 +285,7 @@ async function writeUntilKilled(
 	isProcessed: boolean,
 	keep: (list: readonly Added[]) => void,
 ): Promise<void> {
-	const transport = throughFetch(sandbox.token);
+	const transport = withoutHttp(sandbox);
 	const kill = new AbortController();
 	let sent = 0;
 	await new Promise<void>((resolve) => {

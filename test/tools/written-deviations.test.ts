@@ -5,7 +5,7 @@ import { clockFindings, storedFindings } from '../../tools/check-account/stored'
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { runOn, type Passing } from '../support/check-account';
-import { startFullAccount } from '../support/full-account';
+import { openFullAccount } from '../support/full-account';
 import { shortenWaits } from '../support/waits';
 import { WRITTEN, type WrittenDeviation } from './written-deviations';
 
@@ -33,7 +33,7 @@ function inRounds(dialect: Dialect): WrittenDeviation[][] {
 
 describe.each(DIALECTS)('a service that stores something else, as the %s answers', (dialect) => {
 	let sandbox: Sandbox;
-	beforeAll(async () => (sandbox = await startFullAccount(dialect)));
+	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 
 	it.each(inRounds(dialect).map((round, index) => [index, round] as const))(

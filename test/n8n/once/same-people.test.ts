@@ -1,9 +1,8 @@
-import { DIALECTS } from '../../../sandbox';
+import { DIALECTS, startSandbox } from '../../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import { numberedRows, ours, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { createSweepstakes } from '../../../tools/sandbox';
-import { startSandboxWithRecords } from '../../support/records';
 
 /** A short run in CI. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
 const ALL = process.env['SAME_PEOPLE'] === 'all';
@@ -39,8 +38,7 @@ test.each(CASES)(
 		// The service accepts duplicates, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries }];
-		const service = await startSandboxWithRecords({ accounts, sample: false, dialect, latencyMs });
-		const { sandbox, records } = service;
+		const sandbox = await startSandbox({ accounts, sample: false, dialect, latencyMs });
 		const sweepstakes = await createSweepstakes(sandbox, { Handler: 'SAME' });
 		const { n8n } = queued;
 		const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
@@ -67,7 +65,8 @@ test.each(CASES)(
 			executions.map(() => PEOPLE),
 		);
 		const statuses = sandbox.calls().map(({ status }) => status);
-		const emails = [...(await records()).entries.all()].map(({ KeyEmail }) => KeyEmail);
+		await sandbox.close();
+		const emails = [...sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(PEOPLE);
 		const twice = emails.length - PEOPLE;
 		const busy = statuses.filter((status) => status === 503).length;

@@ -11,7 +11,7 @@ import {
 import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { runs } from '../../support/runs';
-import { clientAt } from '../../support/client';
+import { openClient } from '../../support/client';
 
 const PER_PAGE = 20;
 
@@ -91,7 +91,7 @@ class Watch {
 	async poll(): Promise<string[]> {
 		this.list.pagesRead = 0;
 		const { transport } = this.list;
-		const client = clientAt({ baseUrl: 'http://127.0.0.1', token: '' }, { transport });
+		const client = openClient({ transport });
 		const found = await this.event.poll(client, 'token', this.cursor);
 		this.cursor = JSON.parse(JSON.stringify(found!.cursor));
 		return found!.newItems.map(({ item }) => (item as Participant).ParticipantToken);
@@ -171,7 +171,7 @@ describe('polls', () => {
 		);
 		const text = JSON.stringify({ Response: true, Data: { Participants, Total: 3, TotalPages: 1 } });
 		const transport: Transport = async () => ({ reply: { status: 200, headers: {}, text } });
-		const client = clientAt({ baseUrl: 'http://localhost', token: '' }, { transport });
+		const client = openClient({ transport });
 		const { sample } = newParticipant({ collections: ['Participants'], simplify: true });
 		expect(await sample(client, 's')).toMatchObject([{ ParticipantToken: 'p1' }, { ParticipantToken: 'p2' }]);
 	});

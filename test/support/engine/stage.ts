@@ -1,6 +1,12 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
-import { startSandbox, type Fault, type Sandbox, type SandboxOptions } from '../../../sandbox';
+import {
+	startSandbox,
+	type AccountOptions,
+	type Fault,
+	type Sandbox,
+	type SandboxOptions,
+} from '../../../sandbox';
 import { completeEntry, createSweepstakes } from '../../../tools/sandbox';
 import { byId } from '../../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
@@ -8,6 +14,11 @@ import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 export { byId };
 
 export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
+
+export interface StageOptions extends Pick<SandboxOptions, 'now' | 'dialect' | 'dates' | 'latencyMs'> {
+	/** How the account takes entries. */
+	entries?: AccountOptions['entries'];
+}
 
 /** A sandbox without an effective rate limit, with helpers for testing nodes. */
 export class Stage {
@@ -22,8 +33,8 @@ export class Stage {
 	}
 
 	/** Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090. */
-	static async open(options: Pick<SandboxOptions, 'now' | 'dialect'> = {}): Promise<Stage> {
-		const accounts = [{ plan: UNLIMITED, administrator: true, entries: {} }];
+	static async open({ entries = {}, ...options }: StageOptions = {}): Promise<Stage> {
+		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
 		return await Stage.on(await startSandbox({ accounts, sample: false, ...options }));
 	}
 

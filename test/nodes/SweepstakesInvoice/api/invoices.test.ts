@@ -1,14 +1,13 @@
 import { invoices } from '../../../../nodes/SweepstakesInvoice/api/invoices';
-import { Account } from '../../../../nodes/shared/client/account';
 import { DIALECTS } from '../../../../sandbox/dialect';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
-import { overHttp, clientAt } from '../../../support/client';
+import { openSandbox, type Sandbox } from '../../../../sandbox';
+import { clientAt } from '../../../support/client';
 
 /** The dialects list them in opposite order. */
 describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
-		sandbox = await startSandbox({ dialect, accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }] });
+		sandbox = openSandbox({ dialect, accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }] });
 	});
 	afterEach(async () => await sandbox.close());
 
@@ -24,11 +23,7 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		const tokens: string[] = [];
 		for (let n = 0; n < 210; n++) tokens.push(await create());
 		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];
-		const client = clientAt(sandbox, {
-			account: new Account(),
-			callsPerMinute: 0,
-			transport: overHttp(sandbox.token),
-		});
+		const client = clientAt(sandbox);
 		const found: unknown[] = [];
 		for await (const { InvoiceToken } of invoices.each(client, {})) {
 			found.push(InvoiceToken);

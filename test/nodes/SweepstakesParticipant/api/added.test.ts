@@ -2,9 +2,9 @@ import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Client } from '../../../../nodes/shared/client/client';
 import type { Transport } from '../../../../nodes/shared/client/transport';
-import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
+import { DIALECTS, openSandbox, type Dialect, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, clientAt } from '../../../support/client';
+import { withoutHttp, rejection, clientAt } from '../../../support/client';
 import { shortenWaits } from '../../../support/waits';
 
 const HOUR_MS = 3_600_000;
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 async function open(dialect: Dialect): Promise<void> {
-	sandbox = await startSandbox({
+	sandbox = openSandbox({
 		dialect,
 		accounts: [
 			{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries: { strictForm: false, duplicates: 'accept' } },
@@ -44,7 +44,7 @@ const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participant
 
 /** A service that changes the request or the reply of some calls. */
 function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Client {
-	const direct = overHttp(sandbox.token);
+	const direct = withoutHttp(sandbox);
 	const transport: Transport = async (request) => {
 		const body = request.url.endsWith('/add') ? change.request?.(request.body!) : undefined;
 		const outcome = await direct({ ...request, body: body ?? request.body });

@@ -5,7 +5,7 @@ import {
 	type EnteredPeople,
 } from '../../../../nodes/SweepstakesParticipant/api/entered';
 import type { Client } from '../../../../nodes/shared/client/client';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt } from '../../../support/client';
 
@@ -18,7 +18,7 @@ let client: Client;
 let people: EnteredPeople;
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
+	sandbox = openSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
 	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'SPRING' });
 	sandbox.fill(sweepstakesToken, 50);
 	client = clientAt(sandbox);

@@ -1,14 +1,14 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
 import { findParticipant, getParticipant } from '../../../../nodes/SweepstakesParticipant/api/participants';
 import type { PersonKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { rejection, clientAt } from '../../../support/client';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
 beforeAll(async () => {
-	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
+	sandbox = openSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
 });
 afterAll(async () => await sandbox.close());
 

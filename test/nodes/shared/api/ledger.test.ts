@@ -15,12 +15,11 @@ import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import type { Json } from '../../../../nodes/shared/json';
-import { DIALECTS } from '../../../../sandbox';
+import { DIALECTS, openSandbox, type Sandbox } from '../../../../sandbox';
 import { UTC_ID } from '../../../../sandbox/time/timezones';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { startSandboxWithRecords, type SandboxWithRecords } from '../../../support/records';
 import { shortenWaits } from '../../../support/waits';
-import { overHttp, clientAt } from '../../../support/client';
+import { withoutHttp, clientAt } from '../../../support/client';
 
 /** How the first attempt of a call goes wrong: lost before or after processing, or processed late. */
 type Loss = 'before' | 'after' | 'late' | 'none';
@@ -127,41 +126,40 @@ type Tables = Record<string, { all(): Iterable<object> }>;
 
 /** The number of records that the test has created. */
 const storedOf = ({ table }: Kind) =>
-	[...(service.stored() as unknown as Tables)[table]!.all()].length -
-	(table === 'entries' ? PARTICIPANTS : 0);
+	[...(sandbox.store as unknown as Tables)[table]!.all()].length - (table === 'entries' ? PARTICIPANTS : 0);
 
 const PARTICIPANTS = 20;
 
-let service: SandboxWithRecords;
+let sandbox: Sandbox;
 let account: Account;
 let sweepstakes: string;
 
 async function open(dialect: (typeof DIALECTS)[number]): Promise<void> {
 	shortenWaits();
 	const plan = { MaxApiCallsPerMinute: 1_000_000 };
-	service = await startSandboxWithRecords({
+	sandbox = openSandbox({
 		dialect,
 		accounts: [{ plan, administrator: true, entries: { strictForm: false, duplicates: 'accept' } }],
 		sample: false,
 	});
 	account = new Account();
-	sweepstakes = await createSweepstakes(service.sandbox, { Handler: 'SPRING' });
-	service.sandbox.fill(sweepstakes, PARTICIPANTS);
+	sweepstakes = await createSweepstakes(sandbox, { Handler: 'SPRING' });
+	sandbox.fill(sweepstakes, PARTICIPANTS);
 }
 afterEach(async () => {
 	jest.restoreAllMocks();
-	await service.records();
+	await sandbox.close();
 });
 
 function losing(path: string, loss: Loss): Transport {
-	const send = overHttp(service.sandbox.token);
+	const send = withoutHttp(sandbox);
 	let left = loss;
 	return async (request) => {
 		const now = request.url.endsWith(path) ? left : 'none';
 		if (now === 'none') return await send(request);
 		left = 'none';
 		if (now === 'late') {
-			service.sandbox.faults([{ path, delayMs: 20 }]);
+			sandbox.faults([{ path, delayMs: 20 }]);
 			void send(request);
 			return { reply: { status: 504, headers: {}, text: '' } };
 		}
@@ -174,7 +172,7 @@ type Result = Json | 'in doubt';
 
 /** Makes one call in its own execution, which ends in doubt or succeeds. */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
-	const calling = clientAt(service.sandbox, { account, transport }).call(endpoint, request);
+	const calling = clientAt(sandbox, { account, transport }).call(endpoint, request);
 	return await (calling as Promise<Json>).catch((error: unknown) => {
 		expect(error).toMatchObject({ failure: { ambiguous: expect.any(Object) } });
 		expect(error).toBeInstanceOf(ServiceError);
@@ -226,19 +224,19 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	test('a drawing for January does not confirm one for March', async () => {
 		const requests = [order(sweepstakes, '2090-03-31'), order(sweepstakes, '2090-01-31')];
 		const results = await createAtOnce(UNNAMED.drawing, requests, ['before', 'none']);
-		const days = [...service.stored().scheduled.all()].map(({ order: { endDate } }) => endDate).sort();
+		const days = [...sandbox.store.scheduled.all()].map(({ order: { endDate } }) => endDate).sort();
 		expect(days).toEqual(results[0] === 'in doubt' ? ['2090-01-31'] : ['2090-01-31', '2090-03-31']);
 	});
 
 	test('a winner of another group does not confirm a draw', async () => {
-		const entries = [...service.stored().entries.all()];
+		const entries = [...sandbox.store.entries.all()];
 		const requests: object[] = [];
 		for (const [index, groupName] of ['Silver', 'Gold'].entries()) {
 			const body = { sweepstakesToken: sweepstakes, groupName };
-			const { Data } = await service.sandbox.api<{ Data: Json }>('/groups/create', body);
+			const { Data } = await sandbox.api<{ Data: Json }>('/groups/create', body);
 			const GroupToken = Data.GroupToken as string;
 			const { ParticipantToken } = entries[index]!;
-			service.sandbox.placeParticipant({ SweepstakesToken: sweepstakes, ParticipantToken, GroupToken });
+			sandbox.placeParticipant({ SweepstakesToken: sweepstakes, ParticipantToken, GroupToken });
 			requests.push({ sweepstakesToken: sweepstakes, howManyWinnersToPick: 1, group: GroupToken });
 		}
 		const [silver, gold] = await createAtOnce(UNNAMED.draw, requests, ['before', 'none']);

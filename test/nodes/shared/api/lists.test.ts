@@ -4,9 +4,9 @@ import type { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Client } from '../../../../nodes/shared/client/client';
 import { describeFailure } from '../../../../nodes/shared/n8n/errors/failure-texts';
 import type { Transport } from '../../../../nodes/shared/client/transport';
-import { startSandbox, type Sandbox } from '../../../../sandbox';
+import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
-import { overHttp, rejection, clientAt } from '../../../support/client';
+import { withoutHttp, rejection, clientAt } from '../../../support/client';
 
 let sandbox: Sandbox;
 let sweepstakesToken: string;
@@ -14,7 +14,7 @@ let sweepstakesToken: string;
 const FETCH = '/participants/fetch';
 
 beforeEach(async () => {
-	sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
+	sandbox = openSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: false });
 	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'PAGES' });
 	sandbox.clearCalls();
 });
@@ -32,7 +32,7 @@ async function enter(name: string): Promise<void> {
 
 /** A service on which something happens between pages. */
 function whileReading(between: (page: number) => Promise<void>): Client {
-	const send = overHttp(sandbox.token);
+	const send = withoutHttp(sandbox);
 	let page = 0;
 	const transport: Transport = async (request) => {
 		if (page++ > 0) await between(page);
@@ -221,7 +221,7 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 	});
 
 	test('smaller pages than requested are accepted', async () => {
-		const send = overHttp(sandbox.token);
+		const send = withoutHttp(sandbox);
 		const transport: Transport = async (asked) => {
 			const body = JSON.parse(asked.body!) as { itemsPerPage: number };
 			const granted = { ...body, itemsPerPage: Math.min(body.itemsPerPage, 25) };

@@ -1,0 +1,104 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { CallLog, OpenCall } from './calls';
+import type { Answer } from './dialect';
+import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
+import { LateCalls } from './late-calls';
+import type { Incoming, Service } from './service';
+import { httpDate, type Clock } from './time/clock';
+
+/** A reply as it is sent. */
+export interface Reply {
+	status: number;
+	headers: Record<string, string>;
+	text: string;
+}
+
+export interface ExchangeParts {
+	service: Service;
+	clock: Clock;
+	calls: CallLog;
+	faults: Faults;
+	/** The processing time of a call, in ms. */
+	latencyMs: number;
+}
+
+/** Records each call, and gives it its reply or its fault, without HTTP. */
+export class Exchange {
+	private readonly busyQueues = new Set<string>();
+	private readonly lateCalls = new LateCalls();
+
+	constructor(private readonly parts: ExchangeParts) {}
+
+	/**
+	 * Processes one call at a time. A call that arrives meanwhile gets 503 (contract, "Limits").
+	 * @returns the reply, or undefined if the connection breaks
+	 */
+	async replyTo(incoming: Incoming): Promise<Reply | undefined> {
+		const { conventions } = this.parts.service;
+		const call = this.record(incoming);
+		if (this.busyQueues.has(conventions.queueOf(incoming.path))) return this.reply(call, conventions.busy);
+		const fault = this.parts.faults.take(incoming.path);
+		const answer = await this.process(incoming, fault);
+		if (!fault?.drop) return this.reply(call, (fault && answerOf(fault)) ?? answer!);
+		call.status = answer?.status ?? 0;
+		return undefined;
+	}
+
+	/** Records a call that is refused before it reaches the service. */
+	refuse(incoming: Incoming, answer: Answer): Reply {
+		return this.reply(this.record(incoming), answer);
+	}
+
+	private record({ method, path, query, body, arrivedAt }: Incoming): OpenCall {
+		const sent = method === 'GET' ? queryText(query) : Buffer.from(body).toString();
+		return this.parts.calls.open({ method, path, at: arrivedAt, sent });
+	}
+
+	private reply(call: OpenCall, answer: Answer | FaultAnswer): Reply {
+		call.status = answer.status;
+		return {
+			status: answer.status,
+			headers: {
+				'content-type': 'application/json; charset=utf-8',
+				// Clients compare this header with the dates of records, which follow the sandbox's clock.
+				date: httpDate(call.at),
+				...answer.headers,
+			},
+			text: 'text' in answer ? answer.text : JSON.stringify(answer.body),
+		};
+	}
+
+	private async process(incoming: Incoming, fault: ActiveFault | undefined): Promise<Answer | undefined> {
+		const { service, clock, latencyMs } = this.parts;
+		const queue = service.conventions.queueOf(incoming.path);
+		this.busyQueues.add(queue);
+		try {
+			// At least one turn of the event loop, so that concurrent calls get 503 at any speed.
+			await nextTurn();
+			await elapsed(latencyMs + (fault?.delayMs ?? 0));
+			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
+			this.lateCalls.count();
+			if (fault?.late) {
+				// It counts toward the limits when it is processed.
+				const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
+				this.lateCalls.add(fault.late, process);
+			}
+			return answer;
+		} finally {
+			// Before the reply, because the client may call again at once.
+			this.busyQueues.delete(queue);
+		}
+	}
+}
+
+/** The query as JSON; empty without one. */
+function queryText(query: unknown): string {
+	const text = JSON.stringify(query);
+	return text === '{}' ? '' : text;
+}
+
+/** Looks `setTimeout` up at each call, so that fake timers control it. 0 ms sets no timer. */
+async function elapsed(ms: number): Promise<void> {
+	// unref: a pending wait must not keep the process alive after the sandbox is closed.
+	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
+}

@@ -1,0 +1,93 @@
+import { NodeHelpers, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
+
+import type { Client } from '../../../nodes/shared/client/client';
+import { parameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
+import { withIds } from '../../../nodes/shared/n8n/input/picked-ids';
+import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
+import { ItemWithFile } from '../../../nodes/shared/n8n/output/file';
+import type { Entry } from '../../catalogue';
+import { declared } from './nodes';
+
+/* Runs the catalogue's rows without n8n, which is many times faster. */
+
+/** One run for one item. */
+export interface RowResult {
+	items: object[];
+	/** The reason if it failed. */
+	error?: unknown;
+}
+
+/** Reads a row's parameters as a run does, and runs its operation. */
+export async function runRow(client: Client, row: Entry, given: INodeParameters): Promise<RowResult> {
+	try {
+		return await runOperation(declared(row), client, await readParameters(client, row, given));
+	} catch (error) {
+		return { items: [], error };
+	}
+}
+
+/** Runs an operation on parameters that have been read. */
+export async function runOperation(
+	operation: Operation,
+	client: Client,
+	parameters: Parameters,
+): Promise<RowResult> {
+	const items: object[] = [];
+	try {
+		for await (const item of outputOf(operation, client, parameters))
+			items.push(item instanceof ItemWithFile ? item.json : item);
+		return { items };
+	} catch (error) {
+		return { items, error };
+	}
+}
+
+async function* outputOf(
+	operation: Operation,
+	client: Client,
+	parameters: Parameters,
+): AsyncGenerator<object> {
+	if (!operation.batch) {
+		for await (const results of operation.run({ client, parameters })) yield* [results].flat();
+		return;
+	}
+	const [result] = await operation.batch.run(client, [parameters]);
+	if (result instanceof Error) throw result;
+	yield result!;
+}
+
+/** The parameters of a row as n8n hands them to its operation. Its pickers are looked up with the client. */
+export async function readParameters(
+	client: Client,
+	row: Entry,
+	given: INodeParameters,
+): Promise<Parameters> {
+	const { description } = row.node;
+	const node: INode = {
+		id: 'node',
+		name: 'Node',
+		type: description.name,
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: { operation: row.operation, ...given },
+	};
+	const { properties } = description;
+	node.parameters =
+		NodeHelpers.getNodeParameters(properties, node.parameters, true, false, node, description) ?? {};
+	const context = {
+		getTimezone: () => 'UTC',
+		getInputData: () => [{ json: {} }],
+		getNode: () => node,
+		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
+			resolved(node.parameters[name] ?? fallback),
+		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
+	};
+	const { fields } = declared(row);
+	return await withIds(parameterReader(context as unknown as IExecuteFunctions, fields)(0), fields, client);
+}
+
+/** The catalogue's only expressions are JSON. */
+function resolved(value: unknown): unknown {
+	const [, json] = (typeof value === 'string' && /^=\{\{ (.*) \}\}$/.exec(value)) || [];
+	return json === undefined ? value : JSON.parse(json);
+}
