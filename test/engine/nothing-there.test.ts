@@ -135,8 +135,9 @@ const COUNTS = ['Pagination', 'Data.Pagination'];
 /** Whether an operation rightly fails without a part of a read's reply. */
 function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
 	// An empty list does not contain the record.
-	if (error instanceof InputError) return isList || where === 'Data';
-	const isTold = error instanceof ServiceError && error.failure.code === 'unexpectedReply';
+	const code = error instanceof ServiceError ? error.failure.code : undefined;
+	if (error instanceof InputError || code === 'notFound') return isList || where === 'Data';
+	const isTold = code === 'unexpectedReply';
 	if (isList && where === 'Data') return false;
 	const isWhole = 'Data' in body && isNothing(body.Data);
 	return isTold && (isWhole || ['Data', ...COUNTS, WHOLE_ANSWERS[path]].includes(where));
