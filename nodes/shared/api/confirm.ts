@@ -76,9 +76,15 @@ interface CallInDoubt extends UnknownCall {
 /** Confirms a creation by new records that are as requested and that no other call claims. */
 export function confirmCreation(client: Client, creation: Creation): Confirmation {
 	const { history } = client.account;
-	const { keys, scope = keys[0] ?? '', amount = 1, before, idOf } = creation;
-	const { idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })] } = creation;
-	const { replyWith = ([record]) => ({ Response: true, Data: record }) } = creation;
+	const {
+		keys,
+		scope = keys[0] ?? '',
+		amount = 1,
+		before,
+		idOf,
+		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
+		replyWith = ([record]) => ({ Response: true, Data: record }),
+	} = creation;
 	const call: CallInDoubt = { keys, scope, amount, sentAt: Date.now() };
 	const earlier = before && new Set(before.records.map((record) => toKey(idOf(record))));
 	return {
@@ -96,25 +102,21 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 				const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
 				return findCreated(unclaimed, creation, { since, call, history, timing });
 			};
-			let found = judge();
-			if (found === 'unclear' && (await creation.learnDates?.(client))) found = judge();
-			if (found === 'none') return undefined;
-			if (found === 'unclear') throw new ServiceError({ code: 'inconclusive' });
-			const [first, ...others] = found;
-			if (!first || found.length !== amount) {
-				if (creation.replyIfMore) return creation.replyIfMore;
-				throw new ServiceError({ code: 'inconclusive' });
-			}
+			const found = judge() ?? ((await creation.learnDates?.(client)) ? judge() : undefined);
+			if (found?.length === 0) return undefined;
+			const [first, ...others] = found ?? [];
+			const isMore = others.length >= amount;
+			if (isMore && creation.replyIfMore) return creation.replyIfMore;
+			if (!first || isMore) throw new ServiceError({ code: 'inconclusive' });
 			call.isClaimed = true;
-			history.claim(found.map(idOf));
+			history.claim([first, ...others].map(idOf));
 			return await replyWith([first, ...others], client);
 		},
 		onProcessed(reply) {
-			const named = idsIn(reply);
-			const ids = (named ?? []).filter((id) => !isBlank(id));
-			history.claim(ids);
-			if (call.isClaimed || ids.length > 0) return history.forget(call);
-			if (!named) call.processedAt = Date.now();
+			const ids = idsIn(reply);
+			history.claim(ids ?? []);
+			if (call.isClaimed || ids?.some((id) => !isBlank(id))) return history.forget(call);
+			if (!ids) call.processedAt = Date.now();
 			history.note(call);
 		},
 	};
@@ -139,12 +141,14 @@ interface Search {
 
 /**
  * Finds the new records of a call. If other unknown calls may have made some, the number of records decides.
+ *
+ * @returns undefined if that is unclear
  */
 function findCreated(
 	unclaimed: Json[],
 	{ isLike, mayBe = () => true, before }: Creation,
 	{ since, call, history, timing }: Search,
-): Json[] | 'none' | 'unclear' {
+): Json[] | undefined {
 	const alike = unclaimed.filter(isLike);
 	const altered = unclaimed.filter((record) => {
 		const when = isLike(record) ? 'before' : timing(since, record);
@@ -166,7 +170,7 @@ function findCreated(
 	const isOld = countAlike(since, 'since', 'unknown') === 0;
 	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
 	const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
-	return (isOld || isOfRivals) && isAlteredOfOthers ? 'none' : 'unclear';
+	return (isOld || isOfRivals) && isAlteredOfOthers ? [] : undefined;
 }
 
 function countRecords(calls: UnknownCall[]): number {

@@ -1,7 +1,8 @@
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import { confirmCreation, type Confirm } from './confirm';
+import type { Before } from '../client/endpoint';
+import { confirmCreation } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
 
 /** Records that are recognized by a name. */
@@ -37,21 +38,14 @@ export interface Looked<Found> {
 	records?: readonly Json[];
 }
 
-/** Finds and confirms records that are recognized by a name. */
-interface Named<Request> {
-	/** The same for all requests for a record of this kind, scope and name. */
-	keyOf(request: Request): string;
-	/**
-	 * Finds the first record that has the name in the request. A notice says how it differs.
-	 *
-	 * @throws {ServiceError} if a record without a name may have it
-	 */
-	find(client: Client, request: Request): Promise<Looked<Json>>;
-	/** Confirms a creation by the one new record with its name and properties. */
-	readonly confirm: Confirm<Request>;
-}
-
-export function named<Request>(kind: Kind<Request>): Named<Request> {
+/**
+ * Finds and confirms records that are recognized by a name.
+ *
+ * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first record that has
+ * the name in the request; a notice says how it differs. It throws if a record without a name may have it. `confirm`
+ * confirms a creation by the one new record with its name and properties.
+ */
+export function named<Request>(kind: Kind<Request>) {
 	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
 	const keyOf = (request: Request) => nameKey(id, scopeOf(request), nameOf(request));
 	/** A name of digits may come as a number. @returns undefined if the record does not say its name */
@@ -61,7 +55,7 @@ export function named<Request>(kind: Kind<Request>): Named<Request> {
 	};
 	return {
 		keyOf,
-		async find(client, request) {
+		async find(client: Client, request: Request): Promise<Looked<Json>> {
 			const name = titleKey(nameOf(request));
 			const records = await all(client, request);
 			const existing = records.find((record) => readName(record) === name);
@@ -71,7 +65,7 @@ export function named<Request>(kind: Kind<Request>): Named<Request> {
 			if (difference) client.run.hints.add(difference);
 			return { existing, records };
 		},
-		confirm(client, request, before) {
+		confirm(client: Client, request: Request, before?: Before) {
 			const name = titleKey(nameOf(request));
 			return confirmCreation(client, {
 				keys: [keyOf(request)],

@@ -30,29 +30,6 @@ export function takeFirst<Found>(
 	return all.slice(0, most);
 }
 
-/** The records taken from a list so far. */
-class Taken {
-	private seen = 0;
-	total?: number;
-
-	constructor(private readonly most: number) {}
-
-	take<Found>(found: readonly Found[]): readonly Found[] {
-		const taken = found.slice(0, this.most - this.seen);
-		this.seen += found.length;
-		return taken;
-	}
-
-	get isFull(): boolean {
-		return this.seen >= this.most;
-	}
-
-	/** Whether there are more records. */
-	get isCut(): boolean {
-		return this.isFull && Math.max(this.seen, this.total ?? 0) > this.most;
-	}
-}
-
 /**
  * Returns the first records of a lookup, in groups as they arrive, and asks for no more at the limit.
  *
@@ -65,17 +42,21 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
 	const held = client.run.getOrCreate('held data', () => new HeldData());
-	const taken = new Taken(most);
+	/** The records of the list: how many were read, and how many there are, if that is known. */
+	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
-		taken.total = total;
+		list.total = total;
 	};
 	let { received } = client.stats;
 	for await (const found of lookup.read(client, request, most, onTotal)) {
 		held.throwIfFull();
-		yield taken.take(found);
+		yield found.slice(0, most - list.seen);
+		list.seen += found.length;
 		held.add(found.length, client.stats.received - received);
 		({ received } = client.stats);
-		if (taken.isFull) break;
+		if (list.seen >= most) break;
 	}
-	if (isToldOf && taken.isCut) client.run.hints.addCut(most, taken.total);
+	const { seen, total } = list;
+	const isCut = seen >= most && Math.max(seen, total ?? 0) > most;
+	if (isToldOf && isCut) client.run.hints.addCut(most, total);
 }

@@ -202,75 +202,50 @@ export function defineOperation<
 			});
 		return { ...operation, check: toCheckedRequest, batch: { max, keyOf: toKey, run: runBatch } };
 	}
-	const { onceFor, existing, run } = toSteps(operation);
 	return {
 		...operation,
 		check: toCheckedRequest,
-		async *run({ client, parameters, request = toCheckedRequest(parameters), itemCount = 1 }) {
-			const item = { client, request, parameters, itemCount } as Item<Fields, Request>;
-			const work = async function* () {
-				const mayExist = await existing?.(item);
-				if (mayExist) yield* lookFirst(client, mayExist, (looked) => run({ ...item, ...looked }));
-				else yield* run(item);
-			};
-			const isShared = onceFor && asObject(parameters.options).severalItems !== 'each';
-			yield* isShared ? onceForAlike(client, request, onceFor, work) : work();
+		async *run({ client, parameters: read, request: checked = toCheckedRequest(read), itemCount = 1 }) {
+			const request = checked as z.output<Request>;
+			const parameters = read as ParametersOf<Fields>;
+			if (operation.run) return yield* runForItem(operation, { client, request, parameters, itemCount });
+			const asked = { request, parameters, hints: client.run.hints };
+			const limit = readLimit(fields, read);
+			if (operation.endpoint) {
+				const { endpoint, existing, toItems } = operation;
+				const toAll = (reply: z.output<Reply>) => [toItems({ ...asked, reply })].flat();
+				const send = async function* (sender: Client) {
+					yield takeFirst(client, await sender.callForItems(endpoint, request, toAll), limit);
+				};
+				if (!existing || read[existing.when] !== 'return') return yield* send(client);
+				const { kind, reason = 'already created' } = existing;
+				const key = kind.keyOf(request);
+				const look = {
+					keys: [key],
+					like: key,
+					asked: request,
+					reason,
+					find: async () => await kind.find(client, request, parameters),
+					toItems: (Data: Json) => toAll(endpoint.reply.parse({ Response: true, Data }) as z.output<Reply>),
+				};
+				return yield* lookFirst(client, look, ({ client: informed }) => send(informed));
+			}
+			const { lookup, toItems } = operation;
+			for await (const found of readUpTo(limit, client, lookup, request))
+				yield found.map((reply) => toItems({ ...asked, reply }));
 		},
 	};
 }
 
-/** What an operation does for an item. */
-type Steps<Fields extends readonly Field[], Request extends ZodTypeAny, Found> = Pick<
-	ManyCalls<Fields, Request, Found>,
-	'onceFor' | 'existing' | 'run'
->;
-
-function toSteps<
-	Fields extends readonly Field[],
-	Request extends ZodTypeAny,
-	Reply extends ZodTypeAny,
-	Found extends object,
->(
-	operation:
-		OneCall<Fields, Request, Reply> | OneLookup<Fields, Request, Found> | ManyCalls<Fields, Request, Found>,
-): Steps<Fields, Request, Found | Json> {
-	if (operation.run) return operation;
-	const { fields, endpoint, lookup } = operation;
-	if (endpoint) return toStepsOfCall(operation);
-	return {
-		async *run({ client, request, parameters }) {
-			const { hints } = client.run;
-			for await (const found of readUpTo(readLimit(fields, parameters), client, lookup, request))
-				yield found.map((reply) => operation.toItems({ reply, request, parameters, hints }));
-		},
+async function* runForItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found>(
+	{ onceFor, existing, run }: ManyCalls<Fields, Request, Found>,
+	item: Item<Fields, Request>,
+): AsyncGenerator<object> {
+	const { client, request, parameters } = item;
+	const work = async function* () {
+		const look = await existing?.(item);
+		yield* look ? lookFirst(client, look, (looked) => run({ ...item, ...looked })) : run(item);
 	};
-}
-
-function toStepsOfCall<Fields extends readonly Field[], Request extends ZodTypeAny, Reply extends ZodTypeAny>(
-	operation: OneCall<Fields, Request, Reply>,
-): Steps<Fields, Request, Json> {
-	const { endpoint, existing, fields } = operation;
-	const toItems = ({ client, request, parameters }: Item<Fields, Request>, reply: z.output<Reply>) =>
-		[operation.toItems({ reply, request, parameters, hints: client.run.hints })].flat();
-	return {
-		existing: (item) => {
-			const { client, request, parameters } = item;
-			if (!existing || (parameters as Parameters)[existing.when] !== 'return') return undefined;
-			const { kind, reason = 'already created' } = existing;
-			const key = kind.keyOf(request);
-			return {
-				keys: [key],
-				like: key,
-				asked: request,
-				reason,
-				find: async () => await kind.find(client, request, parameters),
-				toItems: (Data) => toItems(item, endpoint.reply.parse({ Response: true, Data }) as z.output<Reply>),
-			};
-		},
-		async *run(item) {
-			const { client, request, parameters } = item;
-			const items = await client.callForItems(endpoint, request, (reply) => toItems(item, reply));
-			yield takeFirst(client, items, readLimit(fields, parameters));
-		},
-	};
+	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
+	yield* isShared ? onceForAlike(client, request, onceFor, work) : work();
 }

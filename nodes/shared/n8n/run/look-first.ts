@@ -38,6 +38,9 @@ function digest(asked: unknown): string {
 		.digest('base64');
 }
 
+/** How long to look again after a busy answer, in ms. */
+const LONGEST_OVERTAKEN = 1_800_000;
+
 /**
  * Looks and, if something is missing, writes, with no other execution of this process in between. If what exists may
  * be returned, items get `existed`: true or false. If a write fails, the items before it are returned first.
@@ -56,9 +59,13 @@ export async function* lookFirst<Found>(
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
-	const { items, isWritten, error } = await client.exclusively(keys, async () =>
-		untilNotOvertaken(async () => lookAndWrite(client, existing, write)),
-	);
+	const { items, isWritten, error } = await client.exclusively(keys, async () => {
+		const startedAt = performance.now();
+		for (;;) {
+			const outcome = await lookAndWrite(client, existing, write);
+			if (!isOvertaken(outcome.error) || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
+		}
+	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
 	yield* arrange?.(items) ?? items;
 	if (error) throw error;
@@ -102,19 +109,10 @@ async function lookAndWrite<Found>(
 	}
 }
 
-/** In ms. */
-const LONGEST_OVERTAKEN = 1_800_000;
-
-/** Looks again if the service was busy when something should be written: another process may have written it. */
-async function untilNotOvertaken(attempt: () => Promise<Outcome>): Promise<Outcome> {
-	const startedAt = performance.now();
-	for (;;) {
-		const outcome = await attempt();
-		if (!isOvertaken(outcome.error) || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
-	}
-}
-
-/** See `Confirmation.failsIfBusy`. A call that gave up is also busy. */
+/**
+ * Whether the service was busy when something should be written. Another process may have written it (see
+ * `Confirmation.failsIfBusy`). A call that gave up is also busy.
+ */
 function isOvertaken(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;
 	const { code, gaveUp, requestedWaitMs } = error.failure;
