@@ -99,8 +99,8 @@ export const itemFields = [
 	{
 		displayName: 'Rate ($)',
 		name: 'Rate',
-		type: 'number',
-		typeOptions: { numberPrecision: 2 },
+		// The editor marks an empty text in red, but no empty number.
+		type: 'string',
 		default: '',
 		required: true,
 		placeholder: 'e.g. 25',

@@ -139,10 +139,10 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('marks a new invoice item without a description, and an update without a field', async () => {
+		it('marks a new invoice item without a description and a rate, and an update without a field', async () => {
 			await editor.openNode('Invoice');
 			await editor.page.getByTestId('parameter-input-Description').waitFor();
-			await until(async () => (await editor.page.getByTestId('parameter-issues').count()) === 1);
+			await until(async () => (await editor.page.getByTestId('parameter-issues').count()) === 2);
 			await editor.closeNode();
 			await editor.openNode('Update');
 			const notice = editor.page.getByText('“Update Fields” needs at least one field.');
