@@ -147,6 +147,13 @@ function keysIn(value: unknown, prefix = ''): string[] {
 	]);
 }
 
+/** What the service tells of a new record only. */
+const ONLY_OF_NEW: Record<string, string[]> = {
+	'Sweepstakes Code › add': ['CouponToken'],
+	'Sweepstakes Support Ticket › create': ['AssignedTo', 'AssignedToEmail'],
+	'Sweepstakes Administrator To-Do › create': ['Completion'],
+};
+
 const distinct = (all: string[]) => [...new Set(all)].sort();
 const lastPart = (key: string) => key.split('.').at(-1)!;
 
@@ -172,12 +179,18 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a later run has the columns of the first, and says that the record existed', () => {
-		for (const { row, result, later } of walked.filter(({ later }) => later)) {
-			const columns = (items: IDataObject[]) => items.map((item) => [row.title, ...Object.keys(item)]);
-			expect(columns(later!)).toEqual(columns(jsonOf(result)));
-			expect(later!.map(({ existed }) => existed)).toEqual(later!.map(() => true));
-		}
+	test('a later run fills the columns of the first, and says that the record existed', () => {
+		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
+		const columnsOf = (row: Entry, item: IDataObject) =>
+			Object.entries(item).map(([key, value]) =>
+				isEmpty(value) || ONLY_OF_NEW[row.title]?.includes(key) ? `${key}, perhaps empty` : key,
+			);
+		const columns = (itemsOf: (one: Walked) => IDataObject[]) =>
+			again.map((one) => [one.row.title, ...itemsOf(one).map((item) => columnsOf(one.row, item))]);
+		const again = walked.filter(({ later }) => later);
+		expect(columns(({ later }) => later!)).toEqual(columns(({ result }) => jsonOf(result)));
+		const existed = again.flatMap(({ later }) => later!.map((item) => item.existed));
+		expect(existed).toEqual(existed.map(() => true));
 	});
 
 	// API Call sends what it is given.
