@@ -75,7 +75,7 @@ test('Get returns nothing for an unknown code if asked to, but not for an unknow
 	const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
 	expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
 	const { error } = await run('get', { ...unknown, sweepstakes: byId(ID) });
-	expect(error?.message).toMatch(/^“Sweepstakes” must be the ID/);
+	expect(error?.message).toMatch(/ was not found in this account$/);
 });
 
 describe('Assign', () => {

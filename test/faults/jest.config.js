@@ -5,6 +5,7 @@ const base = require('../jest.base');
 
 const PROPERTIES = [
 	'engine/api-call',
+	'nodes/shared/api/late-calls',
 	'nodes/shared/n8n/input/parameters',
 	'nodes/SweepstakesTrigger/new-participant',
 	'sandbox/fuzz',

@@ -5,10 +5,11 @@ import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created'
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { isAmbiguous } from '../../../../nodes/shared/client/failures';
+import { runs } from '../../../support/runs';
 import { LateService, type Style } from '../../../support/simulation/late-service';
 import { VirtualTime } from '../../../support/simulation/virtual-time';
 
-const TRIES = 200;
+const TRIES = runs(50);
 
 const NOW = Date.UTC(2026, 10, 23);
 

@@ -2,14 +2,14 @@ import { collect, PageCounter } from '../../../../nodes/shared/api/pages';
 import { HeldData } from '../../../../nodes/shared/api/data-budget';
 import { pagedList } from '../../../../nodes/shared/api/paged-list';
 import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
-import { Account } from '../../../../nodes/shared/client/account';
-import { Client } from '../../../../nodes/shared/client/client';
+import type { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
 import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
 import { RunHistory } from '../../../../nodes/shared/history/run-history';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
-import { rejection } from '../../../support/client';
+import { openClient, rejection } from '../../../support/client';
+import { replyWith } from '../../../support/fake-service';
 
 test('an endless list stops after 100,000 pages', () => {
 	const counter = new PageCounter('participants', () => {});
@@ -36,25 +36,20 @@ const rows = pagedList({
 	filter: z.object({}),
 });
 
-/** A service whose pages of 9 MB have one record each. */
+/** A service whose pages of 9 MB have one record each. They are only counted as so long. */
 function serviceOfLargePages(): Client {
-	const padding = 'x'.repeat(9_000_000);
 	let page = 0;
-	return new Client({
-		baseUrl: '',
-		account: new Account(),
-		callsPerMinute: 0,
+	const client: Client = openClient({
 		transport: async () => {
+			client.stats.received += 9_000_000;
 			const Rows = [{ id: ++page, ParticipantToken: String(page) }];
 			const Counts = { Participants: page, AmoeParticipants: 0, OptOuts: page, Total: page };
 			const counts = { Total: 10_000, TotalWinners: 10_000, TotalPages: 10_000 };
-			const text = JSON.stringify({
-				Response: true,
-				Data: { Rows, Winners: Rows, Participants: Rows, Counts, ...counts, padding },
-			});
-			return { reply: { status: 200, headers: {}, text } };
+			const Data = { Rows, Winners: Rows, Participants: Rows, Counts, ...counts };
+			return replyWith(200, { body: { Response: true, Data } });
 		},
 	});
+	return client;
 }
 
 test.each<[string, (client: Client) => Promise<unknown>]>([
