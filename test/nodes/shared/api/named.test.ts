@@ -1,0 +1,116 @@
+import { named } from '../../../../nodes/shared/api/named';
+import { Account } from '../../../../nodes/shared/client/account';
+import type { ServiceError } from '../../../../nodes/shared/client/failures';
+import { Client } from '../../../../nodes/shared/client/client';
+import type { Json } from '../../../../nodes/shared/json';
+import { rejection } from '../../../support/client';
+
+const SINCE = Date.UTC(2027, 0, 1);
+const NEW = new Date(SINCE + 60_000).toISOString();
+
+/** The books of a shelf. */
+function books(listed: Json[]) {
+	return named<{ title: string; pages?: number }>({
+		id: 'BookToken',
+		nameOf: ({ title }) => title,
+		nameIn: ({ Title }) => Title,
+		listed: async () => await Promise.resolve(listed),
+		isAlike: ({ Pages }, { pages }) => Pages === pages,
+		describeDifference: ({ Pages }, { pages }) =>
+			Pages === pages ? undefined : `It has ${String(Pages)} pages`,
+	});
+}
+
+const newClient = () =>
+	new Client({
+		baseUrl: '',
+		account: new Account(),
+		callsPerMinute: 0,
+		transport: async () => await Promise.reject(new Error('unexpected call')),
+	});
+
+test.each([
+	['the same name', { Title: 'Emma' }, 'Emma'],
+	['a name in other white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
+	['a name of digits as a number', { Title: 1984 }, '1984'],
+])('a record is found by %s', async (_name, record, title) => {
+	const records = [{ Title: 'Persuasion' }, record];
+	expect(await books(records).find(newClient(), { title })).toEqual({ existing: record, records });
+});
+
+test('nothing is found under another name, but all records are known', async () => {
+	const records = [{ Title: 'emma' }];
+	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
+});
+
+test('if a record does not say its name, it may have the one that is looked for', async () => {
+	const listed = [{ Title: 'Emma' }, {}];
+	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
+	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
+		failure: { code: 'unexpectedReply', missing: 'what all existing records are called' },
+	});
+});
+
+test('a hint says how a found record differs', async () => {
+	const client = newClient();
+	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
+	await find(client, { title: 'Emma', pages: 500 });
+	expect([...client.run.hints.sentences]).toEqual([]);
+	await find(client, { title: 'Emma', pages: 480 });
+	expect([...client.run.hints.sentences]).toEqual(['It has 500 pages']);
+});
+
+test('requests for a record of the same name and scope share a key', () => {
+	const { keyOf } = named<{ shelf: string; title: string }>({
+		id: 'BookToken',
+		nameOf: ({ title }) => title,
+		nameIn: ({ Title }) => Title,
+		scopeOf: ({ shelf }) => shelf,
+		listed: async () => await Promise.resolve([]),
+	});
+	const key = keyOf({ shelf: 'A', title: 'Emma' });
+	expect(keyOf({ shelf: 'A', title: ' Emma ' })).toBe(key);
+	expect(keyOf({ shelf: 'B', title: 'Emma' })).not.toBe(key);
+	expect(keyOf({ shelf: 'A', title: 'Persuasion' })).not.toBe(key);
+});
+
+/** What a lookup of a creation answers: the ID of the created book, 'none' or 'inconclusive'. */
+async function lookUp(listed: Json[], before?: Json[]): Promise<unknown> {
+	const client = newClient();
+	const request = { title: 'Emma', pages: 500 };
+	const known = before && { records: before, noteCount: 0 };
+	const { lookUp: look } = (await books(listed).confirm(client, request, known))!;
+	try {
+		const reply = await look(client, SINCE);
+		return reply ? (reply.Data as Json).BookToken : 'none';
+	} catch (error) {
+		return (error as ServiceError).failure.code;
+	}
+}
+
+const EMMA = { BookToken: 'b1', Title: 'Emma', Pages: 500 };
+
+test.each<[string, Json[], Json[] | undefined, string]>([
+	['no record', [], undefined, 'none'],
+	['a new record as requested', [{ ...EMMA, CreationDate: NEW }], undefined, 'b1'],
+	['an old record', [{ ...EMMA, CreationDate: '2026-01-01T00:00:00Z' }], undefined, 'none'],
+	['a record without a date', [EMMA], undefined, 'inconclusive'],
+	['a record without a date that was not there before', [EMMA], [], 'b1'],
+	['a record that was there before', [EMMA], [EMMA], 'none'],
+	['a record without an ID', [{ ...EMMA, BookToken: '' }], [], 'inconclusive'],
+	['a record of another name', [{ ...EMMA, Title: 'Persuasion' }], undefined, 'none'],
+	['a record that the service may have altered', [{ ...EMMA, Title: 'EMMA!' }], undefined, 'inconclusive'],
+	['a record without a name', [{ ...EMMA, Title: null }], undefined, 'inconclusive'],
+	['two new records', [EMMA, { ...EMMA, BookToken: 'b2' }], [], 'inconclusive'],
+])('after a lost reply, %s', async (_what, listed, before, answer) => {
+	expect(await lookUp(listed, before)).toBe(answer);
+});
+
+test('a record without a date is new if an earlier lookup listed nothing', async () => {
+	const listed: Json[] = [];
+	const client = newClient();
+	const confirmation = books(listed).confirm(client, { title: 'Emma', pages: 500 }, undefined);
+	expect(await confirmation.lookUp(client, SINCE)).toBeUndefined();
+	listed.push(EMMA);
+	expect(await confirmation.lookUp(client, SINCE)).toEqual({ Response: true, Data: EMMA });
+});
