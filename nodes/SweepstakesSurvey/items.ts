@@ -1,4 +1,5 @@
-import { isObject, asRecords, asText, type Json } from '../shared/json';
+import { texts } from '../shared/api/replies';
+import { asObject, asRecords, asText, isObject, type Json } from '../shared/json';
 import { only, without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['SurveyName', 'SweepstakesName', 'PublicLink'];
@@ -94,6 +95,14 @@ export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): J
 		},
 		KEYS,
 	) as Json;
+}
+
+/** Says why people cannot answer a new survey; undefined if they can, or for an existing one. */
+export function describeClosed({ Availability }: Json): string | undefined {
+	const { Live, Reasons } = asObject(Availability);
+	if (Live !== false) return undefined;
+	const reasons = texts.parse(Reasons).join(', ');
+	return `${['People cannot answer the survey yet', reasons].filter(Boolean).join(': ')}.`;
 }
 
 /** Only lists have these. */

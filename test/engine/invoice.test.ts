@@ -19,6 +19,8 @@ const LIST = '/invoices/fetch';
 const SINGLE = '/invoices/single';
 
 const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
+const FEES =
+	'Totals include the fees of card payments, which the recipient pays. “Options › Payment Method” can change this.';
 
 openStages();
 
@@ -210,7 +212,9 @@ describe('Return Existing', () => {
 
 	inDialects(() => {
 		test('creates an invoice once, and returns it with its link afterwards', async () => {
-			const [first] = jsonOf(await once());
+			const { items: found, hints } = await once();
+			const first = found[0]!.json;
+			expect(hints).toEqual([DRAFTS, FEES]);
 			const again = await once({ Email: ' ADA@example.com ', titleToFind: '&#84;icket' });
 			expect(first).toMatchObject({ existed: false });
 			expect(jsonOf(again)).toEqual([{ ...first, existed: true }]);

@@ -72,6 +72,13 @@ inDialects(() => {
 		expect((await surveys())[0]).toMatchObject({ QuestionsCount: 6, PagesCount: 2 });
 	});
 
+	test('a hint says why people cannot answer a new survey', async () => {
+		const scheduled = { settings: { StartDate: '2090-01-01T08:00:00Z' } };
+		const { hints } = await create({ ...questions(question('A?')), ...scheduled });
+		expect(hints).toEqual(['People cannot answer the survey yet: NotStarted.']);
+		expect((await create({ SurveyName: 'Other', ...questions(question('A?')) })).hints).toEqual([]);
+	});
+
 	test('an existing survey with another number of questions is returned, and a hint says so', async () => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));

@@ -174,8 +174,12 @@ export const create = defineOperation({
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, hints }) {
 		if (Data.Status === 'draft') hints.add(DRAFTS);
+		if (Number(Data.FeeAmount) > 0) hints.add(FEES);
 		return parameters.simplify ? createdItem(Data, request) : { ...Data, Telemetry };
 	},
 });
 
 const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
+
+const FEES =
+	'Totals include the fees of card payments, which the recipient pays. “Options › Payment Method” can change this.';

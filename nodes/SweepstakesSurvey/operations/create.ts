@@ -2,7 +2,7 @@ import { createSurvey, SURVEYS } from '../api/surveys';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { createdItem } from '../items';
+import { createdItem, describeClosed } from '../items';
 import { questions, questionsJson, toQuestions } from '../question-fields';
 import { design, settings, surveyName } from '../survey-fields';
 
@@ -75,5 +75,9 @@ export const create = defineOperation({
 			Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
 		};
 	},
-	toItems: ({ reply, parameters }) => createdItem(reply.Data, parameters),
+	toItems({ reply: { Data }, parameters, hints }) {
+		const closed = describeClosed(Data);
+		if (closed) hints.add(closed);
+		return createdItem(Data, parameters);
+	},
 });
