@@ -7,7 +7,16 @@ const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 export const path = z
 	.string()
 	.transform((text) => `/${text.replace(/^\//, '')}` as const)
-	.refine((text) => NAMES.test(text), {
-		message:
-			'must be a path such as /notes/create, with only letters, digits, “-”, “_”, “~” and “.” between single slashes, and without an address, “?”, “#”, “..” or “%”',
+	.superRefine((text, context) => {
+		if (NAMES.test(text)) return;
+		context.addIssue({
+			code: 'custom',
+			message: `must be a path such as /notes/create, ${describeLimits(text)}`,
+		});
 	});
+
+function describeLimits(text: string): string {
+	if (text.includes('://')) return 'without the address before it';
+	if (text.includes('?')) return 'without “?” and what follows, which “Query Parameters” can hold';
+	return 'with only letters, digits, “-”, “_”, “~” and “.” between single slashes';
+}

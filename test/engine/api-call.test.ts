@@ -188,11 +188,21 @@ describe('the path', () => {
 	});
 });
 
-const REFUSED =
-	'“Path” must be a path such as /notes/create, with only letters, digits, “-”, “_”, “~” and “.” between single slashes, and without an address, “?”, “#”, “..” or “%”, but is “/notes?a”';
+const REFUSED = '“Path” must be a path such as /notes/create, ';
 const nameless = { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] };
 testRefusals(node, 'call', { path: '/notes' }, [
-	[{ path: '/notes?a' }, REFUSED],
+	[
+		{ path: '/notes?a' },
+		`${REFUSED}without “?” and what follows, which “Query Parameters” can hold, but is “/notes?a”`,
+	],
+	[
+		{ path: 'https://example.com/notes' },
+		`${REFUSED}without the address before it, but is “https://example.com/notes”`,
+	],
+	[
+		{ path: '/notes//a' },
+		`${REFUSED}with only letters, digits, “-”, “_”, “~” and “.” between single slashes, but is “/notes//a”`,
+	],
 	[{ path: '={{ $json.nothing }}' }, '“Path” is required'],
 	[{ method: '={{ "TRACE" }}' }, '“Method” must be one of DELETE, GET, PATCH, POST, PUT, but is “TRACE”'],
 	[{ body: '{' }, '“JSON Body” must be valid JSON, but is “{”'],
