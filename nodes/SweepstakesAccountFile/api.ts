@@ -109,6 +109,14 @@ export async function fileNamed(client: Client, name: string): Promise<Json | un
 	return (await allFiles(client)).find(isNamed);
 }
 
+/** @throws {ServiceError} with status 404 if the account has no such file */
+export async function findFile(client: Client, FileToken: string): Promise<Json> {
+	for await (const file of files.each(client, {})) {
+		if (isSameId(file.FileToken, FileToken)) return withFileInfo(file);
+	}
+	throw new ServiceError({ code: 'refused', status: 404, serviceMessage: 'There is no such file.' });
+}
+
 const fileToUpload = z.object({
 	Filename: z.string(),
 	MimeType: z.string(),

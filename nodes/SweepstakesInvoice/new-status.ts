@@ -15,7 +15,14 @@ export async function* setStatus(
 	{ simplify }: { simplify: boolean },
 ): AsyncGenerator<object> {
 	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(client, request.InvoiceToken)));
-	yield* await client.callForItems(setInvoiceStatus, request, ({ Data }) =>
-		simplify ? invoiceItem(Data, before || {}) : Data,
-	);
+	// A dry run returns the invoice with the status that it keeps.
+	const preview = async () => ({
+		Response: true,
+		Data: await invoiceWithLink(client, request.InvoiceToken),
+	});
+	yield* await client
+		.previewing(preview)
+		.callForItems(setInvoiceStatus, request, ({ Data }) =>
+			simplify ? invoiceItem(Data, before || {}) : Data,
+		);
 }

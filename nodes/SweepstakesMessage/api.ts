@@ -1,5 +1,6 @@
 import type { Client } from '../shared/client/client';
-import { asText } from '../shared/json';
+import { ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
+import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, keyed, MESSAGE_LOST, noRequest, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
@@ -52,6 +53,46 @@ export const suppressions = pagedList({
 	tells: 'which addresses are on the do-not-contact list',
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
+
+/** The addresses of a person; '' for none. Undefined if they are not known. */
+interface Addresses {
+	Email: unknown;
+	PhoneNumber: unknown;
+}
+
+/**
+ * What the service would say about each channel of a message, as far as it can be looked up.
+ *
+ * @throws {ServiceError} as the service refuses a message, if it would skip every channel
+ */
+export async function previewChannels(
+	client: Client,
+	wanted: z.output<typeof channels>,
+	addresses: Addresses | undefined,
+): Promise<Json[]> {
+	const found: Json[] = [];
+	for (const Channel of channel.options.filter((one) => wanted === one || wanted === 'both')) {
+		const address = addresses && asText(Channel === 'email' ? addresses.Email : addresses.PhoneNumber);
+		const Reason = address === undefined ? null : await findObstacle(client, Channel, address);
+		found.push({ Channel, Status: Reason === null ? null : 'skipped', address: address ?? null, Reason });
+	}
+	if (found.every(({ Status }) => Status === 'skipped'))
+		throw new ServiceError({ code: 'refused', status: 422, channels: found });
+	return found;
+}
+
+/** The service's `Reason` for not sending to an address, or null. */
+async function findObstacle(
+	client: Client,
+	Channel: z.output<typeof channel>,
+	address: string,
+): Promise<string | null> {
+	if (address === '') return 'NoAddress';
+	if (Channel === 'sms' && !northAmericanNumber.safeParse(address).success) return 'UnsupportedCountry';
+	const Search = addressToSend(Channel, address).toLowerCase();
+	const listed = await suppressions.readPage(client, { Channel, Search }, 1).catch(undefinedIfServiceFails);
+	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
+}
 
 /** The service's maximum per call. */
 export const SUPPRESSIONS_PER_CALL = 500;

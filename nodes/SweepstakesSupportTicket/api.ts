@@ -95,7 +95,7 @@ const missesCaseNumber = (error: unknown) =>
 	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
 /** @throws {ServiceError} also if there is no such ticket */
-async function findTicket(client: Client, caseNumber: string): Promise<Json> {
+export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const reply = await callEither(
 		async () => await client.call(fetchTicket, { caseNumber }),
 		async () => await client.call(fetchTicketByHint, { CaseNumber: caseNumber }),

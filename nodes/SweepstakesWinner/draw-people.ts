@@ -11,7 +11,7 @@ import {
 	type Wanted,
 	type WhenWinnersExist,
 } from './earlier-winners';
-import { assertDrawable, type Guards } from './guards';
+import { assertDrawable, countCandidates, type Guards } from './guards';
 import { drawnItem } from './items';
 import type { Client } from '../shared/client/client';
 import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
@@ -79,7 +79,7 @@ async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn
 	const drawn = await readDrawn(client, draw, wanted, when);
 	if (isEnough(request, drawn)) {
 		client.run.hints.add(toHint(drawn, wanted));
-		if (drawn.note?.begun)
+		if (drawn.note?.begun && !client.isDry)
 			await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	}
 	return { existing: drawn, records: drawn.all };
@@ -115,6 +115,7 @@ export async function* drawPeople({
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
+	if (client.isDry) return yield* previewDraw(client, request, counts);
 	if (drawn && wanted.backups > 0) {
 		yield* drawNoted(new NotedDraw(client, request, drawn), counts);
 		return;
@@ -122,6 +123,29 @@ export async function* drawPeople({
 	const winners = await drawNow(client, { ...draw, howManyWinnersToPick: counts.winners }, conditions);
 	if (drawn) rememberDrawn(client, draw, withPeople(drawn, 'Winner', winners));
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
+}
+
+/** The places that a draw would fill, and how many people it can fill them with. */
+async function* previewDraw(
+	client: Client,
+	{ draw, conditions }: Asked,
+	{ winners, backups }: Wanted,
+): AsyncGenerator<object> {
+	const eligibleAtMost = await countCandidates(client, draw);
+	const count = winners + backups;
+	if (count > eligibleAtMost)
+		client.run.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
+	const length = Math.min(count, eligibleAtMost);
+	const reply = { Response: true, Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
+	const previewing = client.previewing(() => reply, length);
+	yield* await previewing.callForItems(drawWinners, draw, ({ Winners }) =>
+		Winners.map((person, index) => ({
+			...drawnItem(person),
+			eligibleAtMost,
+			isBackup: index >= winners,
+			...(conditions.includeDrawRecord && { drawRecord: null }),
+		})),
+	);
 }
 
 function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {

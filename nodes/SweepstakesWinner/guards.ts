@@ -4,6 +4,7 @@ import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
 import { timezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
+import { readWinners } from './api/winners';
 import type { Client } from '../shared/client/client';
 import { parseDayAndTime } from '../shared/time/parse';
 import { isTimezone } from '../shared/time/zones';
@@ -81,16 +82,29 @@ async function assertRules(client: Client, { sweepstakesToken }: Draw): Promise<
 	throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
 }
 
-async function assertEntered(
-	client: Client,
-	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
-	minimum: number,
-): Promise<void> {
-	const { Counts } = (await client.call(countParticipants, { SweepstakesToken })).Data;
-	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
-	const entered = Counts.Participants + Counts.AmoeParticipants + optOuts;
+async function assertEntered(client: Client, draw: Draw, minimum: number): Promise<void> {
+	const entered = await countEntered(client, draw);
 	if (entered >= minimum) return;
 	throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
+}
+
+async function countEntered(
+	client: Client,
+	{ sweepstakesToken: SweepstakesToken, includeOptedOutParticipants }: Draw,
+): Promise<number> {
+	const { Counts } = (await client.call(countParticipants, { SweepstakesToken })).Data;
+	const optOuts = includeOptedOutParticipants ? Counts.OptOuts : 0;
+	return Counts.Participants + Counts.AmoeParticipants + optOuts;
+}
+
+/**
+ * How many people can win at most: those who entered and have not won. The service does not say how many of them
+ * are in a group, are marked as spam or completed their entry.
+ */
+export async function countCandidates(client: Client, draw: Draw): Promise<number> {
+	const { sweepstakesToken } = draw;
+	const { total } = await readWinners(client, { sweepstakesToken }, 1);
+	return Math.max(0, (await countEntered(client, draw)) - total);
 }
 
 function refuseToDraw({ displayName }: Field, reason: string): InputError {

@@ -1,4 +1,4 @@
-/** "1 call", "2 calls" */
+/** "1 call", "2 calls", "2 sweepstakes" */
 export function plural(count: number, singular: string): string {
-	return `${count} ${singular}${count === 1 ? '' : 's'}`;
+	return `${count} ${singular}${count === 1 || singular.endsWith('sweepstakes') ? '' : 's'}`;
 }

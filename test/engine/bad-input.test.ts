@@ -149,7 +149,9 @@ const NOT_SENT = new Set([
 	'Number of Winners',
 	'Created in the Last (Days)',
 	'Contact',
+	'Dry Run',
 	'Include Input Fields',
+	'Test Runs',
 ]);
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';

@@ -83,7 +83,7 @@ function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): re
 
 /** The request, or the message of the error. */
 function outcomeOf(row: Entry, parameters: Values): { request?: unknown; read?: unknown; error?: string } {
-	const fields = withInputOptions(declared(row).fields);
+	const fields = withInputOptions(declared(row));
 	try {
 		const request = JSON.parse(JSON.stringify(requestOf(row, parameters as INodeParameters) ?? null));
 		const read = JSON.parse(JSON.stringify(valuesOf(withOddDefaults(fields), parameters as INodeParameters)));

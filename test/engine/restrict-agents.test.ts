@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, type Entry, type Unique, type World } from '../catalogue';
 import { by, byId } from '../catalogue/world';
+import { listRecords } from '../support/records';
 import type { Stage } from '../support/engine/stage';
 import { declared } from '../support/engine/nodes';
 import { askTool } from '../support/engine/tool';
@@ -12,9 +13,6 @@ import { openWorldStage } from '../support/engine/world';
  * Every operation of the catalogue as a tool, with Restrict Agents. What a call changed is read from the sandbox's
  * records, so the rule also holds for operations that do not exist yet.
  */
-
-/** Change with every call, also of an operation that only reads. */
-const COUNTED = ['clock', 'tokens', 'usage', 'log'];
 
 const FROM_MODEL = "={{ $fromAI('sweepstakes', 'The sweepstakes', 'string') }}";
 
@@ -45,13 +43,6 @@ const FIRST_OF_FIELD = new Set(
 	).values(),
 );
 
-interface Table {
-	all(): Iterable<object>;
-}
-
-const isTable = (value: unknown): value is Table =>
-	typeof value === 'object' && value !== null && 'all' in value;
-
 /** Downloading makes a link that nobody sees. */
 const UNSEEN = ['fileLinks'];
 
@@ -66,16 +57,8 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	afterAll(async () => await stage.close());
 
 	/** The records of the service, except those of one sweepstakes. */
-	function recordsBeside(sweepstakes?: string, ignored: readonly string[] = []): string[] {
-		const all: string[] = [];
-		for (const [name, table] of Object.entries(stage.sandbox.store)) {
-			if (COUNTED.includes(name) || ignored.includes(name) || !isTable(table)) continue;
-			for (const record of table.all())
-				if ((record as IDataObject).SweepstakesToken !== sweepstakes || sweepstakes === undefined)
-					all.push(`${name} ${JSON.stringify(record)}`);
-		}
-		return all;
-	}
+	const recordsBeside = (sweepstakes?: string, ignored: readonly string[] = []) =>
+		listRecords(stage.sandbox.store, { beside: sweepstakes, ignored });
 
 	/** @returns what the model reads, an error included */
 	async function ask(row: Entry, parameters: INodeParameters, input: IDataObject = {}): Promise<string> {

@@ -1,5 +1,6 @@
-import { deleteSweepstakes as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteSweepstakes as endpoint, sweepstakesByToken } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { sweepstakesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
 
@@ -19,6 +20,10 @@ export const deleteSweepstakes = defineOperation({
 		sweepstakes,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('sweepstakes', async (client, { SweepstakesToken }) => {
+		const found = await sweepstakesByToken(client, SweepstakesToken);
+		return found && sweepstakesItem(found, { simplify: true });
+	}),
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

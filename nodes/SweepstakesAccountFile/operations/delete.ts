@@ -1,5 +1,6 @@
-import { deleteFile as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteFile as endpoint, findFile } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { fileItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 
@@ -18,6 +19,9 @@ export const deleteFile = defineOperation({
 		file,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('file', async (client, { FileToken }) =>
+		fileItem(await findFile(client, FileToken), { simplify: true }),
+	),
 	toRequest: ({ file: FileToken }) => ({ FileToken }),
 	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -1,6 +1,7 @@
-import { sendFile } from '../api';
+import { findFile, sendFile } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
+import { plural } from '../../shared/plural';
 import { file } from '../picker';
 
 export const send = defineOperation({
@@ -54,6 +55,15 @@ export const send = defineOperation({
 		},
 	],
 	endpoint: sendFile,
+	preview: {
+		toDo: (count) => `email ${plural(count, 'file')}`,
+		async reply({ client, request: { FileToken, RecipientEmail, EmailSubject, EmailMessage } }) {
+			const { Filename, MimeType, Size } = await findFile(client, FileToken);
+			const file = { Filename, RecipientEmail, MimeType, Size, FileToken };
+			const email = { subject: EmailSubject ?? null, text: EmailMessage ?? null };
+			return { Response: true, Data: { ...file, ...email } };
+		},
+	},
 	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),
 	toItems: ({ reply }) => reply.Data,
 });

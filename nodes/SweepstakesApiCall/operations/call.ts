@@ -7,6 +7,7 @@ import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
+import { plural } from '../../shared/plural';
 import { otherAnswer } from '../answer';
 import { explainMissing, findItems } from '../items-at';
 import { recordsOfPages } from '../pages';
@@ -158,6 +159,7 @@ export const call = defineOperation({
 			],
 		},
 	],
+	preview: { toDo: (count) => `make ${plural(count, 'call')}` },
 	request: z.object({
 		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
 		path,
@@ -180,8 +182,12 @@ export const call = defineOperation({
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;
 			const request = jsonBody.optional();
-			return await client.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
+			return await client
+				.previewing(() => ({ method, path: checked, query: search, body: body ?? null }))
+				.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
 		};
+		// Only the user knows whether a call reads, so a dry run makes none.
+		if (client.isDry) return yield await send(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
 			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {

@@ -1,5 +1,6 @@
-import { deleteEvent as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteEvent as endpoint, fetchEvent } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { eventItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
 
@@ -18,6 +19,9 @@ export const deleteEvent = defineOperation({
 		event,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('event', async (client, request) =>
+		eventItem((await client.call(fetchEvent, request)).Data, { simplify: true }),
+	),
 	toRequest: ({ event: EventToken }) => ({ EventToken }),
 	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

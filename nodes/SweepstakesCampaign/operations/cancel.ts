@@ -1,4 +1,6 @@
-import { cancelCampaign } from '../api/campaigns';
+import { cancelCampaign, fetchCampaign } from '../api/campaigns';
+import { campaignItem } from '../items';
+import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../pickers/campaign';
 
@@ -19,6 +21,13 @@ export const cancel = defineOperation({
 		campaign,
 	],
 	endpoint: cancelCampaign,
+	preview: {
+		toDo: (count) => `cancel ${plural(count, 'campaign')}`,
+		async reply({ client, request }) {
+			const { Campaign } = (await client.call(fetchCampaign, request)).Data;
+			return { Response: true, Data: { cancelled: false, ...campaignItem(Campaign, { simplify: true }) } };
+		},
+	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems: ({ reply }) => ({ cancelled: true, ...reply.Data }),
 });

@@ -1,7 +1,12 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
-import { codeKey, codesAmong, findCouponToken } from '../api/codes';
+import { codeKey, codesAmong, findCouponToken, type Code } from '../api/codes';
+import { codeItem } from '../items';
+import { idKey } from '../../shared/api/ids';
+import type { Client } from '../../shared/client/client';
+import { asText, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { plural } from '../../shared/plural';
 import { deletableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -38,6 +43,7 @@ export const deleteCode = defineOperation({
 		sweepstakes,
 		deletableCoupon,
 	],
+	preview: { toDo: (count) => `delete ${plural(count, 'code')}` },
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
@@ -51,8 +57,12 @@ export const deleteCode = defineOperation({
 			({ CouponToken, CouponCode = '' }) => CouponToken ?? byText.get(CouponCode)?.CouponToken,
 		);
 		const known = [...new Set(tokens.filter((token) => token !== undefined))];
+		const listed = client.isDry
+			? await codesAmong(client, SweepstakesToken, 'CouponToken', known)
+			: new Map<string, Code>();
+		const caller = previewing(client, known, listed);
 		const deletionOf =
-			known.length > 0 ? await deleteFromSweepstakes(client, SweepstakesToken, known) : undefined;
+			known.length > 0 ? await deleteFromSweepstakes(caller, SweepstakesToken, known) : undefined;
 		return requests.map(({ CouponCode }, index) => {
 			const CouponToken = tokens[index];
 			if (CouponToken === undefined || !deletionOf)
@@ -61,7 +71,23 @@ export const deleteCode = defineOperation({
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
 			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)];
-			return { deleted, ...(CouponCode && { CouponCode }), CouponToken, ...why };
+			const code = listed.get(idKey(CouponToken));
+			return {
+				deleted: client.isDry ? false : deleted,
+				...(CouponCode && { CouponCode }),
+				CouponToken,
+				...(code && codeItem(code, { simplify: true })),
+				...why,
+			};
 		});
 	},
 });
+
+/** The same client. In a dry run, its deletion skips the codes that the service would skip. */
+function previewing(client: Client, tokens: readonly string[], listed: ReadonlyMap<string, Code>): Client {
+	const isDeletable = ({ Status, ParticipantToken }: Json) =>
+		Status === 'not-redeemed' && asText(ParticipantToken) === '';
+	const Skipped = tokens.filter((token) => !isDeletable(listed.get(idKey(token)) ?? {}));
+	const Data = { Skipped, SkippedCount: Skipped.length };
+	return client.previewing(() => ({ Response: true, Data }), tokens.length - Skipped.length);
+}

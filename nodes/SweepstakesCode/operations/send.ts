@@ -1,5 +1,13 @@
 import { codeToSend, sendCode } from '../api/changes';
-import { findCouponToken } from '../api/codes';
+import { findCode, findCouponToken } from '../api/codes';
+import type { Client } from '../../shared/client/client';
+import { ServiceError } from '../../shared/client/failures';
+import { asText, type Json } from '../../shared/json';
+import { plural } from '../../shared/plural';
+import { previewChannels } from '../../SweepstakesMessage/api';
+import { getParticipant } from '../../SweepstakesParticipant/api/participants';
+import { personItem } from '../../SweepstakesParticipant/items';
+import type { z } from '../../shared/zod';
 import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { assignedCoupon, toCodeKey } from '../picker';
@@ -56,6 +64,7 @@ export const send = defineOperation({
 			],
 		},
 	],
+	preview: { toDo: (count) => `send ${plural(count, 'code')}` },
 	request: codeToSend,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked, Channel, options }) => ({
 		...toCodeKey(SweepstakesToken, picked),
@@ -71,9 +80,27 @@ export const send = defineOperation({
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
 		yield* await client
+			.previewing(async () => await previewReply(client, { ...key, CouponToken }, Channel))
 			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) =>
 				channelItems(Channels, Data, hints),
 			)
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, hints));
 	},
 });
+
+/** @throws {ServiceError} as the service refuses a code that nobody holds */
+async function previewReply(
+	client: Client,
+	{ SweepstakesToken, CouponToken }: { SweepstakesToken: string; CouponToken: string },
+	Channel: z.output<typeof codeToSend>['Channel'],
+): Promise<Json> {
+	const { CouponCode, ...code } = await findCode(client, { CouponToken });
+	const ParticipantToken = asText(code.ParticipantToken);
+	if (ParticipantToken === '')
+		throw new ServiceError({ code: 'refused', status: 409, errorName: 'NotAssigned' });
+	const { Entries } = await getParticipant(client, { SweepstakesToken, ParticipantToken });
+	const { FirstName, LastName, Email, PhoneNumber } = personItem(Entries[0]!);
+	const Channels = await previewChannels(client, Channel, { Email, PhoneNumber });
+	const Data = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
+	return { Response: true, Data: { ...Data, Duplicate: null, Channels } };
+}

@@ -1,5 +1,6 @@
-import { deleteGroup as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteGroup as endpoint, findGroups } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { isSameId } from '../../shared/api/ids';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -21,6 +22,10 @@ export const deleteGroup = defineOperation({
 		group,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('group', async (client, { sweepstakesToken, groupToken }) => {
+		const groups = await findGroups(client, sweepstakesToken);
+		return groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
+	}),
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
 	toItems: ({ reply, request }) => deletedItem(reply, { GroupToken: request.groupToken }),
 });

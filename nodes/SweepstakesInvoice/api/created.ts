@@ -49,6 +49,38 @@ function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	return isTooLow ? most : undefined;
 }
 
+const toCents = (dollars: number) => Math.round((dollars + Number.EPSILON) * 100) / 100;
+
+/**
+ * A new invoice as the service would calculate it. What only the service knows is null: the number, the links, and
+ * the fee and total of a card payment.
+ */
+export function previewInvoice(invoice: InvoiceToCreate): Json {
+	const { Items, DiscountAmount: discount = 0, TaxEnabled = false, TaxRate = 0, ...details } = invoice;
+	const { PaymentMethod = 'card', IssueDate = null, DueDate = null, Status, Title } = details;
+	const Subtotal = toCents(findSubtotal(invoice));
+	const DiscountAmount = Math.min(discount, Subtotal);
+	const TaxAmount = toCents(((Subtotal - DiscountAmount) * (TaxEnabled ? TaxRate : 0)) / 100);
+	const AmountBeforeFees = toCents(Subtotal - DiscountAmount + TaxAmount);
+	const isFree = PaymentMethod === 'check' || PaymentMethod === 'transfer';
+	return {
+		...(Title !== undefined && { Title }),
+		Status,
+		Items,
+		Subtotal,
+		DiscountAmount,
+		TaxEnabled,
+		TaxRate,
+		TaxAmount,
+		AmountBeforeFees,
+		FeeAmount: isFree ? 0 : null,
+		Total: PaymentMethod === 'card' ? null : AmountBeforeFees,
+		PaymentMethod,
+		IssueDate,
+		DueDate,
+	};
+}
+
 const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 
 /** Returns a day that is before this moment in every time zone. */

@@ -1,8 +1,9 @@
-import { createInvoice, invoiceKey } from '../api/created';
+import { createInvoice, invoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
 import { simplify } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { plural } from '../../shared/plural';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 /** How far back to look for existing invoices, in days. */
@@ -144,6 +145,14 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createInvoice,
+	preview: {
+		toDo: (count) => `create ${plural(count, 'invoice')}`,
+		reply({ client, request }) {
+			const Data = previewInvoice(request);
+			if (Data.Total === null) client.run.hints.add(CARD_FEES);
+			return { Response: true, Data };
+		},
+	},
 	existing: {
 		when: 'whenAlreadyInvoiced',
 		reason: 'already invoiced',
@@ -173,11 +182,15 @@ export const create = defineOperation({
 		...withTax(options),
 	}),
 	toItems({ reply: { Data, Telemetry }, request, parameters, hints }) {
-		if (Data.Status === 'draft') hints.add(DRAFTS);
+		if (Data.Status === 'draft' && Data.PublicLink) hints.add(DRAFTS);
 		if (Number(Data.FeeAmount) > 0) hints.add(FEES);
-		return parameters.simplify ? createdItem(Data, request) : { ...Data, Telemetry };
+		if (!parameters.simplify) return { ...Data, Telemetry };
+		const { Total, AmountBeforeFees } = Data;
+		return { ...createdItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
 	},
 });
+
+const CARD_FEES = 'For card payments, the service adds its fees to “AmountBeforeFees”.';
 
 const DRAFTS = 'The link of a draft works only after Invoice › Publish.';
 

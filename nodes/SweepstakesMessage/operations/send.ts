@@ -1,12 +1,13 @@
 import { createHash } from 'crypto';
 
-import { fitsChannel, messageText, sendMessage, TOO_LONG_FOR_SMS } from '../api';
+import { fitsChannel, messageText, previewChannels, sendMessage, TOO_LONG_FOR_SMS } from '../api';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
 import { personItem } from '../../SweepstakesParticipant/items';
 import { channelItems, itemsOfSkipped } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
+import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -89,6 +90,7 @@ export const send = defineOperation({
 			],
 		},
 	],
+	preview: { toDo: (count) => `send ${plural(count, 'message')}` },
 	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, options, ...message }) => ({
 		SweepstakesToken,
@@ -100,14 +102,22 @@ export const send = defineOperation({
 	}),
 	async *run({ client, request }) {
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
-		const { recipient, hasOptedOut } = await findRecipient(client, person);
+		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
 		const { ParticipantToken } = recipient;
 		// By default, a workflow sends a text to a participant once, however often it runs.
 		const key =
 			IdempotencyKey ??
 			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
+		const preview = async () => {
+			// The service does not find somebody who has opted out.
+			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
+			const Channels = await previewChannels(client, Channel, addresses);
+			const text = { subject: Subject ?? null, text: Message };
+			return { Response: true, Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
+		};
 		yield* await client
+			.previewing(preview)
 			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
 				channelItems(Channels, { ...recipient, ...Data }, client.run.hints),
 			)
@@ -131,9 +141,10 @@ async function findRecipient(client: Client, person: ParticipantQuery) {
 	const finding = findPicked(client, person);
 	const found = await (known && !client.run.verifiesIds ? finding.catch(undefinedIfServiceFails) : finding);
 	const { entries = [], ParticipantToken = known! } = found ?? {};
-	const { FirstName, LastName, Email } = personItem(entries[0] ?? {});
+	const { FirstName, LastName, Email, PhoneNumber } = personItem(entries[0] ?? {});
 	return {
 		recipient: { FirstName, LastName, Email, ParticipantToken },
+		addresses: entries.length > 0 ? { Email, PhoneNumber } : undefined,
 		hasOptedOut: entries.length > 0 && entries.every(({ Collection }) => Collection === 'OptOuts'),
 	};
 }

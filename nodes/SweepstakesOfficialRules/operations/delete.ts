@@ -1,5 +1,7 @@
-import { deleteRules as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteRules as endpoint, findRules } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { isSameId } from '../../shared/api/ids';
+import { rulesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -21,6 +23,14 @@ export const deleteRules = defineOperation({
 		rules,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>(
+		'rules document',
+		async (client, { SweepstakesToken, RulesToken }) => {
+			const documents = await findRules(client, SweepstakesToken);
+			const found = documents.find((one) => isSameId(one.RulesToken, RulesToken));
+			return found && rulesItem(found, { simplify: true });
+		},
+	),
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	toItems: ({ reply, request: { RulesToken } }) => deletedItem(reply, { RulesToken }),
 });

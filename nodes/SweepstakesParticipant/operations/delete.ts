@@ -1,7 +1,20 @@
-import { deleteParticipant as endpoint, fetchParticipant, participantsWithKey } from '../api/participants';
+import {
+	deleteParticipant as endpoint,
+	fetchParticipant,
+	getParticipant,
+	participantsWithKey,
+} from '../api/participants';
+import { participantItem } from '../items';
+import { previewDeletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toPersonKey, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
+
+const preview = previewDeletion<typeof endpoint>('participant', async (client, one) => {
+	const { Entries, TotalEntries } = await getParticipant(client, one);
+	const { SweepstakesToken } = one;
+	return { ...participantItem(Entries[0]!, { simplify: true }), TotalEntries, SweepstakesToken };
+});
 
 export const deleteParticipant = defineOperation({
 	name: 'Delete',
@@ -19,6 +32,7 @@ export const deleteParticipant = defineOperation({
 		sweepstakes,
 		participant,
 	],
+	preview,
 	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,
@@ -31,7 +45,8 @@ export const deleteParticipant = defineOperation({
 			: await participantsWithKey(client, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
-			for (const deletion of await client.callForItems(endpoint, one, (reply) => reply))
+			const previewing = client.previewing(async () => await preview.reply({ client, request: one }));
+			for (const deletion of await previewing.callForItems(endpoint, one, (reply) => reply))
 				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 		for (const ParticipantToken of others)

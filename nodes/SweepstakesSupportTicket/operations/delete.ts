@@ -1,5 +1,6 @@
-import { deleteTicket as endpoint } from '../api';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteTicket as endpoint, findTicket } from '../api';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { simplifiedTicket } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 
@@ -18,6 +19,9 @@ export const deleteTicket = defineOperation({
 		openTicket,
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('ticket', async (client, { CaseId }) =>
+		simplifiedTicket(await findTicket(client, CaseId)),
+	),
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
 	toItems: ({ reply, request: { CaseId: CaseNumber } }) => deletedItem(reply, { CaseNumber }),
 });

@@ -1,5 +1,6 @@
-import { resolveTicket } from '../api';
+import { findTicket, resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { plural } from '../../shared/plural';
 import { openTicket } from '../picker';
 import { ticketItem } from '../items';
 
@@ -18,6 +19,13 @@ export const resolve = defineOperation({
 		openTicket,
 	],
 	endpoint: resolveTicket,
+	preview: {
+		toDo: (count) => `resolve ${plural(count, 'ticket')}`,
+		reply: async ({ client, request }) => ({
+			Response: true,
+			Data: await findTicket(client, request.CaseId),
+		}),
+	},
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
 	toItems: ({ reply }) => ticketItem(reply.Data),
 });

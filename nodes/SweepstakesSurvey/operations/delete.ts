@@ -1,5 +1,7 @@
-import { deleteSurvey as endpoint } from '../api/surveys';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteSurvey as endpoint, fetchSurvey } from '../api/surveys';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { surveyItem } from '../items';
+import { ServiceError } from '../../shared/client/failures';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
@@ -29,6 +31,12 @@ export const deleteSurvey = defineOperation({
 		},
 	],
 	endpoint,
+	preview: previewDeletion<typeof endpoint>('survey', async (client, { SurveyToken, Confirm }) => {
+		const { Survey } = (await client.call(fetchSurvey, { SurveyToken })).Data;
+		if (!Confirm && Number(Survey.ResponsesCount) > 0)
+			throw new ServiceError({ code: 'refused', status: 409, expects: endpoint.conflict });
+		return surveyItem(Survey, { simplify: true });
+	}),
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
 	toItems: ({ reply: { Deleted, ...reply }, request: { SurveyToken } }) => ({
 		...deletedItem(reply, { SurveyToken }),

@@ -15,6 +15,7 @@ export const fetchScheduledDrawings = endpoint({
 	call: 'GET /winners/fetchscheduled',
 	request: ofSweepstakes,
 	reply: anyObject,
+	tells: 'which drawings are scheduled',
 	retry: safe,
 });
 
@@ -23,6 +24,7 @@ const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: anyObject,
+	tells: 'which drawings are scheduled',
 	retry: safe,
 });
 

@@ -1,5 +1,7 @@
-import { deleteScheduledDrawing } from '../api/scheduled-drawings';
-import { deletedItem } from '../../shared/n8n/output/deleted-item';
+import { deleteScheduledDrawing, pendingDrawings, tokenOfDrawing } from '../api/scheduled-drawings';
+import { drawingItem } from '../items';
+import { isSameId } from '../../shared/api/ids';
+import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { scheduledDrawing } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -21,6 +23,14 @@ export const cancelScheduled = defineOperation({
 		scheduledDrawing,
 	],
 	endpoint: deleteScheduledDrawing,
+	preview: previewDeletion<typeof deleteScheduledDrawing>(
+		'scheduled drawing',
+		async (client, { sweepstakesToken, ScheduleToken }) => {
+			const drawings = await pendingDrawings(client, { sweepstakesToken });
+			const found = drawings.find((one) => isSameId(tokenOfDrawing(one), ScheduleToken));
+			return found && drawingItem(found);
+		},
+	),
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled }) => ({
 		sweepstakesToken,
 		scheduledToken: scheduled,

@@ -72,6 +72,7 @@ export const draw = defineOperation({
 		},
 	],
 	onceFor: 'draw',
+	preview: { toDo: (count) => `draw ${count === 1 ? '1 person' : `${count} people`}` },
 	request: asked,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,

@@ -4,7 +4,7 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
 import { Deadlines } from './cancellation';
-import type { Before, Endpoint } from './endpoint';
+import { onlyReads, type Before, type Endpoint } from './endpoint';
 import { ServiceError } from './failures';
 import type { OnWait } from './queue';
 import type { Doubt } from './retry-policy';
@@ -57,6 +57,12 @@ interface Told {
 	readonly lookedUp?: Doubt;
 }
 
+interface Preview {
+	count: number;
+	/** What the service would reply to a call that writes, as far as lookups can tell. */
+	reply(this: void): Json | Promise<Json>;
+}
+
 /** Makes the calls of one execution, one after the other. */
 export class Client {
 	readonly stats: Stats = {
@@ -74,7 +80,15 @@ export class Client {
 	readonly clock = new ServiceClock();
 	/** When a call that begins now must end. */
 	readonly deadlines: Deadlines;
+	/** Whether its calls that write are not sent. */
+	readonly isDry: boolean = false;
 	private readonly told: Told = {};
+	private readonly preview: Preview = {
+		count: 0,
+		reply: () => {
+			throw new ServiceError({ code: 'dryRun' });
+		},
+	};
 
 	constructor(readonly options: ClientOptions) {
 		this.run = options.run ?? new RunHistory();
@@ -130,6 +144,23 @@ export class Client {
 	}
 
 	/**
+	 * The same client for a dry run: it sends only calls that read, and refuses the others until `previewing` says
+	 * what they would return. What such a run remembers is its own, so that nothing passes for done.
+	 */
+	forDryRun(): Client {
+		return Object.assign(Object.create(this) as Client, { isDry: true, run: this.run.forDryRun() });
+	}
+
+	/**
+	 * The same client. In a dry run, its calls that write get this reply. Otherwise, they are sent.
+	 *
+	 * @param count how many things such a call would write, for the hint
+	 */
+	previewing(reply: Preview['reply'], count = 1): Client {
+		return Object.assign(Object.create(this) as Client, { preview: { count, reply } });
+	}
+
+	/**
 	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw
 	 * <SweepstakesToken>`. Do not nest.
 	 *
@@ -148,6 +179,12 @@ export class Client {
 		request: z.output<Request>,
 	): Promise<Json> {
 		const { retry } = endpoint;
+		if (this.isDry && !onlyReads(endpoint)) {
+			const { count, reply } = this.preview;
+			const previewed = await reply();
+			this.run.hints.previewed += count;
+			return previewed;
+		}
 		const { before, lookedUp } = this.told;
 		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
 		const confirmation = await confirm?.(this, request, before);

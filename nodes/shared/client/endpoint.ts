@@ -20,6 +20,11 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
+/** Whether a call changes nothing. One that does not say what it tells counts as writing. */
+export function onlyReads({ tells }: Endpoint): boolean {
+	return tells !== undefined;
+}
+
 /** Whether to resend a call when it may have been processed. */
 export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe<Request>;
 

@@ -50,6 +50,8 @@ interface Details {
 	/** A list entry has no ID or date, so we cannot tell whether it is new. */
 	undatedEntry: unknown;
 	inconclusive: unknown;
+	/** A dry run does not send this call, and nothing says what the reply would be. */
+	dryRun: unknown;
 }
 
 export type FailureCode = keyof Details;

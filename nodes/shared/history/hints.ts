@@ -4,6 +4,8 @@ export class Hints {
 	readonly sentences = new Set<string>();
 	/** The number of items with nothing to do, by reason. */
 	readonly skipped = new Map<string, number>();
+	/** How many things a dry run did not write. */
+	previewed = 0;
 	/** The records returned from lists that Limit cut off, and how many there are, if that is known of all. */
 	cut?: { returned: number; total?: number };
 

@@ -5,11 +5,6 @@ export type Done = Map<string, { error?: unknown }>;
 
 /** What a run has learned and done so far, across its calls. */
 export class RunHistory {
-	readonly hints = new Hints();
-
-	/** Looks that wait for the end of the run, and may add hints. */
-	readonly atEnd: Array<() => Promise<void>> = [];
-
 	/** Each value has the type that the callers of {@link getOrCreate} give for its key. */
 	private readonly values = new Map<string, unknown>();
 
@@ -18,17 +13,32 @@ export class RunHistory {
 	 * @param verifiesIds whether a model may have chosen the IDs. We then check before a write that a record
 	 *   belongs to the picked sweepstakes.
 	 * @param done by earlier tries of the run, if n8n repeats it
+	 * @param atEnd looks that wait for the end of the run, and may add hints
 	 */
 	constructor(
 		readonly workflowId = '',
 		readonly verifiesIds = false,
 		private readonly done: Done = new Map(),
+		readonly hints = new Hints(),
+		readonly atEnd: Array<() => Promise<void>> = [],
 	) {}
 
 	/** Returns what `create` made for this key on the first call. */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
 		if (!this.values.has(key)) this.values.set(key, create());
 		return this.values.get(key) as Value;
+	}
+
+	/**
+	 * A history of its own with the same hints: a later item must not take what a dry run remembers for done, such
+	 * as a record that it only would have written.
+	 */
+	forDryRun(): RunHistory {
+		const { workflowId, verifiesIds, hints, atEnd } = this;
+		return this.getOrCreate(
+			'dry run',
+			() => new RunHistory(workflowId, verifiesIds, new Map(), hints, atEnd),
+		);
 	}
 
 	/** Asks once for this key. A failure is forgotten, so the next caller asks again. */

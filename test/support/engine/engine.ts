@@ -20,6 +20,7 @@ import {
 	type ITaskData,
 	type IWorkflowExecuteAdditionalData,
 	type OnError,
+	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 
 import { SweepstakesApi } from '../../../credentials/SweepstakesApi.credentials';
@@ -60,6 +61,8 @@ export interface RunOptions {
 	/** Stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
+	/** How n8n runs the workflow. Default: manual, as in the editor. */
+	mode?: WorkflowExecuteMode;
 }
 
 export interface RunResult {
@@ -212,9 +215,13 @@ function workflowOf(options: RunOptions): Workflow {
 type PositionalRun = (workflow: Workflow, startNode: INode) => ReturnType<WorkflowExecute['run']>;
 
 /** Starts a workflow at its node "Start", in n8n's real engine. */
-export function startWorkflow(workflow: Workflow, account: Account): ReturnType<WorkflowExecute['run']> {
-	const hooks = new ExecutionLifecycleHooks('manual', '1', { ...workflow, active: false } as never);
-	const engine = new WorkflowExecute(additionalDataOf(account, hooks), 'manual');
+export function startWorkflow(
+	workflow: Workflow,
+	account: Account,
+	mode: WorkflowExecuteMode = 'manual',
+): ReturnType<WorkflowExecute['run']> {
+	const hooks = new ExecutionLifecycleHooks(mode, '1', { ...workflow, active: false } as never);
+	const engine = new WorkflowExecute(additionalDataOf(account, hooks), mode);
 	const startNode = workflow.getNode('Start')!;
 	// n8n 1 takes positional arguments, n8n 2 one object.
 	return engine.run.length === 1
@@ -224,7 +231,7 @@ export function startWorkflow(workflow: Workflow, account: Account): ReturnType<
 
 /** Runs one of our nodes in n8n's real engine, after a start node that outputs the items. */
 export async function runNode(options: RunOptions): Promise<RunResult> {
-	const running = startWorkflow(workflowOf(options), options.account);
+	const running = startWorkflow(workflowOf(options), options.account, options.mode);
 	options.signal?.addEventListener('abort', () => running.cancel());
 	const run = await running;
 	const task = run.data.resultData.runData.Node?.[0];

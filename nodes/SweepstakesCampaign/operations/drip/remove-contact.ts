@@ -1,5 +1,6 @@
 import { removeFromDrip, oneDrip } from '../../api/drips';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { plural } from '../../../shared/plural';
 import { drip } from '../../pickers/drip';
 import { dripContact, findSourceToken } from '../../pickers/drip-contact';
 
@@ -20,19 +21,19 @@ export const removeDripContact = defineOperation({
 		drip,
 		dripContact,
 	],
+	preview: { toDo: (count) => `remove ${plural(count, 'contact')}` },
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
-		yield* await client.callForItems(
-			removeFromDrip,
-			{ DripToken, SourceToken },
-			({ Data: { Removed: _, ...Data } }) => ({
+		const preview = { Response: true, Data: { removed: false } };
+		yield* await client
+			.previewing(() => preview)
+			.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data: { Removed: _, ...Data } }) => ({
 				removed: true,
 				DripToken,
 				SourceToken,
 				...Data,
-			}),
-		);
+			}));
 	},
 });

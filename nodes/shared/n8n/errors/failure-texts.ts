@@ -188,6 +188,10 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: 'Contact your provider’s support team.',
 	}),
 	inconclusive: () => unconfirmed('its response could be about another call'),
+	dryRun: () => ({
+		message: 'This is a dry run, so nothing was sent',
+		description: 'Turn off “Options › Dry Run” to send it.',
+	}),
 };
 
 function describeNobody(valueOf: ValueOf): string {

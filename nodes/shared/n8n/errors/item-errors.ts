@@ -49,7 +49,10 @@ export class ItemErrors {
 		breaks: Breaks,
 	): Promise<Error> {
 		const itemCount = this.context.getInputData().length;
-		return await withDoneItems(nodeError, { ...done, itemCount }, async (json) => {
+		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
+		const output = done.output.filter(wasDone);
+		const later = done.later.filter((items) => items.every(wasDone));
+		return await withDoneItems(nodeError, { ...done, output, later, itemCount }, async (json) => {
 			await breaks.due();
 			return redactRecord(json, this.redact);
 		});

@@ -25,8 +25,16 @@ interface Declared<Fields extends readonly Field[]> {
 	wholeTexts?: readonly string[];
 	/** Whether it makes something public, and so does more than read, whatever its verb. */
 	publishes?: true;
+	/** Offers Options › Dry Run. A dry run sends only calls that read. */
+	preview?: Preview;
 	/** The index of an item's output, if the node has several. Those that it lacks count as its last one. */
 	outputOf?: (item: object) => number;
+}
+
+/** What a dry run says instead of doing it. */
+interface Preview {
+	/** Completes "Turn off “Options › Dry Run” to ….", for the number of things that were not written. */
+	toDo(count: number): string;
 }
 
 interface Answer<Fields extends readonly Field[], Request extends ZodTypeAny, Reply> {
@@ -44,10 +52,21 @@ interface OneCall<
 > extends Declared<Fields> {
 	endpoint: Endpoint<Request, Reply>;
 	existing?: ExistingRecord<Fields, Request>;
+	preview?: CallPreview<Fields, Request>;
 	lookup?: undefined;
 	run?: undefined;
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
+}
+
+/** The preview of a call. An operation of several calls says in its `run` what they would return: `Client.previewing`. */
+interface CallPreview<Fields extends readonly Field[], Request extends ZodTypeAny> extends Preview {
+	/** Looks up what the service would reply, as far as it can be known. `toItems` gets it. */
+	reply(context: {
+		client: Client;
+		request: z.output<Request>;
+		parameters: ParametersOf<Fields>;
+	}): Json | Promise<Json>;
 }
 
 /**
@@ -212,9 +231,12 @@ export function defineOperation<
 			const asked = { request, parameters, hints: client.run.hints };
 			const limit = readLimit(fields, read);
 			if (operation.endpoint) {
-				const { endpoint, existing, toItems } = operation;
+				const { endpoint, existing, preview, toItems } = operation;
 				const toAll = (reply: z.output<Reply>) => [toItems({ ...asked, reply })].flat();
-				const send = async function* (sender: Client) {
+				const send = async function* (informed: Client) {
+					const sender = preview
+						? informed.previewing(async () => await preview.reply({ client, request, parameters }))
+						: informed;
 					yield takeFirst(client, await sender.callForItems(endpoint, request, toAll), limit);
 				};
 				if (!existing || read[existing.when] !== 'return') return yield* send(client);

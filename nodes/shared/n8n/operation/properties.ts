@@ -2,7 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 
 import { withToolDefault } from './as-tool';
 import { markWhileEmpty } from './empty-marks';
-import type { Conditions, Field, ListSearch, Mode } from './field';
+import { asObject } from '../../json';
+import type { Parameters } from '../input/parameters';
+import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field';
 import { isReading, type Operation } from './operation';
 
 /**
@@ -27,14 +29,39 @@ const includeInputFields = {
 		'Whether to return the fields of the input item with the result. If both have a field, the result wins.',
 } as const satisfies Field;
 
-/** The options of every operation. Those that an operation declares come first. */
-export const inputOptions = {
+const dryRun = {
+	displayName: 'Dry Run',
+	name: 'dryRun',
+	type: 'boolean',
+	// An empty expression must not send what was meant as a rehearsal.
+	typeOptions: { refuseEmpty: true },
+	default: true,
+	description:
+		'Whether to send and change nothing, and return what would be done. Every other setting is checked, and existing records are looked up, as in a real run. Items have “dryRun”: true.',
+} as const satisfies Field;
+
+/** In a tool, a call has one item. */
+const testRuns = {
+	displayName: 'Test Runs',
+	name: 'testRuns',
+	type: 'options',
+	noDataExpression: true,
+	options: [
+		{ name: 'All Items', value: 'all' },
+		{ name: 'First 10 Items', value: 'first', description: 'Leaves out the others: they are not returned' },
+	],
+	default: 'all',
+	description:
+		'Which items to handle when you run this in the editor. All are checked first. A published workflow always handles all.',
+} as const satisfies Field;
+
+/** The collection that holds the options of every operation. */
+const inputOptions = {
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
-	options: [includeInputFields],
 } as const satisfies Field;
 
 /** The properties of a node: its operation menu, then the fields of each operation. */
@@ -64,7 +91,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		RESOURCE,
 		...([...menus] as INodeProperties[]),
 		...operations.flatMap((operation) => {
-			const fields = withInputOptions(operation.fields);
+			const fields = withInputOptions(operation);
 			return [
 				toolDescription(operation),
 				...fields.flatMap((field) => shownFor(operation.value, field, fields)),
@@ -73,12 +100,32 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-/** The fields with the options of every operation. */
-export function withInputOptions(fields: readonly Field[]): readonly Field[] {
+/** Those that the frame adds to an operation's own options. */
+type InputOptions = Partial<ParametersOf<[typeof dryRun, typeof includeInputFields, typeof testRuns]>>;
+
+/** The fields of an operation. Its own options come before those that the frame adds. */
+export function withInputOptions(operation: Operation): readonly Field[] {
+	const { fields, preview } = operation;
+	const added: Field[] = [
+		...(preview ? [dryRun] : []),
+		includeInputFields,
+		...(isReading(operation) ? [] : [testRuns]),
+	];
 	const own = fields.find(({ name }) => name === inputOptions.name);
-	if (!own) return [...fields, inputOptions];
-	const extended = { ...own, options: [...own.options!, ...inputOptions.options] };
+	if (!own) return [...fields, { ...inputOptions, options: added }];
+	const extended = { ...own, options: [...own.options!, ...added] };
 	return fields.map((field) => (field === own ? extended : field));
+}
+
+/** The parameters as the operation declares them, and the options that the frame has added. */
+export function splitInputOptions(
+	{ fields }: Pick<Operation, 'fields'>,
+	{ options, ...others }: Parameters,
+): { parameters: Parameters; added: InputOptions } {
+	const { dryRun: isDry, includeInputFields: includes, testRuns: tested, ...own } = asObject(options);
+	const added = { dryRun: isDry, includeInputFields: includes, testRuns: tested } as InputOptions;
+	const hasOwn = fields.some(({ name }) => name === inputOptions.name);
+	return { parameters: hasOwn ? { ...others, options: own } : others, added };
 }
 
 /** Tells an AI agent the operation's description and notices. n8n would tell it only the action. */

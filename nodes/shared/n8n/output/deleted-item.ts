@@ -1,8 +1,39 @@
+import type { Client } from '../../client/client';
+import type { Endpoint } from '../../client/endpoint';
+import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
+import { plural } from '../../plural';
+import type { z } from '../../zod';
 
 /**
  * After a lost reply we cannot tell who deleted the record: `deleted` is then null, and `message` says why.
  */
 export function deletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };
+}
+
+/**
+ * The preview of a deletion: the record that would be deleted.
+ *
+ * @param thing in the singular
+ * @param find looks the record up. If there is none, the dry run fails as the deletion would.
+ */
+export function previewDeletion<Deletion extends Endpoint>(
+	thing: string,
+	find: (client: Client, request: z.output<Deletion['request']>) => Promise<object | undefined>,
+) {
+	type Context = { client: Client; request: z.output<Deletion['request']> };
+	return {
+		toDo: (count: number) => `delete ${plural(count, thing)}`,
+		reply: async ({ client, request }: Context): Promise<Json> => {
+			const Data = await find(client, request);
+			if (!Data)
+				throw new ServiceError({
+					code: 'refused',
+					status: 404,
+					serviceMessage: `There is no such ${thing}.`,
+				});
+			return { Response: true, deleted: false, Data };
+		},
+	};
 }

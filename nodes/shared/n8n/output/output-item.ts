@@ -10,12 +10,15 @@ import type { Operation } from '../operation/operation';
 import { arranging } from './arrange';
 import { ItemWithFile } from './file';
 import { forModel, NOTHING_FOUND } from './for-model';
+import { without } from './keys';
 
 /** The input item of a result. */
 interface Source {
 	itemIndex: number;
 	/** Its fields that the result includes. */
 	kept?: IDataObject;
+	/** Whether the result says what would be done. */
+	isDry?: boolean;
 }
 
 /** Which output an item belongs to. It outlives the run, as the items do that n8n's next try repeats. */
@@ -30,13 +33,16 @@ export type ToOutput = (result: object, source: Source) => INodeExecutionData;
  */
 export function outputMaker(
 	context: IExecuteFunctions,
-	{ wholeTexts, outputOf }: Operation,
+	{ wholeTexts, outputOf, preview }: Operation,
 	readFirst: readonly string[],
 ): ToOutput {
 	const arrange = arranging(readFirst);
-	return (result, { itemIndex, kept }) => {
-		const record = result instanceof ItemWithFile ? result.json : result;
-		const json = arrange(kept ? { ...kept, ...record } : record);
+	return (result, { itemIndex, kept, isDry }) => {
+		const item = result instanceof ItemWithFile ? result.json : result;
+		const record = isDry ? { ...item, dryRun: true } : item;
+		// A real run may follow a dry one.
+		const fields = kept && preview ? without(kept, ['dryRun']) : kept;
+		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {
 			json: (isTool(context) ? forModel(json, wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },

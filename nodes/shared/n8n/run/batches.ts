@@ -25,7 +25,7 @@ export class Batches {
 	) {
 		for (const item of checked) {
 			if (item instanceof Error || finishedItems?.has(item.itemIndex)) continue;
-			const key = operation.batch.keyOf(item.parameters);
+			const key = this.keyOf(item);
 			const waiting = this.waiting.get(key);
 			if (waiting) waiting.push(item);
 			else this.waiting.set(key, [item]);
@@ -36,10 +36,10 @@ export class Batches {
 	async send(client: Client, item: CheckedItem): Promise<FinishedItem> {
 		const outcome = this.outcomes.get(item.itemIndex);
 		if (outcome) return outcome;
-		const { batch } = this.operation;
-		const members = this.waiting.get(batch.keyOf(item.parameters))!.splice(0, batch.max);
+		const members = this.waiting.get(this.keyOf(item))!.splice(0, this.operation.batch.max);
 		const before = client.stats.sideEffects;
-		const results = await this.callFor(client, members).catch((error: unknown) => {
+		const caller = item.isDry ? client.forDryRun() : client;
+		const results = await this.callFor(caller, members).catch((error: unknown) => {
 			if (error instanceof Cancelled) throw error;
 			return members.map(() => error as Error);
 		});
@@ -63,6 +63,10 @@ export class Batches {
 	listDoneAfter(failed: number): INodeExecutionData[][] {
 		const later = [...this.outcomes].filter(([itemIndex, { error }]) => itemIndex > failed && !error);
 		return later.map(([, { output }]) => output);
+	}
+
+	private keyOf({ parameters, isDry }: CheckedItem): string {
+		return `${isDry} ${this.operation.batch.keyOf(parameters)}`;
 	}
 
 	private async callFor(client: Client, members: readonly CheckedItem[]) {

@@ -8,7 +8,7 @@ import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
 import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
-import { inputOptions, withInputOptions } from '../operation/properties';
+import { splitInputOptions, withInputOptions } from '../operation/properties';
 
 /** An item that can be sent, as far as we can tell without the service. */
 export interface CheckedItem {
@@ -17,6 +17,10 @@ export interface CheckedItem {
 	parameters: Parameters;
 	/** The request for them, unless an ID is missing. */
 	request: unknown;
+	/** Whether Options › Dry Run is on. */
+	isDry: boolean;
+	/** Whether a run in the editor takes only the first items. */
+	isForTest: boolean;
 	/** The fields of the input item that the results include. */
 	kept?: IDataObject;
 	unused: readonly string[];
@@ -29,8 +33,7 @@ export function itemChecker(
 	restrictsAgents: boolean,
 	matches: HeadingMatches,
 ): (itemIndex: number) => CheckedItem {
-	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation.fields)), matches);
-	const hasOptions = operation.fields.some(({ name }) => name === inputOptions.name);
+	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation)), matches);
 	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
@@ -39,15 +42,20 @@ export function itemChecker(
 		const values = read(itemIndex);
 		if (values !== latest) {
 			// Read together, so that n8n evaluates each expression once.
-			const { includeInputFields, ...options } = asObject(values.options);
-			const { options: _, ...others } = values;
-			const parameters = withKnownIds(hasOptions ? { ...others, options } : others, operation.fields);
+			const { parameters: own, added } = splitInputOptions(operation, values);
+			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
 			const request = operation.check(complete);
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
-			checked = { parameters, request: complete === parameters ? request : undefined, unused };
-			isKept = includeInputFields === true;
+			checked = {
+				parameters,
+				request: complete === parameters ? request : undefined,
+				isDry: added.dryRun === true,
+				isForTest: added.testRuns === 'first',
+				unused,
+			};
+			isKept = added.includeInputFields === true;
 			latest = values;
 		}
 		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };

@@ -11,6 +11,8 @@ export interface ItemsForHints {
 	unused: ReadonlySet<string>;
 	/** How many items a reading operation had, if all had the same parameters; else 0. */
 	repeats: number;
+	/** The operation, if any of its items is a dry run. */
+	dryRunOf?: Operation;
 }
 
 /** The items of a run, or why they cannot be sent. */
@@ -33,10 +35,17 @@ export class CheckedItems {
 		return this.counts.get(toPlace(item)) ?? 0;
 	}
 
+	/** Whether a run in the editor takes only the first items. */
+	get isForTest(): boolean {
+		return this.listGood().some((item) => item.isForTest);
+	}
+
 	describe(operation: Operation): ItemsForHints {
 		const unused = new Set<string>();
 		for (const item of this.listGood()) for (const column of item.unused) unused.add(column);
-		return { unused, repeats: isReading(operation) && this.areAlike() ? this.all.length : 0 };
+		const repeats = isReading(operation) && this.areAlike() ? this.all.length : 0;
+		const isDry = this.listGood().some((item) => item.isDry);
+		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
 	}
 
 	/** Whether all items have the same parameters, and keep nothing of the input that tells them apart. */

@@ -19,6 +19,7 @@ import type { CheckedItem } from './check-item';
 import { checkItems, type CheckedItems } from './checked-items';
 import { toHints } from './hints';
 import { RunProgress } from './run-progress';
+import { TestRun } from './test-run';
 import { getTried, type FinishedItem } from './tries';
 
 /**
@@ -56,6 +57,8 @@ async function run(
 	const breaks = new Breaks();
 	const checked = await checkItems(context, operation, restrictsAgents, breaks);
 	if (!context.continueOnFail()) errors.throwIfBad(checked.all);
+	const test = TestRun.of(context, checked);
+	progress.itemCount = checked.all.length;
 	const toOutput = outputMaker(context, operation, readFirst);
 	const batches = operation.batch && new Batches(operation, checked.all, finishedItems, toOutput);
 	const loop = new Loop(context, operation, {
@@ -65,11 +68,16 @@ async function run(
 		toOutput,
 		errors,
 		progress,
+		test,
 		breaks,
 	});
-	await loop.run(client);
+	await loop.run(client).catch((error: unknown) => {
+		if (context.getExecutionCancelSignal()?.aborted) progress.stopped();
+		throw error;
+	});
 	if (!(client instanceof Error)) {
 		const work = { run: client.run, stats: loop.stats ?? client.stats };
+		if (test) client.run.hints.add(test.toHint(work.stats, client.options));
 		context.addExecutionHints(...toHints(work, checked.describe(operation), context.getNode()));
 	}
 	return toOutputs(context, operation, loop.output);
@@ -84,6 +92,8 @@ interface Parts {
 	toOutput: ToOutput;
 	errors: ItemErrors;
 	progress: RunProgress;
+	/** Absent if the run handles all items. */
+	test?: TestRun;
 	breaks: Breaks;
 }
 
@@ -101,7 +111,7 @@ class Loop {
 
 	/** @param client or why no item can be sent */
 	async run(client: Client | Error): Promise<void> {
-		const { checked, batches, progress, breaks } = this.parts;
+		const { checked, batches, progress, test, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
 			try {
 				if (item instanceof Error) throw item;
@@ -115,6 +125,7 @@ class Loop {
 				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
 			}
 			progress.itemDone();
+			if (!(client instanceof Error)) test?.itemDone(client.stats);
 			await breaks.due();
 		}
 		if (client instanceof Error) return;
@@ -145,9 +156,10 @@ class Loop {
 	private async sendItem(client: Client, operation: ItemOperation, item: CheckedItem): Promise<void> {
 		const { checked, toOutput, breaks } = this.parts;
 		const { request } = item;
-		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, client);
+		const caller = item.isDry ? client.forDryRun() : client;
+		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, caller);
 		const itemCount = checked.countAlike(item);
-		for await (const results of operation.run({ client, parameters, request, itemCount })) {
+		for await (const results of operation.run({ client: caller, parameters, request, itemCount })) {
 			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 				const output = toOutput(result, item);
 				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);

@@ -5,6 +5,7 @@ import type { Client, LimitMismatch, Stats } from '../../client/client';
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';
 import { withoutTags } from '../errors/node-errors';
+import type { Operation } from '../operation/operation';
 import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
 
@@ -14,16 +15,17 @@ const LONGEST_LIST = 200;
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** For the output panel: waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
+/** For the output panel: a dry run, waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
 export function toHints(
 	{ stats, run }: Pick<Client, 'stats' | 'run'>,
-	{ unused, repeats }: ItemsForHints,
+	{ unused, repeats, dryRunOf }: ItemsForHints,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
-	const { sentences, skipped, cut } = run.hints;
+	const { sentences, skipped, previewed, cut } = run.hints;
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
 	return [
+		dryRunOf && dryRunHint(dryRunOf, previewed),
 		waitingHint(stats),
 		limitMismatch && limitHint(limitMismatch),
 		...skips,
@@ -34,6 +36,12 @@ export function toHints(
 	]
 		.filter((message) => message !== undefined)
 		.map((message) => ({ message: withoutTags(message), type: 'info', location: 'outputPane' }));
+}
+
+function dryRunHint(operation: Operation, previewed: number): string {
+	const nothing = 'Dry run: nothing was sent or changed.';
+	const toDo = previewed > 0 && operation.preview?.toDo(previewed);
+	return toDo ? `${nothing} Turn off “Options › Dry Run” to ${toDo}.` : nothing;
 }
 
 function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {

@@ -14,9 +14,10 @@ export class RunProgress {
 	private done = 0;
 	private isWarned = false;
 
+	/** @param itemCount how many items the run handles */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly itemCount: number,
+		public itemCount: number,
 	) {}
 
 	itemDone(): void {
@@ -39,11 +40,20 @@ export class RunProgress {
 		this.context.logger.warn(warning);
 	}
 
+	/** Says how far the run came when somebody stopped it. */
+	stopped(): void {
+		const [done, all] = [this.done, this.itemCount].map((count) => count.toLocaleString('en-US'));
+		this.show(`Stopped: ${done} of ${all} items were done`);
+	}
+
 	private write(what: string): void {
 		const now = performance.now();
 		if (now - this.lineAt < LINE_EVERY_MS) return;
 		this.lineAt = now;
-		const line = `${this.done} of ${this.itemCount} items done${what}`;
+		this.show(`${this.done} of ${this.itemCount} items done${what}`);
+	}
+
+	private show(line: string): void {
 		this.context.logger.info(`${this.context.getNode().name}: ${line}`);
 		// n8n prefixes the name of the node.
 		this.context.sendMessageToUI(line);

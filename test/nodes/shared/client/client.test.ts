@@ -572,3 +572,44 @@ test('a GET sends its request in the query', async () => {
 		body: undefined,
 	});
 });
+
+describe('a dry run', () => {
+	test('sends a call that reads, and refuses one that does not say what it tells', async () => {
+		const client = open().forDryRun();
+		const reading = endpoint({
+			...OTHER,
+			call: 'POST /sweepstakes/fetch',
+			tells: 'which sweepstakes there are',
+		});
+		await settle(client.call(reading, undefined));
+		for (const writing of [lookUp, draw])
+			await expect(client.call(writing, undefined)).rejects.toMatchObject({ failure: { code: 'dryRun' } });
+		expect(service.calls.map(({ path }) => path)).toEqual(['/sweepstakes/fetch']);
+	});
+
+	test('replies with a preview, also to a client that knows what was there', async () => {
+		const client = open()
+			.forDryRun()
+			.previewing(() => ({ Response: true, Previewed: true }), 3);
+		const informed = client.knowing({ records: [], noteCount: 0 });
+		expect(await informed.call(draw, undefined)).toMatchObject({ Previewed: true });
+		expect([service.calls, client.stats.sideEffects, client.run.hints.previewed]).toEqual([[], 0, 3]);
+	});
+
+	test('shares its hints and no other memory with the run', () => {
+		const client = open();
+		const dry = client.forDryRun();
+		expect(dry.run.getOrCreate('key', () => 'dry')).toBe('dry');
+		expect(client.run.getOrCreate('key', () => 'real')).toBe('real');
+		expect(client.forDryRun().run).toBe(dry.run);
+		expect(dry.run.hints).toBe(client.run.hints);
+	});
+});
+
+test('a preview is not used outside a dry run', async () => {
+	const client = open().previewing(() => ({ Response: true, Previewed: true }));
+	const replied = client.call(lookUp, undefined);
+	await settle(replied);
+	expect(await replied).not.toHaveProperty('Previewed');
+	expect(service.calls).toHaveLength(1);
+});

@@ -1,0 +1,41 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ClientOptions, Stats } from '../../client/client';
+import { plural } from '../../plural';
+import type { CheckedItems } from './checked-items';
+
+/** How many items a test run handles. */
+const MOST_TESTED = 10;
+
+/** A run that somebody started in the editor to try a workflow with its first items. */
+export class TestRun {
+	/** The calls of the first item. It may read lists that serve all items. */
+	private callsOfFirst?: number;
+
+	private constructor(private readonly itemCount: number) {}
+
+	/**
+	 * Leaves only the first items if Options › Test Runs says so. n8n tells a run in the editor by its mode.
+	 *
+	 * @returns undefined if the run handles all items
+	 */
+	static of(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
+		const { length } = checked.all;
+		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MOST_TESTED) return undefined;
+		checked.all.splice(MOST_TESTED);
+		return new TestRun(length);
+	}
+
+	itemDone({ calls }: Stats): void {
+		this.callsOfFirst ??= calls;
+	}
+
+	/** "Test run: 10 of 10,000 items. A published workflow takes all, in about 67 minutes." */
+	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
+		const perItem = (calls - retries - this.callsOfFirst!) / (MOST_TESTED - 1);
+		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
+		const time = minutes > 0 ? `, in about ${plural(minutes, 'minute')}` : '';
+		const all = this.itemCount.toLocaleString('en-US');
+		return `Test run: ${MOST_TESTED} of ${all} items. A published workflow takes all${time}.`;
+	}
+}

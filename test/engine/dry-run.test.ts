@@ -1,0 +1,368 @@
+import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
+
+import { SweepstakesApiCall } from '../../nodes/SweepstakesApiCall/SweepstakesApiCall.node';
+import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
+import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
+import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
+import { DIALECTS } from '../../sandbox';
+import { byId, CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import type { RunOptions } from '../support/engine/engine';
+import { listRecords } from '../support/records';
+import { jsonOf, type Stage } from '../support/engine/stage';
+import { ID, openStages, stage as one } from '../support/engine/resource';
+import { askTool } from '../support/engine/tool';
+import { openWorldStage } from '../support/engine/world';
+
+/*
+ * Every operation of the catalogue with Options › Dry Run. What a run changed is read from the sandbox's records, so
+ * the promise also holds for operations that do not exist yet.
+ */
+
+const optionsOf = ({ node, operation }: Entry) =>
+	(node.description.properties.find(
+		({ name, displayOptions }) => name === 'options' && displayOptions?.show?.operation?.includes(operation),
+	)?.options ?? []) as INodeProperties[];
+
+const isOffered = (row: Entry) => optionsOf(row).some(({ name }) => name === 'dryRun');
+
+const dryly = (parameters: INodeParameters): INodeParameters => ({
+	...parameters,
+	options: { ...(parameters.options as object), dryRun: true },
+});
+
+/** What a real run says about what it did, and what only the service calculates. */
+const OF_DEED =
+	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|SizeMB)$/;
+
+/** API Call returns the answer as it is. */
+const isRaw = ({ path }: Entry) => path === '/notes/create';
+
+describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
+	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference).filter(isOffered);
+	let stage: Stage;
+	let world: World;
+	let n = 0;
+	beforeAll(async () => {
+		({ stage, world } = await openWorldStage({ dialect }));
+	});
+	afterAll(async () => await stage.close());
+
+	const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
+	const run = async (row: Entry, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
+		await stage.run(row.node, row.operation, parameters, options);
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s writes nothing, and says what the run after it does',
+		async (_title, row) => {
+			const unique = uniqueOne();
+			const parameters = await row.parameters(world, unique);
+			const before = listRecords(stage.sandbox.store);
+			const dry = await run(row, dryly(parameters));
+			expect(dry.error?.message).toBeUndefined();
+			expect(listRecords(stage.sandbox.store)).toEqual(before);
+			expect(stage.paths()).not.toContain(row.path);
+			expect(dry.hints[0]).toMatch(
+				/^Dry run: nothing was sent or changed\. Turn off “Options › Dry Run” to \w+ .+\.$/,
+			);
+			const previews = jsonOf(dry);
+			expect(previews.map(({ dryRun }) => dryRun)).toEqual(previews.map(() => true));
+			expect(previews.filter(({ deleted }) => deleted)).toEqual([]);
+
+			const count = () => row.stored!(stage.sandbox.store, unique, world);
+			const stored = count();
+			const real = await run(row, parameters);
+			expect([real.error?.message, count()]).toEqual([undefined, stored + 1]);
+			expect(real.hints.join()).not.toContain('Dry run');
+			const items = jsonOf(real);
+			expect(previews).toHaveLength(items.length);
+			const columns = Object.keys(items[0]!).filter((key) => !OF_DEED.test(key));
+			if (!isRaw(row)) expect(Object.keys(previews[0]!)).toEqual(expect.arrayContaining(columns));
+		},
+	);
+
+	const deletions = rows.filter((row) => row.operation === 'delete' && row.path !== '/codes/delete');
+	test.each(deletions.map((row) => [row.title, row] as const))(
+		'%s fails like the real run if the record is not there',
+		async (_title, row) => {
+			const parameters = await row.parameters(world, uniqueOne());
+			await run(row, parameters);
+			const dry = await run(row, dryly(parameters));
+			const real = await run(row, parameters);
+			expect(real.error?.message).toBeDefined();
+			expect(dry.error?.message).toBe(real.error?.message);
+		},
+	);
+
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s writes nothing with Retry On Fail, and as a tool',
+		async (_title, row) => {
+			const parameters = dryly(await row.parameters(world, uniqueOne()));
+			const before = listRecords(stage.sandbox.store);
+			const dry = await run(row, parameters, { retryOnFail: true, items: [{}, {}] });
+			expect(dry.error?.message).toBeUndefined();
+			const account = stage.sandbox;
+			const asked = { node: row.node, account, parameters: { operation: row.operation, ...parameters } };
+			const { answer } = await askTool(asked, {});
+			expect(JSON.parse(answer)).toEqual(
+				expect.arrayContaining([expect.objectContaining({ dryRun: true }) as IDataObject]),
+			);
+			expect(listRecords(stage.sandbox.store)).toEqual(before);
+		},
+	);
+});
+
+test('a call that an operation forgot to preview is refused in words', () => {
+	expect(describeFailure({ code: 'dryRun' })).toMatchObject({
+		message: 'This is a dry run, so nothing was sent',
+		description: 'Turn off “Options › Dry Run” to send it.',
+	});
+});
+
+describe('what a dry run says', () => {
+	openStages();
+
+	const invoice = (more: INodeParameters, options: IDataObject): INodeParameters => ({
+		Name: 'Ada',
+		Email: 'ada@example.com',
+		titleToFind: 'Prize tax',
+		items: { item: [{ Description: 'Tax', Quantity: 3, Rate: 33.35 }] },
+		...more,
+		options: options as INodeParameters,
+	});
+
+	test.each([
+		['card', null, null],
+		['check', 0, 98.06],
+		['recipient', null, 98.06],
+	])(
+		'an invoice paid by %s has the amounts that are known before',
+		async (PaymentMethod, FeeAmount, Total) => {
+			const options = { PaymentMethod, DiscountAmount: 10, TaxRate: 8.95, dryRun: true };
+			const { items, hints } = await one.run(
+				new SweepstakesInvoice(),
+				'create',
+				invoice({ simplify: false }, options),
+			);
+			const amounts = { Subtotal: 100.05, DiscountAmount: 10, TaxAmount: 8.06, AmountBeforeFees: 98.11 };
+			expect(items[0]!.json).toMatchObject({ ...amounts, FeeAmount, Total: Total && 98.11, existed: false });
+			expect(hints[0]).toBe(
+				'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to create 1 invoice.',
+			);
+			expect(hints.includes('For card payments, the service adds its fees to “AmountBeforeFees”.')).toBe(
+				PaymentMethod === 'card',
+			);
+		},
+	);
+
+	test('an expression decides for each item, and an empty one sends nothing', async () => {
+		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
+		const create = async (...rows: unknown[]) =>
+			await one.run(new SweepstakesInvoice(), 'create', parameters, {
+				items: rows.map((dry) => ({ dry })) as IDataObject[],
+			});
+		const empty = await create(false, '');
+		expect(empty.error?.message).toContain('Item 2: “Options › Dry Run” is required');
+		expect(one.callsTo('/invoices/create')).toBe(0);
+		const { items, hints } = await create(true, true, false, false);
+		expect(items.map(({ json: { dryRun, existed } }) => [dryRun, existed])).toEqual([
+			[true, false],
+			[true, true],
+			[undefined, false],
+			[undefined, true],
+		]);
+		expect(one.callsTo('/invoices/create')).toBe(1);
+		expect(hints).toEqual(expect.arrayContaining(['Skipped 2 items: already invoiced.']));
+		const later = await create(true);
+		expect(later.items[0]!.json).toMatchObject({ dryRun: true, existed: true, Total: expect.any(Number) });
+		expect(later.hints[0]).toBe('Dry run: nothing was sent or changed.');
+	});
+
+	test('a failed dry run does not say that items were done', async () => {
+		const parameters = {
+			sweepstakes: one.picked,
+			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+			Message: 'Hello',
+			options: { dryRun: true },
+		};
+		await one.addParticipant('ada@example.com');
+		const { error } = await one.run(new SweepstakesMessage(), 'send', parameters, {
+			items: [{ email: 'ada@example.com' }, { email: 'nobody@example.com' }],
+		});
+		expect(error?.message).toContain('Item 2');
+		expect(error?.description).not.toContain('done');
+	});
+
+	test('a message names the recipient and the text, and who would not get it', async () => {
+		await one.addParticipant('ada@example.com', { KeyPhoneNumber: '+12025550123' }, { First_Name: 'Ada' });
+		await one.addParticipant('bob@example.com', { KeyPhoneNumber: '+442079460000' }, { First_Name: 'Bob' });
+		const all = [{ email: 'ada@example.com' }, { email: 'bob@example.com' }, { email: 'cat@example.com' }];
+		await one.addParticipant('cat@example.com');
+		await one.api('/messaging/add-suppressions', { Channel: 'email', Addresses: ['cat@example.com'] });
+		const { items, hints } = await one.run(
+			new SweepstakesMessage(),
+			'send',
+			{
+				sweepstakes: one.picked,
+				participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
+				Channel: 'both',
+				Subject: 'News',
+				Message: 'Hello {{ $json.email }}'.replace(/^/, '='),
+				options: { dryRun: true, includeInputFields: true },
+			},
+			{ items: all },
+		);
+		const told = items.map(({ json: { Channel, address, Reason, skipped, text } }) => [
+			Channel,
+			address,
+			Reason,
+			skipped,
+			text,
+		]);
+		expect(told).toEqual([
+			['email', 'ada@example.com', null, false, 'Hello ada@example.com'],
+			['sms', expect.stringContaining('2025550123'), null, false, 'Hello ada@example.com'],
+			['email', 'bob@example.com', null, false, 'Hello bob@example.com'],
+			['sms', expect.stringContaining('2079460000'), 'UnsupportedCountry', true, 'Hello bob@example.com'],
+			['email', 'cat@example.com', 'Suppressed', true, undefined],
+			['sms', '', 'NoAddress', true, undefined],
+		]);
+		expect(hints).toEqual([
+			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to send 2 messages.',
+			'Skipped 1 item: text messages go only to US and Canadian numbers.',
+			'Skipped 1 item: the address is on the do-not-contact list.',
+			'Skipped 1 item: the participant has no address for the channel.',
+		]);
+		expect(one.callsTo('/messaging/send')).toBe(0);
+	});
+
+	test('a survey with responses is deleted only with them', async () => {
+		const row = CATALOGUE.find(({ path }) => path === '/surveys/delete')!;
+		const world = await openWorld(one.api, one.sandbox, 'contract');
+		const { survey } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
+		one.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Taste', ResponsesCount: 3 } } });
+		const { error } = await one.run(row.node, 'delete', { survey, options: { dryRun: true } });
+		expect(error?.description).toContain('turn on “Delete Responses”');
+	});
+
+	test('a code that nobody holds is not sent', async () => {
+		const { Data } = await one.api<{ Data: { Codes: [{ CouponToken: string }] } }>('/codes/create', {
+			SweepstakesToken: one.sweepstakesToken,
+			Codes: ['FREE1'],
+		});
+		const coupon = byId(Data.Codes[0].CouponToken);
+		const send = async (options: INodeParameters) =>
+			(await one.run(new SweepstakesCode(), 'send', { sweepstakes: one.picked, coupon, options })).error
+				?.message;
+		const dry = await send({ dryRun: true });
+		expect(dry).toMatch(/./);
+		expect(await send({})).toContain(dry!.split(':')[0]);
+	});
+
+	test('codes that cannot be deleted say why', async () => {
+		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
+		const ParticipantToken = await one.addParticipant('ada@example.com');
+		const find = async (CouponCode: string) =>
+			(
+				await one.api<{ Data: { Code: { CouponToken: string } } }>('/codes/single', {
+					SweepstakesToken: one.sweepstakesToken,
+					CouponCode,
+				})
+			).Data.Code.CouponToken;
+		const tokens = [await find('FREE1'), await find('HELD1'), ID];
+		await one.api('/codes/assign', { CouponToken: tokens[1], ParticipantToken });
+		const { items, hints } = await one.run(
+			new SweepstakesCode(),
+			'delete',
+			{ sweepstakes: one.picked, coupon: byId('={{ $json.token }}'), options: { dryRun: true } },
+			{ items: tokens.map((token) => ({ token })) },
+		);
+		const reason = 'The code is assigned, redeemed or voided, or the account does not have it.';
+		expect(items.map(({ json }) => [json.deleted, json.CouponCode, json.reason])).toEqual([
+			[false, 'FREE1', undefined],
+			[false, 'HELD1', reason],
+			[false, undefined, reason],
+		]);
+		expect(hints).toEqual([
+			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to delete 1 code.',
+		]);
+	});
+
+	test('somebody who has opted out gets no message, in a dry run as in a real one', async () => {
+		const ParticipantToken = await one.addParticipant('ada@example.com');
+		const Entries = [{ ParticipantToken, KeyEmail: 'ada@example.com', Collection: 'OptOuts' }];
+		one.answer('/participants/single', { Data: { TotalEntries: 1, Entries } });
+		const { error } = await one.run(new SweepstakesMessage(), 'send', {
+			sweepstakes: one.picked,
+			participant: byId(ParticipantToken),
+			Message: 'Hello',
+			options: { dryRun: true },
+		});
+		expect(error?.message).toContain('opted out');
+	});
+
+	test('a participant of another sweepstakes has an unknown address', async () => {
+		const { items } = await one.run(new SweepstakesMessage(), 'send', {
+			sweepstakes: one.picked,
+			participant: byId(ID),
+			Message: 'Hello',
+			options: { dryRun: true },
+		});
+		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
+	});
+
+	test('a file is named, with the email that goes with it', async () => {
+		const row = CATALOGUE.find(({ path }) => path === '/files/send')!;
+		const world = await openWorld(one.api, one.sandbox, 'contract');
+		const { file } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
+		const send = async (more: INodeParameters) =>
+			await one.run(row.node, 'send', {
+				file,
+				RecipientEmail: 'ada@example.com',
+				...more,
+				options: { dryRun: true },
+			});
+		const { items } = await send({});
+		const email = { RecipientEmail: 'ada@example.com', subject: null, text: null };
+		expect(items[0]!.json).toMatchObject({ ...email, Filename: expect.any(String) });
+		const { error } = await send({ file: byId(ID) });
+		expect(error?.message).toBe(`“${ID}” was not found in this account`);
+	});
+
+	test('a call of the API is shown, and not made', async () => {
+		const { items } = await one.run(new SweepstakesApiCall(), 'call', {
+			method: 'GET',
+			path: '/anything',
+			options: { dryRun: true },
+		});
+		expect(items[0]!.json).toMatchObject({ method: 'GET', path: '/anything', query: '', body: null });
+		expect(one.paths()).toEqual([]);
+	});
+
+	test('a draw says how many can win, and leaves winners and backups at their outputs', async () => {
+		one.sandbox.fill(one.sweepstakesToken, 3);
+		const draw = async (options: IDataObject, howManyWinnersToPick = 1) =>
+			await one.run(new SweepstakesWinner(), 'draw', {
+				sweepstakes: one.picked,
+				howManyWinnersToPick,
+				options: { dryRun: true, ...options } as INodeParameters,
+			});
+		const places = await draw({ backups: 1 });
+		expect(places.outputs.map((items) => items.map(({ json }) => json))).toEqual([
+			[expect.objectContaining({ Position: 1, isBackup: false, eligibleAtMost: 3, existed: false })],
+			[expect.objectContaining({ Position: 2, isBackup: true, eligibleAtMost: 3, dryRun: true })],
+		]);
+		expect(places.hints).toEqual([
+			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to draw 2 people.',
+		]);
+		const many = await draw({ includeDrawRecord: true }, 5);
+		expect(many.items).toHaveLength(3);
+		expect(many.hints).toContain('At most 3 of 5 people can be drawn.');
+		const guarded = await draw({ minimumParticipants: 4 });
+		expect(guarded.error?.message).toContain('Nobody was drawn');
+		await one.run(new SweepstakesWinner(), 'draw', { sweepstakes: one.picked, howManyWinnersToPick: 1 });
+		const later = await draw({});
+		expect(jsonOf(later)).toEqual([expect.objectContaining({ existed: true, dryRun: true })]);
+	});
+});
