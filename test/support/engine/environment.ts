@@ -7,7 +7,12 @@ const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-engine-'));
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
 
-const remove = () => rmSync(folder, { recursive: true, force: true });
+const before = new Set(process.listeners('exit'));
+const remove = () => {
+	rmSync(folder, { recursive: true, force: true });
+	// n8n's services of the next test file add their own.
+	for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener);
+};
 // jest's workers end without an exit event, and the benchmarks have no afterAll.
 if (typeof afterAll === 'function') afterAll(remove);
 else process.on('exit', remove);
