@@ -4,7 +4,7 @@ import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
 import { asObject, firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
-import type { AccountHistory, UnknownCall } from '../history/account-history';
+import type { UnknownCall } from '../history/account-history';
 
 /** Confirms calls that must not be processed twice, after their reply was lost. */
 
@@ -82,27 +82,60 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		amount = 1,
 		before,
 		idOf,
+		isLike,
+		mayBe = () => true,
 		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
 		replyWith = ([record]) => ({ Response: true, Data: record }),
 	} = creation;
 	const call: CallInDoubt = { keys, scope, amount, sentAt: Date.now() };
-	const earlier = before && new Set(before.records.map((record) => toKey(idOf(record))));
+	const keyOf = (record: Json) => idKey(String(idOf(record)));
+	const earlier = before && new Set(before.records.map(keyOf));
+
+	const timing = (moment: number, record: Json): Timing => {
+		if (earlier && isBlank(idOf(record))) return 'unknown';
+		if (earlier?.has(keyOf(record))) return 'before';
+		if (call.wasEmpty || (earlier && isLike(record))) return 'since';
+		return client.clock.timing(moment, readDate(record));
+	};
+
+	/**
+	 * The new records of the call. If other unknown calls may have made some, the number of records decides.
+	 *
+	 * @returns undefined if that is unclear
+	 */
+	const findCreated = (listed: readonly Json[], since: number): Json[] | undefined => {
+		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
+		const alike = unclaimed.filter(isLike);
+		const altered = unclaimed.filter((record) => {
+			const when = isLike(record) ? 'before' : timing(since, record);
+			return when === 'since' || (when === 'unknown' && mayBe(record));
+		});
+		const isRival = (other: UnknownCall) => other.keys.includes(keys[0]!);
+		const processed = history
+			.processedAfter(call, before?.noteCount)
+			.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
+		const processedRivals = processed.filter(isRival);
+		const rivals = [...processedRivals, ...history.othersInDoubt(call).filter(isRival)];
+		const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
+		const countAlike = (moment: number, ...when: Timing[]) =>
+			alike.filter((record) => when.includes(timing(moment, record))).length;
+
+		const found = alike.filter((record) => timing(since, record) === 'since');
+		const isThere = countAlike(firstSentAt, 'since') >= amount + countRecords(rivals);
+		if (isThere && found.length >= amount) return found;
+		const isOld = countAlike(since, 'since', 'unknown') === 0;
+		const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
+		const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
+		return (isOld || isOfRivals) && isAlteredOfOthers ? [] : undefined;
+	};
+
 	return {
 		async lookUp(client, since) {
 			history.note(call);
 			const listed = await creation.listed(client, since);
 			call.wasEmpty ||= listed.length === 0;
-			const timing = (moment: number, record: Json) => {
-				if (earlier && isBlank(idOf(record))) return 'unknown';
-				if (earlier?.has(toKey(idOf(record)))) return 'before';
-				if (call.wasEmpty || (earlier && creation.isLike(record))) return 'since';
-				return client.clock.timing(moment, readDate(record));
-			};
-			const judge = () => {
-				const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
-				return findCreated(unclaimed, creation, { since, call, history, timing });
-			};
-			const found = judge() ?? ((await creation.learnDates?.(client)) ? judge() : undefined);
+			let found = findCreated(listed, since);
+			if (!found && (await creation.learnDates?.(client))) found = findCreated(listed, since);
 			if (found?.length === 0) return undefined;
 			const [first, ...others] = found ?? [];
 			const isMore = others.length >= amount;
@@ -122,56 +155,12 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 }
 
-const toKey = (id: unknown) => idKey(String(id));
-
 /** A person who opted out may have only that date. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
 	firstFilled(CreationDate, created, OptOutDate);
 
 /** If another call's reply arrived at most this long before ours was sent, its record may look newer, in ms. */
 const NEAR_MS = 60_000;
-
-interface Search {
-	/** In ms since 1970 by our clock. */
-	since: number;
-	call: UnknownCall;
-	history: AccountHistory;
-	timing(moment: number, record: Json): Timing;
-}
-
-/**
- * Finds the new records of a call. If other unknown calls may have made some, the number of records decides.
- *
- * @returns undefined if that is unclear
- */
-function findCreated(
-	unclaimed: Json[],
-	{ isLike, mayBe = () => true, before }: Creation,
-	{ since, call, history, timing }: Search,
-): Json[] | undefined {
-	const alike = unclaimed.filter(isLike);
-	const altered = unclaimed.filter((record) => {
-		const when = isLike(record) ? 'before' : timing(since, record);
-		return when === 'since' || (when === 'unknown' && mayBe(record));
-	});
-	const isRival = ({ keys }: UnknownCall) => keys.includes(call.keys[0]!);
-	const processed = history
-		.processedAfter(call, before?.noteCount)
-		.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
-	const processedRivals = processed.filter(isRival);
-	const rivals = [...processedRivals, ...history.othersInDoubt(call).filter(isRival)];
-	const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
-	const countAlike = (moment: number, ...when: Timing[]) =>
-		alike.filter((record) => when.includes(timing(moment, record))).length;
-
-	const found = alike.filter((record) => timing(since, record) === 'since');
-	const isThere = countAlike(firstSentAt, 'since') >= call.amount + countRecords(rivals);
-	if (isThere && found.length >= call.amount) return found;
-	const isOld = countAlike(since, 'since', 'unknown') === 0;
-	const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
-	const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
-	return (isOld || isOfRivals) && isAlteredOfOthers ? [] : undefined;
-}
 
 function countRecords(calls: UnknownCall[]): number {
 	return calls.reduce((sum, { amount }) => sum + amount, 0);

@@ -38,7 +38,8 @@ export class AccountHistory {
 	/** The number of the note, by call. */
 	private readonly inDoubt = new Recent<UnknownCall, number>(DOUBT_MS);
 	private readonly processed = new Recent<UnknownCall, number>(PROCESSED_MS);
-	private notes = 0;
+	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
+	noteCount = 0;
 	/** When something was last written, in ms of the monotonic clock, by the keys of `Client.exclusively`. */
 	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
 
@@ -57,17 +58,12 @@ export class AccountHistory {
 	/** Notes a call that is ambiguous, or whose reply named no records. */
 	note(call: UnknownCall): void {
 		this.forget(call);
-		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, ++this.notes);
+		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, ++this.noteCount);
 	}
 
 	forget(call: UnknownCall): void {
 		this.inDoubt.delete(call);
 		this.processed.delete(call);
-	}
-
-	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
-	get noteCount(): number {
-		return this.notes;
 	}
 
 	/** The other ambiguous calls of the same scope. */

@@ -8,7 +8,8 @@ interface Entry<Value> {
 export class Recent<Key, Value> {
 	/** The oldest first. */
 	private readonly entries = new Map<Key, Entry<Value>>();
-	private newestForgottenAt = -Infinity;
+	/** When the newest of the forgotten entries was set, in ms of the monotonic clock. */
+	forgottenAt = -Infinity;
 
 	/**
 	 * @param keepMs how long entries are kept, in ms
@@ -18,11 +19,6 @@ export class Recent<Key, Value> {
 		private readonly keepMs: number,
 		private readonly most = Infinity,
 	) {}
-
-	/** When the newest of the forgotten entries was set, in ms of the monotonic clock. */
-	get forgottenAt(): number {
-		return this.newestForgottenAt;
-	}
 
 	get(key: Key): Value | undefined {
 		return this.entries.get(key)?.value;
@@ -43,7 +39,7 @@ export class Recent<Key, Value> {
 		for (const [key, { at }] of this.entries) {
 			if (this.entries.size <= this.most && now - at <= this.keepMs) return;
 			this.entries.delete(key);
-			this.newestForgottenAt = at;
+			this.forgottenAt = at;
 		}
 	}
 

@@ -1,7 +1,7 @@
 import { asObject, type Json } from '../../json';
 
 /** A record without some of its fields. Undocumented fields stay. */
-export function without<R extends object>(record: R, keys: readonly string[]): object {
+export function without(record: object, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
 
@@ -10,13 +10,13 @@ export function filled(record: object): object {
 }
 
 /** Some fields of a record, in the order of `keys`. Missing ones are left out. */
-export function only<R extends object>(record: R, keys: readonly string[]): object {
+export function only(record: object, keys: readonly string[]): object {
 	const fields = new Map(Object.entries(record));
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
 }
 
 /** A record with some of its fields first. `arranging` then moves dates and tokens to the end. */
-export function leading<R extends object>(record: R, keys: readonly string[]): object {
+export function leading(record: object, keys: readonly string[]): object {
 	return { ...only(record, keys), ...record };
 }
 

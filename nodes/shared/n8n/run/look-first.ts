@@ -96,9 +96,9 @@ async function lookAndWrite<Found>(
 				return { items };
 			}
 		}
-		const writer = records ? client.knowing({ records, noteCount }) : client;
+		const informed = client.knowing(records && { records, noteCount });
 		try {
-			for await (const some of write({ ...looked, client: writer }))
+			for await (const some of write({ ...looked, client: informed }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
 		} finally {
 			history.noteWrite(keys);
