@@ -22,6 +22,7 @@ test('n8n’s log and the editor’s console say how far a run is and until when
 	while (!log().includes('waiting until')) await new Promise((resolve) => setTimeout(resolve, 5));
 	stopped.abort();
 	await running;
+	expect(log()).toContain('"Node: Stopped: 0 of 2 items were done"');
 	expect(log()).toMatch(new RegExp(`^"Node: ${line}"$`, 'm'));
 	expect(log()).toMatch(
 		new RegExp(`^"sendConsoleMessage" .*"source":.*Node.*"messages":\\["${line}"\\]`, 'm'),

@@ -40,3 +40,12 @@ test('a long wait is reported at its start, with its end', () => {
 	progress.waits(55_000);
 	expect(logged).toEqual(['Add people: 150 of 300 items done, waiting until 2026-01-01T00:00:55.000Z']);
 });
+
+test('a stopped run says how far it came, even at once', () => {
+	const { progress, logged, shown } = open();
+	progress.itemCount = 10_000;
+	for (let item = 0; item < 149; item++) progress.itemDone();
+	progress.stopped();
+	expect(logged).toEqual(['Add people: Stopped: 149 of 10,000 items were done']);
+	expect(shown).toEqual(['Stopped: 149 of 10,000 items were done']);
+});

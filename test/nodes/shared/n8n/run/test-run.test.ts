@@ -1,0 +1,42 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
+import { CheckedItems } from '../../../../../nodes/shared/n8n/run/checked-items';
+import { TestRun } from '../../../../../nodes/shared/n8n/run/test-run';
+
+const context = { getMode: () => 'manual' } as IExecuteFunctions;
+
+/** @param calls after each item */
+function hintAfter(
+	itemCount: number,
+	calls: number[],
+	callsPerMinute: number,
+	retries = 0,
+): string | undefined {
+	const checked = new CheckedItems();
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++)
+		checked.addItem({ itemIndex, parameters: {}, request: {}, isDry: false, isForTest: true, unused: [] });
+	const test = TestRun.of(context, checked);
+	for (const count of calls) test?.itemDone({ calls: count } as Stats);
+	return test?.toHint({ calls: calls.at(-1), retries } as Stats, { callsPerMinute } as ClientOptions);
+}
+
+const ONE_EACH = Array.from({ length: 10 }, (_, index) => index + 1);
+
+test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
+	['a call for each item', ', in about 67 minutes', [10_000, ONE_EACH, 150]],
+	[
+		'lists that the first item reads',
+		', in about 67 minutes',
+		[10_000, ONE_EACH.map((one) => one + 20), 150],
+	],
+	['repeated calls', ', in about 67 minutes', [10_000, ONE_EACH.with(9, 13), 150, 3]],
+	['a minute', ', in about 1 minute', [150, ONE_EACH, 150]],
+	['less than a minute', '', [12, ONE_EACH, 150]],
+	['no limit', '', [10_000, ONE_EACH, 0]],
+	['one call for all', '', [10_000, ONE_EACH.map(() => 1), 150]],
+	['a run that ended before its first item', '', [10_000, [], 150]],
+])('the time that all items take, after %s', (_what, time, asked) => {
+	const all = asked[0].toLocaleString('en-US');
+	expect(hintAfter(...asked)).toBe(`Test run: 10 of ${all} items. A published workflow takes all${time}.`);
+});
