@@ -43,10 +43,10 @@ export const accountFile: Row[] = [
 		parameters: async (world, { n }) => ({
 			file: byId(await uploadFile(world, `linked-${n}.txt`)),
 			Mode: 'download',
-			minutes: 1,
+			minutes: 2,
 		}),
 		output: ({ n }) =>
-			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 60 }),
+			item({ Filename: `linked-${n}.txt`, Url: expect.stringMatching(/^http/), ExpiresIn: 120 }),
 	}),
 	once('send', 'POST /files/send', {
 		parameters: async (world, { n }) => ({
