@@ -54,3 +54,8 @@ test('for a minute after we met another process, everything may have been writte
 	now += 1;
 	expect(isSince('a', now)).toBe(false);
 });
+
+test('a record without an ID belongs to no call', () => {
+	history.claim([undefined, '', 'a']);
+	expect([undefined, '', 'a'].map((id) => history.isClaimed(id))).toEqual([false, false, true]);
+});
