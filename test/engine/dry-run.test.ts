@@ -156,6 +156,26 @@ describe('what a dry run says', () => {
 		},
 	);
 
+	test('an invoice with nothing but an item has the defaults of the service', async () => {
+		const fields = { simplify: false, whenAlreadyInvoiced: 'create' };
+		const { items, hints } = await one.run(
+			new SweepstakesInvoice(),
+			'create',
+			invoice(fields, { dryRun: true }),
+		);
+		const none = { DiscountAmount: 0, TaxAmount: 0, Total: null, IssueDate: null };
+		expect(items[0]!.json).toMatchObject({ ...none, AmountBeforeFees: 100.05, PaymentMethod: 'card' });
+		expect(items[0]!.json).not.toHaveProperty('Title');
+		expect(hints).toHaveLength(2);
+		const paid = await one.run(
+			new SweepstakesInvoice(),
+			'create',
+			invoice(fields, { dryRun: true, PaymentMethod: 'transfer' }),
+		);
+		expect(paid.items[0]!.json).toMatchObject({ FeeAmount: 0, Total: 100.05 });
+		expect(one.callsTo('/invoices/create')).toBe(0);
+	});
+
 	test('an expression decides for each item, and an empty one sends nothing', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
