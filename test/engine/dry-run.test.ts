@@ -9,6 +9,7 @@ import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { DIALECTS } from '../../sandbox';
 import { byId, CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import type { RunOptions } from '../support/engine/engine';
+import { declared } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
 import { jsonOf, type Stage } from '../support/engine/stage';
 import { ID, openStages, stage as one } from '../support/engine/resource';
@@ -34,7 +35,7 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 
 /** What a real run says about what it did, and what only the service calculates. */
 const OF_DEED =
-	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|SizeMB)$/;
+	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 
 /** API Call returns the answer as it is. */
 const isRaw = ({ path }: Entry) => path === '/notes/create';
@@ -111,6 +112,16 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 			expect(listRecords(stage.sandbox.store)).toEqual(before);
 		},
 	);
+});
+
+test('what cannot be undone can be rehearsed', () => {
+	const isFinal = (row: Entry) =>
+		declared(row).fields.some(
+			({ type, displayName }) => type === 'notice' && /cannot be (undone|taken back)/.test(displayName),
+		);
+	const others = CATALOGUE.filter((row) => isFinal(row) && !isOffered(row)).map(({ operation }) => operation);
+	// A scheduled drawing can be cancelled until it takes place.
+	expect(new Set(others)).toEqual(new Set(['schedule']));
 });
 
 test('a call that an operation forgot to preview is refused in words', () => {

@@ -1,7 +1,8 @@
-import { resumeCampaign } from '../api/campaigns';
+import { fetchCampaign, resumeCampaign } from '../api/campaigns';
 import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { plural } from '../../shared/plural';
 import { campaign } from '../pickers/campaign';
 import { campaignItem } from '../items';
 
@@ -22,6 +23,13 @@ export const resume = defineOperation({
 		simplify,
 	],
 	endpoint: resumeCampaign,
+	preview: {
+		toDo: (count) => `resume ${plural(count, 'campaign')}`,
+		async reply({ client, request }) {
+			const { Campaign } = (await client.call(fetchCampaign, request)).Data;
+			return { Response: true, Data: { Campaign } };
+		},
+	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems: ({ reply, parameters }) => campaignItem(withBeside(reply.Data, 'Campaign'), parameters),
 });

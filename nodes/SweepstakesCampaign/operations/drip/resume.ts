@@ -1,7 +1,8 @@
-import { resumeDrip as endpoint } from '../../api/drips';
+import { fetchDrip, resumeDrip as endpoint } from '../../api/drips';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { withBeside } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
+import { plural } from '../../../shared/plural';
 import { drip } from '../../pickers/drip';
 import { dripItem } from '../../items';
 
@@ -22,6 +23,13 @@ export const resumeDrip = defineOperation({
 		simplify,
 	],
 	endpoint,
+	preview: {
+		toDo: (count) => `resume ${plural(count, 'drip')}`,
+		async reply({ client, request }) {
+			const { Drip } = (await client.call(fetchDrip, request)).Data;
+			return { Response: true, Data: { Drip } };
+		},
+	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),
 });
