@@ -30,6 +30,12 @@ export class CheckedItems {
 		this.all.push(error);
 	}
 
+	/** Leaves out the items after the first `count`. */
+	keepFirst(count: number): void {
+		for (const item of this.all.splice(count))
+			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countAlike(item) - 1);
+	}
+
 	/** The number of items for the same sweepstakes. */
 	countAlike(item: CheckedItem): number {
 		return this.counts.get(toPlace(item)) ?? 0;

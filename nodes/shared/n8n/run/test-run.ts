@@ -22,7 +22,7 @@ export class TestRun {
 	static of(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
 		const { length } = checked.all;
 		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MOST_TESTED) return undefined;
-		checked.all.splice(MOST_TESTED);
+		checked.keepFirst(MOST_TESTED);
 		return new TestRun(length);
 	}
 

@@ -1,10 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
+import type { CheckedItem } from '../../../../../nodes/shared/n8n/run/check-item';
 import { CheckedItems } from '../../../../../nodes/shared/n8n/run/checked-items';
 import { TestRun } from '../../../../../nodes/shared/n8n/run/test-run';
 
 const context = { getMode: () => 'manual' } as IExecuteFunctions;
+
+function checkItems(itemCount: number): CheckedItems {
+	const checked = new CheckedItems();
+	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++)
+		checked.addItem({ itemIndex, parameters: {}, request: {}, isDry: false, isForTest: true, unused: [] });
+	return checked;
+}
 
 /** @param calls after each item */
 function hintAfter(
@@ -13,10 +21,7 @@ function hintAfter(
 	callsPerMinute: number,
 	retries = 0,
 ): string | undefined {
-	const checked = new CheckedItems();
-	for (let itemIndex = 0; itemIndex < itemCount; itemIndex++)
-		checked.addItem({ itemIndex, parameters: {}, request: {}, isDry: false, isForTest: true, unused: [] });
-	const test = TestRun.of(context, checked);
+	const test = TestRun.of(context, checkItems(itemCount));
 	for (const count of calls) test?.itemDone({ calls: count } as Stats);
 	return test?.toHint({ calls: calls.at(-1), retries } as Stats, { callsPerMinute } as ClientOptions);
 }
@@ -39,4 +44,12 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 ])('the time that all items take, after %s', (_what, time, asked) => {
 	const all = asked[0].toLocaleString('en-US');
 	expect(hintAfter(...asked)).toBe(`Test run: 10 of ${all} items. A published workflow takes all${time}.`);
+});
+
+test('a test run looks up no more than its items need', () => {
+	const checked = checkItems(12);
+	checked.addError(new Error('The last item is bad'));
+	TestRun.of(context, checked);
+	const [first] = checked.all as [CheckedItem];
+	expect([checked.all.length, checked.countAlike(first)]).toEqual([10, 10]);
 });
