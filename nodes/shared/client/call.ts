@@ -51,7 +51,7 @@ export class Call {
 		this.budget = new RetryBudget(patienceMs);
 		this.confirmation = confirmation;
 		this.lookedUp = lookedUp;
-		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call);
+		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
 	}
 
 	/**

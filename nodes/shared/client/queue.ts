@@ -19,8 +19,13 @@ export class Turn {
 	/**
 	 * @param callsPerMinute 0 means no limit
 	 * @param operation method and path
+	 * @param isForEditor whether somebody waits for it in the editor
 	 */
-	constructor(callsPerMinute: number, operation: string) {
+	constructor(
+		callsPerMinute: number,
+		operation: string,
+		readonly isForEditor = false,
+	) {
 		this.limit = callsPerMinute || Infinity;
 		this.lane = `${callsPerMinute} ${operation}`;
 	}
@@ -61,6 +66,7 @@ export class Queue {
 			return waited;
 		} finally {
 			if (!entered) this.leave(turn);
+			if (turn.isForEditor) this.window.noteEditor(!entered);
 		}
 	}
 
@@ -183,7 +189,8 @@ export class Queue {
 	}
 
 	/** How long only this call has to wait, in ms; 0 or less if it need not. */
-	private ownMs({ resumeAt, limit }: Turn): number {
-		return Math.max(resumeAt - performance.now(), this.window.ownLimitMs(limit));
+	private ownMs({ resumeAt, limit, isForEditor }: Turn): number {
+		const keptMs = isForEditor ? 0 : this.window.keptMs(this.window.accountLimit(limit));
+		return Math.max(resumeAt - performance.now(), this.window.ownLimitMs(limit), keptMs);
 	}
 }

@@ -7,6 +7,12 @@ const PAUSE_MS = 5_000;
 /** After this many full windows in a row, we leave one call of each to others, such as a picker. */
 const LONG_WORK = 3;
 
+/** How long calls are kept for the editor after it was refused one, in ms. */
+const KEPT_FOR_MS = 300_000;
+
+/** Of this many calls a minute, one is kept. */
+const CALLS_PER_KEPT = 50;
+
 /**
  * Our calls of the last minute.
  *
@@ -20,6 +26,8 @@ export class RateWindow {
 	private readonly limits: number[] = [];
 	/** Full windows in a row. */
 	private fullWindows = 0;
+	/** Until when calls are kept for the editor, in ms of the monotonic clock. */
+	private keptUntil = -Infinity;
 
 	/** Our calls of the last minute. */
 	get used(): number {
@@ -65,6 +73,24 @@ export class RateWindow {
 		const half = Math.floor(limit / 2);
 		const isCrowded = this.completions.length - own.length > half;
 		return untilExpired(isCrowded ? own.at(half - limit) : this.completions.at(-limit));
+	}
+
+	/**
+	 * Records that the editor asks for a call.
+	 *
+	 * @param isRefused whether it got none in time, because the calls of runs fill the window
+	 */
+	noteEditor(isRefused: boolean): void {
+		const now = performance.now();
+		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEPT_FOR_MS;
+	}
+
+	/** How long the next call of a run waits to keep some calls for the editor, in ms; 0 or less if it need not. */
+	keptMs(limit: number): number {
+		if (performance.now() > this.keptUntil) return 0;
+		this.dropExpired();
+		const kept = Math.ceil(Math.min(limit, Number.MAX_SAFE_INTEGER) / CALLS_PER_KEPT);
+		return untilExpired(this.completions.at(-Math.max(1, limit - kept)));
 	}
 
 	/** How long the next call has to wait, in ms; 0 or less if it need not. */

@@ -100,6 +100,49 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 	});
 });
 
+describe('while an import fills every window', () => {
+	/** A lookup of the editor that waits 10 s at most. @returns whether it got its turn */
+	async function lookUp(queue: Queue): Promise<boolean> {
+		const turn = new Turn(150, 'POST /groups/fetch', true);
+		const patience = new AbortController();
+		setTimeout(() => patience.abort(), 10_000);
+		const entering = queue.enter(turn, patience.signal).then(
+			() => true,
+			() => false,
+		);
+		await jest.advanceTimersByTimeAsync(10_000);
+		const isIn = await entering;
+		if (isIn) {
+			queue.count(turn);
+			queue.leave(turn);
+		}
+		return isIn;
+	}
+
+	/** An import of 1,400 rows, 10 ms each, during which the editor looks up at these times, in s. */
+	async function importing(lookups: readonly number[]) {
+		const queue = new Queue();
+		const job = pass(queue, 1_400, 150, 10);
+		const outcomes: boolean[] = [];
+		for (const [index, at] of lookups.entries()) {
+			const before = index > 0 ? lookups[index - 1]! + 10 : 0;
+			await jest.advanceTimersByTimeAsync((at - before) * 1_000);
+			outcomes.push(await lookUp(queue));
+		}
+		return { outcomes, ms: spanOf(await ending(job)) };
+	}
+
+	test('the editor gets its turns from the next window on, once it was refused one', async () => {
+		const { outcomes } = await importing([20, 80, 100, 140, 340]);
+		expect(outcomes).toEqual([false, true, true, true, true]);
+	});
+
+	test('that costs the import next to nothing', async () => {
+		const [alone, beside] = [await importing([]), await importing([20])];
+		expect(beside.ms / alone.ms).toBeLessThan(1.02);
+	});
+});
+
 describe('two credentials with one token', () => {
 	/** Makes calls of 10 ms with both limits at once, as fast as possible. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
