@@ -1,5 +1,5 @@
 import { invoices } from './api/invoices';
-import { listOrId, searchList } from '../shared/n8n/editor/picker';
+import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
@@ -21,12 +21,12 @@ const searchOpenInvoices = searchList(async (client, filter, page) => {
 /** "Jane Smith, $25.00, pending (INV-2027-00012)" */
 function toChoice(invoice: Json) {
 	const value = asText(invoice.InvoiceToken);
-	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status } = invoice;
+	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status, PublicLink } = invoice;
 	const amount = typeof Total === 'number' ? toAmount(Total, asText(Currency)) : '';
 	const parts = [asText(RecipientName) || asText(RecipientEmail), amount, asText(Status)];
 	const name = parts.filter(Boolean).join(', ');
 	const number = asText(InvoiceNumber) || value;
-	return { name: name ? `${name} (${number})` : number, value };
+	return { name: name ? `${name} (${number})` : number, value, ...linkTo(PublicLink) };
 }
 
 function toAmount(total: number, currency: string): string {

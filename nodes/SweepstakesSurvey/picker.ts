@@ -1,5 +1,5 @@
 import { surveys } from './api/surveys';
-import { listOrId, searchList } from '../shared/n8n/editor/picker';
+import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
@@ -16,8 +16,8 @@ function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Ar
 		Archived === true && 'archived',
 	].filter(Boolean);
 	const name = asText(SurveyName) || value;
-	const url = asText(PublicLink);
-	return { name: marks.length > 0 ? `${name} (${marks.join(', ')})` : name, value, ...(url && { url }) };
+	const marked = marks.length > 0 ? `${name} (${marks.join(', ')})` : name;
+	return { name: marked, value, ...linkTo(PublicLink) };
 }
 
 /** Picker for a survey. Value: SurveyToken. */

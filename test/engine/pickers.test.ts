@@ -172,11 +172,14 @@ test('paid and cancelled invoices are not offered where they are refused', async
 	expect(results.map(({ value }) => value)).toEqual(['pending', 'draft']);
 });
 
-test('a survey links to its public page', async () => {
-	const PublicLink = 'https://example.com/s?tkn=1';
-	stage.answer('/surveys/fetch', { Data: { Surveys: [{ SurveyToken: '1', PublicLink }] } });
-	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.['searchSurveys'])!;
-	expect((await stage.search(node, 'searchSurveys')).results).toEqual([
-		{ name: '1', value: '1', url: PublicLink },
-	]);
+test.each([
+	['searchSurveys', '/surveys/fetch', 'Surveys', 'SurveyToken'],
+	['searchInvoices', '/invoices/fetch', 'Invoices', 'InvoiceToken'],
+] as const)('%s links to public pages, and to nothing else', async (method, path, list, id) => {
+	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
+	const links = ['https://example.com/s?tkn=1', 'javascript:alert(1)', '', undefined];
+	const records = links.map((PublicLink, index) => ({ [id]: String(index), PublicLink }));
+	stage.answer(path, { Data: { [list]: records } });
+	const { results } = await stage.search(node, method);
+	expect(results.map(({ url }) => url)).toEqual([links[0], undefined, undefined, undefined]);
 });

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
+import { asText } from '../../json';
 import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
@@ -28,6 +29,12 @@ export function listOrId<Name extends string>(placeholder: string, searches: Rec
 			},
 		],
 	} as const;
+}
+
+/** The address behind the link (⧉) of a chosen entry, if a browser can open it. The service could send a script. */
+export function linkTo(address: unknown): { url?: string } {
+	const url = asText(address);
+	return /^https?:\/\//i.test(url) ? { url } : {};
 }
 
 /** A `listSearch` method over a complete list: the choices whose names contain the search text. */
