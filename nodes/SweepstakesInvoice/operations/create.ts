@@ -2,6 +2,7 @@ import { createInvoice, invoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
 import { simplify } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
+import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { plural } from '../../shared/plural';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
@@ -15,24 +16,30 @@ export const create = defineOperation({
 	action: 'Create an invoice',
 	description: 'Create an invoice for a recipient. The service does not email it: send its link yourself.',
 	fields: [
-		{
-			displayName: 'Recipient Name',
-			name: 'Name',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Jane Smith',
-			description: 'The name of the person who gets the invoice',
-		},
-		{
-			displayName: 'Recipient Email',
-			name: 'Email',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. jane@example.com',
-			description: 'The email address of the recipient. Nothing is sent to it.',
-		},
+		...withToolDefault(
+			{
+				displayName: 'Recipient Name',
+				name: 'Name',
+				type: 'string',
+				default: '={{ $json.FirstName }} {{ $json.LastName }}',
+				required: true,
+				placeholder: 'e.g. Jane Smith',
+				description: 'The name of the person who gets the invoice',
+			},
+			'',
+		),
+		...withToolDefault(
+			{
+				displayName: 'Recipient Email',
+				name: 'Email',
+				type: 'string',
+				default: '={{ $json.Email }}',
+				required: true,
+				placeholder: 'e.g. jane@example.com',
+				description: 'The email address of the recipient. Nothing is sent to it.',
+			},
+			'',
+		),
 		{ ...title, displayOptions: { show: { whenAlreadyInvoiced: ['create'] } } },
 		{
 			...title,
