@@ -30,8 +30,14 @@ async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMappe
 		const columnsOf = await pickedSweepstakes(context, client);
 		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
 		const fields = await formFields(client, columnsOf);
-		return { fields: fields.map((field) => toColumn(field, mayBeEmpty, columnsOf)) };
+		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty, columnsOf));
+		const requires = mayBeEmpty ? [] : listRequiredKeys(fields);
+		return { fields: first ? [{ ...first, requires }, ...others] : [] };
 	});
+}
+
+function listRequiredKeys(fields: readonly FormField[]): string[] {
+	return fields.flatMap(({ required, filledFrom }) => (required && filledFrom ? [filledFrom] : []));
 }
 
 function toColumn(
@@ -46,7 +52,7 @@ function toColumn(
 		...column,
 		displayName: dayOrder ? `${name} (${dayOrder})` : name,
 		required: required && !mayBeEmpty,
-		type: hasChoices ? 'options' : dayOrder ? 'string' : toColumnType(type),
+		type: hasChoices ? 'options' : dayOrder ? 'dateTime' : toColumnType(type),
 		...(hasChoices && { options: choices }),
 		...(dayOrder && { dayOrder }),
 	};

@@ -5,6 +5,7 @@ import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fie
 import type { Client } from '../shared/client/client';
 import { isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
+import { Problems } from '../shared/n8n/errors/problems';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
 import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
@@ -16,10 +17,12 @@ import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom' | 'tenDigits'>;
 
+type Person = ParticipantToAdd['entryPageFields'];
+
 /**
  * Completes `Fields` to the whole entry form, if it is known.
  *
- * @throws {InputError} if a date or a choice is none of the form
+ * @throws {InputError} if dates or choices are none of the form
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
 export async function withEntryForm(
@@ -28,15 +31,59 @@ export async function withEntryForm(
 	mapped: Mapped,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: given } = entry;
-	const { columns } = mapped;
-	const isOwn = columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
-	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(client, sweepstakesToken);
-	const known = form.length > 0 ? form : withoutForm(columns);
+	const known = await knownColumns(client, sweepstakesToken, mapped);
 	if (known.length === 0) return entry;
 	const isShort = known.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
 	const person = (isShort && withTenDigits(given)) || given;
-	const Fields = fillForm(known, person, cellReader(mapped, isOwn));
+	const problems = new Problems();
+	const Fields = fillForm(known, person, cellReader(mapped, isFormOf(sweepstakesToken, mapped), problems));
+	problems.throwIfAny();
 	return { ...entry, entryPageFields: { ...person, Fields } };
+}
+
+/**
+ * What is wrong with a person, as far as the stored columns tell: choices that the form does not have. Those of
+ * another form tell nothing.
+ */
+export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
+	const problems = new Problems();
+	if (isFormOf(sweepstakesToken, mapped))
+		fillForm(mapped.columns.map(toFormColumn), person, cellReader(mapped, true, problems));
+	return problems.all;
+}
+
+/**
+ * The answers under all keys of the form, in its order and as given; null for those that the person does not have. So
+ * all items have the same columns.
+ */
+export async function withAllKeys(
+	client: Client,
+	sweepstakesToken: string,
+	{ Fields }: Person,
+	mapped: Mapped,
+): Promise<Json> {
+	const columns = await knownColumns(client, sweepstakesToken, mapped);
+	return matchColumns(
+		columns.filter(({ filledFrom }) => !filledFrom),
+		Fields,
+		(_column, _name, value) => value ?? null,
+	);
+}
+
+/** Whether the stored columns are those of this sweepstakes. */
+function isFormOf(sweepstakesToken: string, { columns }: Mapped): boolean {
+	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
+}
+
+async function knownColumns(
+	client: Client,
+	sweepstakesToken: string,
+	mapped: Mapped,
+): Promise<readonly FormColumn[]> {
+	const { columns } = mapped;
+	const isOwn = isFormOf(sweepstakesToken, mapped);
+	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(client, sweepstakesToken);
+	return form.length > 0 ? form : withoutForm(columns);
 }
 
 /** What the stored columns tell if the form cannot be read. The IDs of another form's choices are worthless. */
@@ -68,34 +115,43 @@ function personKey(name: string | undefined): FormColumn['filledFrom'] {
 	return name === 'KeyEmail' || name === 'KeyPhoneNumber' ? name : undefined;
 }
 
-/** Values without a column come last, and the service reports them. */
-function fillForm(
-	form: readonly FormColumn[],
-	person: ParticipantToAdd['entryPageFields'],
-	toCell: CellReader,
-): Json {
-	const given = new Map(Object.entries(person.Fields));
+function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReader): Json {
+	const filled = matchColumns(form, person.Fields, (column, name, own) =>
+		toCell(column, name, (column.filledFrom && person[column.filledFrom]) ?? own),
+	);
+	return Object.fromEntries(Object.entries(filled).filter(([, value]) => !isBlank(value)));
+}
+
+/**
+ * Puts values under the keys of the form, whatever the case and the separators of the names that they are given
+ * under. Values without a column come last, and the service reports them.
+ */
+function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
+	const given = new Map(Object.entries(values));
 	const keys = new Set(form.map(({ key }) => key));
 	const nameOfGiven = (key: string) =>
 		given.has(key)
 			? key
 			: [...given.keys()].find((name) => !keys.has(name) && plainKey(name) === plainKey(key));
-	const filled = form.map((column): [string, unknown] => {
+	const matched = form.map((column): [string, unknown] => {
 		const name = nameOfGiven(column.key) ?? column.key;
 		const own = given.get(name);
 		given.delete(name);
-		return [column.key, toCell(column, name, (column.filledFrom && person[column.filledFrom]) ?? own)];
+		return [column.key, toCell(column, name, own)];
 	});
-	return Object.fromEntries([...filled, ...given].filter(([, value]) => !isBlank(value)));
+	return Object.fromEntries([...matched, ...given]);
 }
 
 /** Turns the value given under a name into the one that the service takes for a column. */
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
-/** @param isOwn whether the stored columns are the form's own, so that the ID of a choice is valid as it is */
-function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean): CellReader {
+/**
+ * @param isOwn whether the stored columns are the form's own, so that the ID of a choice is valid as it is
+ * @param problems collects what is wrong with values, which are then undefined
+ */
+function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, problems: Problems): CellReader {
 	const stored = new Map(columns.map((column) => [column.id, column]));
-	return (column, name, value) => {
+	const readCell: CellReader = (column, name, value) => {
 		if (isBlank(value)) return value;
 		const { options = [], dayOrder = column.dayOrder } = stored.get(name) ?? {};
 		if (column.dayOrder) return toDay(column, value, dayOrder!, timezone);
@@ -108,6 +164,7 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean): CellR
 			throw new InputError(column.name, unlike(oneOf(column.choices.map((one) => one.name)), text));
 		return choice ?? text;
 	};
+	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
 /** A date in the form's order. Text of a stored column is in the order of that column. */

@@ -51,10 +51,11 @@ const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
 export const participant: Row[] = [
 	adding('by email', ({ email }) => ({ KeyEmail: email }), incomplete),
 	adding('by phone', (unique) => ({ KeyPhoneNumber: phoneOf(unique) }), incomplete),
-	adding('without email and phone', () => ({ whenAlreadyEntered: 'add' }), {
-		...incomplete,
-		withoutReply: 'stops',
-	}),
+	adding(
+		'without email and phone',
+		({ n }) => ({ whenAlreadyEntered: 'add', options: { BonusEntries: n, allowNoContact: true } }),
+		{ ...incomplete, withoutReply: 'stops' },
+	),
 	adding('by email and phone', (unique) => ({ KeyEmail: unique.email, KeyPhoneNumber: phoneOf(unique) }), {
 		undatableWithoutZone: true,
 	}),

@@ -43,6 +43,7 @@ const addNobody = async (account: Account) =>
 			operation: 'add',
 			sweepstakes: PICKED,
 			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(SWEEPSTAKES) },
+			options: { allowNoContact: true },
 		},
 	});
 

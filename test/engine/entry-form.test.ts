@@ -18,8 +18,8 @@ openStages();
 const mapped = (value: object | null, schema?: object[]) =>
 	({ mappingMode: 'defineBelow', value, ...(schema && { schema }) }) as unknown as INodeParameters;
 
-const columns = async (sweepstakes: INodeParameters = stage.picked) => {
-	const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes });
+const columns = async (sweepstakes: INodeParameters = stage.picked, options: INodeParameters = {}) => {
+	const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes, options });
 	// Through JSON, as n8n stores them.
 	return JSON.parse(JSON.stringify(fields)) as Array<{ display: boolean }>;
 };
@@ -95,7 +95,9 @@ inDialects(
 		});
 
 		test('a refusal names the required columns that were not sent', async () => {
-			const { error } = await add({ KeyPhoneNumber: '', Fields: mapped(NAMES, await columns()) });
+			const options = { allowEmptyRequiredFields: true };
+			const Fields = mapped(NAMES, await columns(stage.picked, options));
+			const { error } = await add({ KeyPhoneNumber: '', Fields, options });
 			expect(error?.message).toBe('The service refused this: The entry is incomplete');
 			expect(error?.description).toContain(
 				'The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
@@ -115,6 +117,111 @@ inDialects(
 		);
 	},
 	{ entries: { strictForm: true }, longForm: true, formSpelling: 'clients' },
+);
+
+inDialects(
+	() => {
+		const ROW = {
+			Email: 'ann lee@example.com',
+			Phone: '',
+			'First Name': 'Ann',
+			'Birth Date': '14/03/1990',
+			'Shirt Size': 'XXL',
+		};
+		const WRONG = [
+			'Item 1: “Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is “14/03/1990”',
+			'“Last Name” is required',
+			'“Phone Number” is required',
+			'“Shirt Size” must be one of Small, Medium, Large, but is “XXL”',
+			'“Email” must be an email address such as jane@example.com, but is “ann lee@example.com”',
+		] as const;
+		const OTHERS = WRONG.slice(1).map((sentence) => `${sentence}.`);
+		const automatic = async () =>
+			({
+				mappingMode: 'autoMapInputData',
+				value: null,
+				schema: await columns(),
+			}) as unknown as INodeParameters;
+		const bad = async (options: Partial<RunOptions> = {}) =>
+			await add(
+				{ KeyEmail: '', KeyPhoneNumber: '', Fields: await automatic() },
+				{ items: [ROW, { ...ROW, Email: '' }], ...options },
+			);
+
+		test('all that is wrong with a row is said at once, before anything is sent', async () => {
+			const { error } = await bad();
+			expect(error?.message).toBe(WRONG[0]);
+			expect(error?.description).toMatch(
+				`${OTHERS.join(' ')} Item 2 cannot be sent either. Nothing was sent.`,
+			);
+			expect(stage.paths()).toEqual([]);
+		});
+
+		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
+			'so does the error of a row that is set aside: %s',
+			async (onError) => {
+				const { items, errorItems } = await bad({ onError });
+				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
+				expect(failed!.json.error).toBe([`${WRONG[0]}.`, ...OTHERS].join(' '));
+				expect(stage.paths()).toEqual([]);
+			},
+		);
+
+		test('without stored columns, too, as far as the row is read before it is sent', async () => {
+			const Fields = mapped({ Birth_Date: 'May', Shirt_Size: 'XXL' });
+			const { error } = await add({ Fields });
+			expect(error?.message).toBe('“Birth Date” must be a date such as 01/31/1990, but is “May”');
+			expect(error?.description).toBe('“Shirt Size” must be one of Small, Medium, Large, but is “XXL”.');
+			expect(stage.paths()).toEqual([FORM]);
+		});
+
+		test('a row with neither email nor phone number is refused, unless the owner allows it', async () => {
+			const nobody = { KeyEmail: '={{ $json.mail }}', KeyPhoneNumber: '' };
+			const { error } = await add(nobody, { items: people(['', '']) });
+			expect(error?.message).toBe('Item 1: “Email” or “Phone Number” is required');
+			expect(stage.paths()).toEqual([]);
+			await add({ ...nobody, options: { allowNoContact: true } });
+			expect(stage.callsTo(ADD)).toBe(1);
+		});
+
+		test.each(['KeyEmail', 'KeyPhoneNumber'])('the form may require both: %s', async (name) => {
+			const Fields = mapped(NAMES, await columns());
+			const label = name === 'KeyEmail' ? 'Email' : 'Phone Number';
+			const { error } = await add({ [name]: '={{ $json.none }}', Fields });
+			expect(error?.message).toBe(`“${label}” is required`);
+			expect(stage.paths()).toEqual([]);
+			await add({ [name]: '={{ $json.none }}', Fields, options: { allowEmptyRequiredFields: true } });
+			expect(stage.callsTo(ADD)).toBeGreaterThan(0);
+		});
+
+		test.each(['stored', 'read'] as const)(
+			'all rows have all fields of the form as columns: form %s',
+			async (how) => {
+				const Fields = mapped(
+					{ ...NAMES, First_Name: '={{ $json.first }}', 'shirt size': '={{ $json.size }}' },
+					how === 'stored' ? await columns(stage.picked, { allowEmptyRequiredFields: true }) : undefined,
+				);
+				const whenAlreadyEntered = 'skip';
+				const rows = [
+					{ ...people([''])[0]!, first: 'Jane', size: 'Large' },
+					{ ...people(['', ''])[1]!, first: 'Ann', size: '' },
+				];
+				const options = { allowEmptyRequiredFields: true };
+				const parameters = { ...fromRow, Fields, whenAlreadyEntered, options };
+				const first = jsonOf(await add(parameters, { items: rows, onError: 'continueRegularOutput' }));
+				const answers = { Birth_Date: null, Zip_Code: null };
+				expect(first).toMatchObject([
+					{ ...answers, FirstName: 'Jane', Shirt_Size: 'Large' },
+					{ ...answers, FirstName: 'Ann', Shirt_Size: null },
+				]);
+				const keys = first.map((one) => Object.keys(one));
+				expect(keys[1]).toEqual(keys[0]);
+				const later = jsonOf(await add(parameters, { items: rows }));
+				expect(later.map((one) => Object.keys(one))).toEqual(keys);
+			},
+		);
+	},
+	{ longForm: true, formSpelling: 'clients' },
 );
 
 describe('when the form cannot be read', () => {

@@ -145,6 +145,39 @@ test('Add says that Skip needs an email or phone number, except in a tool, whose
 	expect(shown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
+describe('Add marks email and phone number', () => {
+	const filled = 'jane@example.com';
+	const expression = '={{ $json.email }}';
+	const schema = (requires: string[]) => [{ id: 'First_Name', displayName: 'First Name', requires }];
+	const BOTH = ['KeyEmail', 'KeyPhoneNumber'];
+	test.each<[string, INodeParameters, string[], string[]]>([
+		['both while both are empty', {}, [], BOTH],
+		['none if one is filled', { KeyEmail: filled }, [], []],
+		['none if one is an expression', { KeyPhoneNumber: expression }, [], []],
+		['the one that the form requires', { KeyEmail: filled }, BOTH, ['KeyPhoneNumber']],
+		['the same beside an expression', { KeyPhoneNumber: expression }, BOTH, ['KeyEmail']],
+		['none if the form has what it requires', { KeyPhoneNumber: expression }, ['KeyPhoneNumber'], []],
+		['none with Map Automatically', { mappingMode: 'autoMapInputData' }, BOTH, []],
+		['none if neither is fine', { options: { allowNoContact: true } }, [], []],
+		[
+			'the one that the form requires, even so',
+			{ options: { allowNoContact: true } },
+			['KeyEmail'],
+			['KeyEmail'],
+		],
+		['both if an expression decides', { options: { allowNoContact: expression } }, [], BOTH],
+	])(
+		'%s, and shows each once',
+		(_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
+			const Fields = { mappingMode, value: {}, schema: schema(requires) };
+			const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
+			expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
+			for (const name of BOTH)
+				expect(shown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
+		},
+	);
+});
+
 test('an empty collection that needs a field says so, until it has one', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>
@@ -164,6 +197,33 @@ test.each<[string, INodeParameters, string[]]>([
 ])('of several parts where one is required, %s: marked fields', (_what, parts, expected) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
+});
+
+describe('a default from the incoming item', () => {
+	const isOfItem = ({ default: preset }: INodeProperties) => /\$json/.test(JSON.stringify(preset ?? ''));
+	const found = ACTION_NODES.flatMap((node) =>
+		node.description.properties.filter(isOfItem).map((field) => ({ node, field })),
+	);
+
+	test('is never that of a picker, nor of an agent’s tool', () => {
+		expect(found.map(({ field }) => field.type)).toEqual(found.map(() => 'string'));
+		expect(found.filter(({ field }) => field.displayOptions?.show?.['@tool']?.[0] !== false)).toEqual([]);
+	});
+
+	test.each(found.map(({ node, field }) => [field.displayName, node, field] as const))(
+		'counts as an empty field if it gives nothing: %s',
+		async (label, node, field) => {
+			const [operation] = field.displayOptions!.show!.operation as string[];
+			const row = CATALOGUE.find((one) => one.node === node && one.operation === operation)!;
+			const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+			const { [field.name]: _, ...others } = valid;
+			expect(await stage.refusal(node, operation!, others)).toMatch(
+				new RegExp(
+					`^Item 1: “${label}” is required, but \\{\\{ .* \\}\\} is empty\\. The input has no fields$`,
+				),
+			);
+		},
+	);
 });
 
 describe('labels', () => {

@@ -105,7 +105,7 @@ describe('Add, when already entered', () => {
 		const people = Array.from({ length: 10 }, (_, n) => ({ email: `p${n}@example.com` }));
 		const rows = [...people, { email: 'new@example.com', phone: '+12025550123' }];
 		const result = await add(rows, { options: { lookUpId: false } });
-		expect(stage.paths()).toEqual([LIST, LIST, '/entrypage/fields', ...Array(9).fill(ADD)]);
+		expect(stage.paths()).toEqual(['/entrypage/fields', LIST, LIST, ...Array(9).fill(ADD)]);
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
 
@@ -133,7 +133,8 @@ describe('Add, when already entered', () => {
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
 				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
 				expect(stage.callsTo(ADD)).toBe(0);
-				expect(stage.paths().length).toBeLessThanOrEqual(5);
+				// One of them reads the form.
+				expect(stage.paths().length).toBeLessThanOrEqual(6);
 			}),
 		{ entries: { duplicates: 'accept' } },
 	);
@@ -170,9 +171,7 @@ describe('Add, when already entered', () => {
 	);
 
 	test('a person without email and phone number is refused', async () => {
-		expect((await add([jane, {}])).error?.message).toBe(
-			'Item 2: “Email” or “Phone Number” is required to find out whether the person already entered',
-		);
+		expect((await add([jane, {}])).error?.message).toBe('Item 2: “Email” or “Phone Number” is required');
 		expect(stage.paths()).toEqual([]);
 	});
 });
@@ -202,7 +201,10 @@ const [EARLY, LATE] = ['2090-01-01', '2090-01-02'];
 const sweepstakes = byId(ID);
 testRefusals(node, 'add', { sweepstakes }, [
 	[{ KeyEmail: 'jane' }, '“Email” must be an email address such as jane@example.com, but is “jane”'],
-	[{ options: { BonusEntries: 0.5 } }, '“Options › Bonus Entries” must be a whole number, but is 0.5'],
+	[
+		{ KeyEmail: JANE, options: { BonusEntries: 0.5 } },
+		'“Options › Bonus Entries” must be a whole number, but is 0.5',
+	],
 ]);
 testRefusals(node, 'get', { sweepstakes }, [
 	[{ participant: byEmail('jane') }, '“Participant › By Email” must be an email address such as jane@'],

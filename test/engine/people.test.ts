@@ -98,7 +98,7 @@ describe('the fields of the entry form', () => {
 		});
 		expect(await columns()).toMatchObject([
 			{ id: 'Work_Phone', type: 'string', required: false },
-			{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', type: 'string' },
+			{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', type: 'dateTime' },
 			{ id: 'Guests', type: 'number' },
 			{
 				id: 'Size_',

@@ -39,7 +39,7 @@ const addRows = async (options: Partial<RunOptions>) =>
 		'add',
 		{
 			sweepstakes: stage.picked,
-			options: { BonusEntries: '={{ $json.row }}' },
+			options: { BonusEntries: '={{ $json.row }}', allowNoContact: true },
 			Fields: { mappingMode: 'defineBelow', value: {}, schema: storedColumns(stage.sweepstakesToken) },
 		},
 		{ items: Array.from({ length: ROWS }, (_, row) => ({ row })), ...options },

@@ -7,16 +7,18 @@ import {
 } from '../api/added';
 import { enteredPeople, entryKeys, type EnteredPeople } from '../api/entered';
 import { findParticipant } from '../api/participants';
+import type { PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { participantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
+import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, Mapped } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { withEntryForm } from '../entry-form';
+import { findUnknownChoices, withAllKeys, withEntryForm } from '../entry-form';
 import { inEitherNotation } from '../phone-notation';
 import { explainingRefusal } from '../refused-entry';
 
@@ -24,6 +26,15 @@ type Person = ParticipantToAdd['entryPageFields'];
 
 /** Reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
+
+/** The fields of the node that identify a person. */
+const KEYS = [
+	{ name: 'KeyEmail', label: 'Email' },
+	{ name: 'KeyPhoneNumber', label: 'Phone Number' },
+] as const;
+
+/** Nobody could tell who has won. */
+const NO_KEY = { label: 'Email', expected: 'or “Phone Number” is required' };
 
 /** Before a sweepstakes is chosen, the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
@@ -91,6 +102,9 @@ export const add = defineOperation({
 			displayName: 'Email',
 			name: 'KeyEmail',
 			type: 'string',
+			typeOptions: {
+				requiredIf: { form: 'Fields', empty: 'KeyPhoneNumber', unless: 'options.allowNoContact' },
+			},
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
@@ -100,6 +114,7 @@ export const add = defineOperation({
 			displayName: 'Phone Number',
 			name: 'KeyPhoneNumber',
 			type: 'string',
+			typeOptions: { requiredIf: { form: 'Fields', empty: 'KeyEmail', unless: 'options.allowNoContact' } },
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
@@ -156,6 +171,14 @@ export const add = defineOperation({
 						'Whether to add people even if a required field of the entry form is empty. To update the form in the panel, choose “Refresh Field List” in the menu of Entry Form Fields.',
 				},
 				{
+					displayName: 'Allow No Email or Phone',
+					name: 'allowNoContact',
+					type: 'boolean',
+					default: true,
+					description:
+						'Whether to add people with neither an email address nor a phone number. If such a person wins, nobody can tell who it is.',
+				},
+				{
 					displayName: 'Bonus Entries',
 					name: 'BonusEntries',
 					type: 'number',
@@ -179,45 +202,71 @@ export const add = defineOperation({
 				message: 'or {KeyPhoneNumber} is required to find out whether the person already entered',
 			},
 		),
-	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...person }) => {
-		const { lang = language.default, source = entrySource.default, ...more } = options;
-		const { allowEmptyRequiredFields: _, lookUpId: _lookUp, ...bonus } = more;
-		const entryPageFields = {
-			KeyEmail: person.KeyEmail || Fields.filling?.['KeyEmail'],
-			KeyPhoneNumber: person.KeyPhoneNumber || Fields.filling?.['KeyPhoneNumber'],
-			...bonus,
-			Fields: Fields.values,
-		};
+	findProblems({ sweepstakes: sweepstakesToken, Fields, options, ...keys }) {
+		const person = toKeys(keys, Fields);
+		const required = options.allowEmptyRequiredFields ? [] : (Fields.columns[0]?.requires ?? []);
+		const missing = KEYS.filter(({ name }) => required.includes(name) && !person[name]);
+		const hasKey = KEYS.some(({ name }) => person[name]) || options.allowNoContact;
+		return [
+			...missing.map(({ label }) => ({ label, expected: REQUIRED })),
+			...(hasKey ? [] : [NO_KEY]),
+			...findUnknownChoices(sweepstakesToken, { ...person, Fields: Fields.values }, Fields),
+		];
+	},
+	toRequest: ({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) => {
+		const { lang = language.default, source = entrySource.default, BonusEntries } = options;
+		const entryPageFields = { ...toKeys(keys, Fields), BonusEntries, Fields: Fields.values };
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
 	existing: async ({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) => {
 		if (whenAlreadyEntered === 'add') return undefined;
+		const { entryPageFields: shown } = await withColumns(client, entry, parameters.Fields);
 		const people = await peopleAround(client, entry, itemCount);
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		return {
 			keys: entryKeys(sweepstakesToken, person),
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
-			toItems: (entered) => [toPerson(person, { ...entered }, returnsId(parameters))],
+			toItems: (entered) => [toPerson(shown, { ...entered }, returnsId(parameters))],
 		};
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) {
 		const add = async () => await addToForm(client, entry, parameters.Fields);
 		const hasId = returnsId(parameters);
+		const shown = await withColumns(client, entry, parameters.Fields);
 		if (whenAlreadyEntered === 'add') {
-			yield await returnAdded(client, entry, await add(), hasId);
+			yield await returnAdded(client, shown, await add(), hasId);
 			return;
 		}
 		const people = await peopleAround(client, entry, itemCount);
 		const reply = await undefinedIfEntered(add());
 		yield reply
-			? await returnAdded(client, entry, reply, hasId, people)
-			: await returnEntered(client, entry, people, hasId);
+			? await returnAdded(client, shown, reply, hasId, people)
+			: await returnEntered(client, shown, people, hasId);
 	},
 });
 
+/** The keys of a person: from the fields of the node or, with Map Automatically, from the row. */
+function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): PersonKeys {
+	return {
+		KeyEmail: KeyEmail || filling?.['KeyEmail'],
+		KeyPhoneNumber: KeyPhoneNumber || filling?.['KeyPhoneNumber'],
+	};
+}
+
 function returnsId({ options }: { options: { lookUpId?: boolean } }): boolean {
 	return options.lookUpId ?? lookUpId.default;
+}
+
+/** The entry as its item shows it: with all fields of the form, so that all items have the same columns. */
+async function withColumns(
+	client: Client,
+	entry: ParticipantToAdd,
+	mapped: Mapped,
+): Promise<ParticipantToAdd> {
+	const { sweepstakesToken, entryPageFields: person } = entry;
+	const Fields = await withAllKeys(client, sweepstakesToken, person, mapped);
+	return { ...entry, entryPageFields: { ...person, Fields } };
 }
 
 /** The people of the sweepstakes, read once for all items. */

@@ -6,7 +6,7 @@ import { DAY_MS } from './units';
 /** The order in which an entry form writes the parts of a date. */
 export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 
-const SLASHES = /^(\d{1,2})\/(\d{1,2})\/(\d{4})(?:[T ](.{4,18}))?$/;
+const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
 /** The number of a spreadsheet cell, whose fraction is the time of day. A zero in front is no number. */
 const SERIAL = /^[1-9]\d{3,4}(?:\.\d{1,18})?$/;
@@ -21,8 +21,9 @@ const LAST_SERIAL = 73_050;
 const SERIAL_START = Date.UTC(1899, 11, 30);
 
 /**
- * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, the number of a
- * spreadsheet cell, or any form of `parseInstant`. A time of day after it does not count.
+ * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, "31.1.1990" if the
+ * first number cannot be the month, the number of a spreadsheet cell, or any form of `parseInstant`. A time of day
+ * after it does not count.
  *
  * @param timezone the workflow's, an IANA name
  * @returns `YYYY-MM-DD`; undefined for anything else, such as 31/1/1990 in a form that begins with the month
@@ -30,12 +31,21 @@ const SERIAL_START = Date.UTC(1899, 11, 30);
 export function parseFormDay(value: unknown, order: DayOrder, timezone: string): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (SERIAL.test(text)) return dayOfSerial(Number(text));
-	const [, first, second, year, time] = SLASHES.exec(text) ?? [];
+	const [, first, sign, second, year, time] = NUMBERS.exec(text) ?? [];
 	if (!first || !second || !year) return parseInstant(value)?.dayIn(timezone);
-	const [month, day] = order === 'MM/DD/YYYY' ? [first, second] : [second, first];
+	if (time !== undefined && parseTimeOfDay(time) === undefined) return undefined;
+	const monthFirst = toDate(year, first, second);
+	const dayFirst = toDate(year, second, first);
+	if (sign === '/') return order === 'MM/DD/YYYY' ? monthFirst : dayFirst;
+	// With points, the day comes first. In a form that begins with the month, some people may mean the month.
+	const isSure = order === 'DD/MM/YYYY' || monthFirst === undefined || monthFirst === dayFirst;
+	return isSure ? dayFirst : undefined;
+}
+
+/** @returns `YYYY-MM-DD`; undefined if the calendar has no such day */
+function toDate(year: string, month: string, day: string): string | undefined {
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-	const isDay = startOfDay(date) !== undefined && (time === undefined || parseTimeOfDay(time) !== undefined);
-	return isDay ? date : undefined;
+	return startOfDay(date) === undefined ? undefined : date;
 }
 
 function dayOfSerial(serial: number): string | undefined {

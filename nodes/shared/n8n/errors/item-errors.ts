@@ -4,7 +4,7 @@ import { getRefusal, readErrorName } from '../../client/failures';
 import { isTool } from '../operation/as-tool';
 import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
-import { toNodeError, withoutTags } from './node-errors';
+import { describeOthers, toNodeError, withoutTags } from './node-errors';
 import { withBadItems, withDoneItems, type Progress } from './other-items';
 import { redactRecord, type Redact } from './redactor';
 
@@ -80,9 +80,12 @@ export class ItemErrors {
 		return { json: { ...json, error: message, ...named }, pairedItem };
 	}
 
-	/** An item has no place for a description, so what the service expects becomes part of the message. */
+	/**
+	 * An item has no place for a description, so what the service expects, or what else is wrong with the item,
+	 * becomes part of the message.
+	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
-		const { expects } = getRefusal(error);
-		return expects ? `${message}. ${withoutTags(this.redact(expects))}` : message;
+		const more = getRefusal(error).expects ?? describeOthers(error);
+		return more ? `${message}. ${withoutTags(this.redact(more))}` : message;
 	}
 }

@@ -17,8 +17,15 @@ import type { Redact } from './redactor';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
-	/** @param expected continues the sentence "“label” …" */
-	constructor(label: string, expected: string) {
+	/**
+	 * @param expected continues the sentence "“label” …"
+	 * @param others what else is wrong with the item, in sentences like the message
+	 */
+	constructor(
+		readonly label: string,
+		readonly expected: string,
+		readonly others: readonly string[] = [],
+	) {
 		super(`“${label}” ${expected}`);
 	}
 }
@@ -100,6 +107,12 @@ export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
+/** What else is wrong with the item, as text behind the message; undefined if nothing is. */
+export function describeOthers(error: unknown): string | undefined {
+	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
+	return error.others.map((sentence) => sentence.replace(/(?<![.!?…])$/, '.')).join(' ');
+}
+
 /** The longest sentence of ours for a model, in characters: it may list handlers or values. */
 const LONGEST_SENTENCE = 1_000;
 
@@ -135,5 +148,6 @@ function describeError(
 		const description = 'Open the credential, correct this and save.';
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };
 	}
-	return { message: error instanceof Error ? error.message : String(error), isApi: false };
+	const description = describeOthers(error);
+	return { message: error instanceof Error ? error.message : String(error), description, isApi: false };
 }

@@ -4,11 +4,21 @@ import { findLabel, fillInLabels } from './labels';
 import { InputError } from './node-errors';
 import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, unlike } from './sentences';
 
-/** Turns a schema's finding into a sentence about the field, by its label in the editor. */
-export function toInputError(error: ZodError, fields: readonly Field[], request: unknown): InputError {
-	const [found] = error.issues as [ZodIssue];
-	const issue = { ...found, message: fillInLabels(found.message, fields) };
-	return new InputError(findLabel(issue.path, fields), toSentence(issue, getValue(request, issue.path)));
+/** Turns a schema's findings into sentences about the fields, by their labels in the editor. */
+export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
+	const { issues } = error;
+	const bad = new Set(issues.map(({ path }) => String(path.at(-1))));
+	return issues
+		.filter((issue, index) => index === 0 || !dependsOn(bad, issue))
+		.map((found) => {
+			const issue = { ...found, message: fillInLabels(found.message, fields) };
+			return new InputError(findLabel(issue.path, fields), toSentence(issue, getValue(request, issue.path)));
+		});
+}
+
+/** Whether a rule compares with another value, named in braces, that is bad itself. */
+function dependsOn(bad: ReadonlySet<string>, { message }: ZodIssue): boolean {
+	return [...message.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => bad.has(key));
 }
 
 /** Describes what is wrong with a value. Continues the sentence "“Label” …". */

@@ -1,5 +1,6 @@
 import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
+import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
@@ -18,18 +19,18 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const matched = isAutomatic ? takeAllSteps(reading.matches.match(stored, reading.row)) : undefined;
 	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
+	const problems = new Problems();
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
 		const column = columns.find((one) => one.id === id);
-		if (!isEmpty(given[id])) filled[id] = readCell(given[id], column ?? { id, displayName: id }, reading);
+		if (isEmpty(given[id])) continue;
+		const cell = problems.collect(() => readCell(given[id], column ?? { id, displayName: id }, reading));
+		if (cell !== undefined) filled[id] = cell;
 	}
 	const { allowEmpty } = readOptions(field);
-	const missing = columns.find(({ id, required }) => required && !(id in filled));
-	if (missing && !(allowEmpty && reading.isOn(allowEmpty))) {
-		const stored = asObject(asObject(reading.stored).value)[missing.id];
-		const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored });
-		throw new InputError(missing.displayName, gap ?? REQUIRED);
-	}
+	const missing = columns.filter(({ id, required }) => required && isEmpty(given[id]));
+	if (missing.length > 0 && !(allowEmpty && reading.isOn(allowEmpty)))
+		problems.add(missing.map((column) => toMissing(column, reading)));
 	return {
 		values: filled,
 		columns: stored,
@@ -37,7 +38,14 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		timezone: reading.timezone,
 		filling: matched && fillingOf(stored, matched, reading),
 		unused: matched?.unused,
+		problems: problems.all,
 	};
+}
+
+function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputError {
+	const stored = asObject(asObject(reading.stored).value)[id];
+	const gap = describeEmptyPart(`${REQUIRED}, but`, { ...reading, stored });
+	return new InputError(displayName, gap ?? REQUIRED);
 }
 
 /** The columns whose stored value is no expression. */

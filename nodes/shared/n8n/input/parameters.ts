@@ -1,6 +1,7 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
 import { asObject, isObject } from '../../json';
+import { Problems } from '../errors/problems';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import { isTool, readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
@@ -35,8 +36,8 @@ export type Parameters = Record<string, unknown>;
  * columns are none.
  * Fields without an expression are read once. If all are, each item gets the same object.
  *
- * The function throws an `InputError` with the label, if a value does not fit or a required one is missing. A
- * menu or switch of the panel counts as required, because only an expression can leave it empty.
+ * The function throws an `InputError` with the labels of all values that do not fit, or are required and missing.
+ * What is wrong with mapped columns is part of their value (`Mapped.problems`). A menu or switch of the panel counts as required, because only an expression can leave it empty.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
@@ -63,12 +64,17 @@ export function parameterReader(
 			}),
 		};
 		const read: Parameters = {};
+		const problems = new Problems();
 		for (const field of fields) {
 			const { name } = field;
 			if (!(name in parameters)) read[name] = emptyValue(field, reading);
 			else if (latest && !varying.has(field)) read[name] = latest[name];
-			else read[name] = readInPanel(field, context.getNodeParameter(name, itemIndex), reading);
+			else
+				read[name] = problems.collect(() =>
+					readInPanel(field, context.getNodeParameter(name, itemIndex), reading),
+				);
 		}
+		problems.throwIfAny();
 		return (latest = read);
 	};
 }
@@ -129,10 +135,13 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
 	const read: Parameters = {};
+	const problems = new Problems();
 	for (const one of field.options as readonly Field[]) {
-		const given = one.name in value ? readValue(one, value[one.name], reading) : undefined;
+		const readOne = () => (one.name in value ? readValue(one, value[one.name], reading) : undefined);
+		const given = problems.collect(readOne);
 		if (given !== undefined) read[one.name] = given;
 	}
+	problems.throwIfAny();
 	return undefinedIfNone(read);
 }
 
@@ -155,21 +164,26 @@ function undefinedIfNone(read: Parameters): Parameters | undefined {
 
 function readGroup(group: FieldGroup, value: unknown, reading: Reading): Parameters | Parameters[] {
 	if (!Array.isArray(value)) return readEntry(group, value, reading);
-	return value.map((entry: unknown, index) => {
+	const problems = new Problems();
+	const entries = value.map((entry: unknown, index) => {
 		const path = [...reading.path, `${group.displayName} ${index + 1}`];
 		const stored: unknown = Array.isArray(reading.stored) ? reading.stored[index] : undefined;
-		return readEntry(group, entry, { ...reading, path, stored });
+		return problems.collect(() => readEntry(group, entry, { ...reading, path, stored })) ?? {};
 	});
+	problems.throwIfAny();
+	return entries;
 }
 
 function readEntry(group: FieldGroup, value: unknown, reading: Reading): Parameters {
 	if (!isObject(value)) throw unfit(reading, unlike('must be an object', value));
 	const read: Parameters = {};
+	const problems = new Problems();
 	for (const field of group.values) {
 		const { name } = field;
-		const given = isShown(field, read) ? readValue(field, value[name], reading) : undefined;
-		read[name] = given ?? emptyValue(field, reading);
+		const readOne = () => (isShown(field, read) ? readValue(field, value[name], reading) : undefined);
+		read[name] = problems.collect(readOne) ?? emptyValue(field, reading);
 	}
+	problems.throwIfAny();
 	return read;
 }
 

@@ -49,6 +49,18 @@ interface TypeOptions {
 	refuseGaps?: string;
 	/** Ours: the name of the parameter that allows required columns to be empty. */
 	allowEmpty?: string;
+	/** Ours: when n8n marks a text field that is empty. */
+	requiredIf?: RequiredIf;
+}
+
+/** A field that may be empty if another one is filled, unless a form requires both. */
+export interface RequiredIf {
+	/** The name of a resource mapper, whose first column says what the form requires. */
+	form: string;
+	/** The name of the other field. */
+	empty: string;
+	/** The name of the parameter that allows both to be empty. */
+	unless: string;
 }
 
 export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;

@@ -1,3 +1,4 @@
+import { readOptions } from '../input/values';
 import type { Conditions, Field } from './field';
 
 /*
@@ -24,6 +25,38 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 	const isFilled = whenFilled([name], fields);
 	const notice = noticeUnless(isFilled, collection, `“${displayName}” needs at least one field.`);
 	return [withMark(isFilled, collection, displayName), notice];
+}
+
+/**
+ * A field that n8n marks while it is empty, if the form requires it, or if the other field is empty, too. With Map
+ * Automatically, the row may fill both. An expression in a condition of `show` counts as true, so those that may be
+ * expressions are conditions of `hide`.
+ *
+ * @returns the field several times, of which one is shown
+ */
+export function markIfRequired(field: Field): Field[] {
+	const { form, empty, unless } = readOptions(field).requiredIf!;
+	const { show, hide } = field.displayOptions ?? {};
+	const isAutomatic: Conditions = { [`/${form}.mappingMode`]: ['autoMapInputData'] };
+	const isInForm: Conditions = { [`/${form}.schema[0].requires`]: [field.name] };
+	const isOtherFilled: Conditions = { [`/${empty}`]: [{ _cnd: { exists: true } }] };
+	const isOtherEmpty: Conditions = { [`/${empty}`]: [''] };
+	const isAllowed: Conditions = { [`/${unless}`]: [true] };
+	const isNotAllowed: Conditions = { [`/${unless}`]: [{ _cnd: { not: true } }] };
+	const shownIf = (when: Conditions, ...unlessOneOf: Conditions[]): Field => ({
+		...field,
+		displayOptions: {
+			show: { ...show, ...when },
+			hide: Object.assign({}, hide, ...unlessOneOf) as Conditions,
+		},
+	});
+	return [
+		shownIf(isAutomatic),
+		{ ...shownIf(isInForm, isAutomatic), required: true },
+		{ ...shownIf({}, isAutomatic, isInForm, isOtherFilled, isAllowed), required: true },
+		shownIf({}, isAutomatic, isInForm, isOtherEmpty),
+		shownIf({}, isAutomatic, isInForm, isOtherFilled, isNotAllowed),
+	];
 }
 
 /** The condition that one of these fields is filled, perhaps by an expression. */

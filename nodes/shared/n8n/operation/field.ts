@@ -90,6 +90,8 @@ export interface StoredColumn {
 	tenDigits?: boolean;
 	/** Ours, for a hidden column: the ID of the record that has these columns. */
 	columnsOf?: string;
+	/** Ours, for the first column: the fields of the node that the form requires. */
+	requires?: readonly string[];
 }
 
 /** The value of a resource mapper. */
@@ -105,6 +107,15 @@ export interface Mapped {
 	filling?: Readonly<Record<string, string>>;
 	/** Map Automatically: the columns of the row that no column of the form takes. */
 	unused?: readonly string[];
+	/** What is wrong with the values. Those are left out of `values`. */
+	problems: readonly Problem[];
+}
+
+/** What is wrong with a value, in the parts of an `InputError`. */
+export interface Problem {
+	readonly label: string;
+	/** Continues the sentence "“label” …". */
+	readonly expected: string;
 }
 
 /** The modes that yield an ID. Pickers with other modes pass their value on unchanged. */

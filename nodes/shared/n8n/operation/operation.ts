@@ -5,9 +5,10 @@ import type { Endpoint } from '../../client/endpoint';
 import type { Hints } from '../../history/hints';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
-import type { Field, ParametersOf } from './field';
+import type { Field, Mapped, ParametersOf, Problem } from './field';
 import type { Parameters } from '../input/parameters';
-import { toInputError } from '../errors/request-errors';
+import { Problems } from '../errors/problems';
+import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
 import { lookFirst, type Existing } from '../run/look-first';
 import { onceForAlike } from '../run/once-for-alike';
@@ -29,6 +30,8 @@ interface Declared<Fields extends readonly Field[]> {
 	preview?: Preview;
 	/** The index of an item's output, if the node has several. Those that it lacks count as its last one. */
 	outputOf?: (item: object) => number;
+	/** What is wrong with the parameters beyond what the schema of the request finds. */
+	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
 }
 
 /** What a dry run says instead of doing it. */
@@ -190,6 +193,13 @@ export function isReading({ value, publishes }: Pick<Operation, 'value' | 'publi
 	return !publishes && /^(get|count|check|download)/.test(value);
 }
 
+/** What is wrong with the columns of a resource mapper. */
+function listColumnProblems(fields: readonly Field[], parameters: Parameters): readonly Problem[] {
+	const mapper = fields.find(({ type }) => type === 'resourceMapper');
+	const { problems = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
+	return problems;
+}
+
 /** Declares an operation, from which the node derives its menu, fields, request and output. */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -206,9 +216,13 @@ export function defineOperation<
 	const { fields } = operation;
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
+		const problems = new Problems();
+		problems.add(listColumnProblems(fields, parameters));
+		problems.add(operation.findProblems?.(parameters as ParametersOf<Fields>) ?? []);
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);
-		if (!checked.success) throw toInputError(checked.error, fields, request);
+		if (!checked.success) problems.add(toInputErrors(checked.error, fields, request));
+		problems.throwIfAny();
 		return checked.data as z.output<Request>;
 	};
 	if ('batch' in operation) {

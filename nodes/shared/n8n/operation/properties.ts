@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
+import { readOptions } from '../input/values';
 import { withToolDefault } from './as-tool';
-import { markWhileEmpty } from './empty-marks';
+import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
 import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field';
@@ -151,6 +152,7 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 	const shown = { ...withoutFunctions(field), displayOptions };
 	if (field.type === 'resourceMapper' && show)
 		return [keptUntilShown(field, operation, show), shown] as INodeProperties[];
+	if (readOptions(field).requiredIf) return markIfRequired(shown) as INodeProperties[];
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 

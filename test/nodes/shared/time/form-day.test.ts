@@ -9,6 +9,8 @@ test.each([
 	['01/02/1990', '1990-01-02'],
 	[' 1/31/1990 ', '1990-01-31'],
 	['1/31/1990 9:30 PM', '1990-01-31'],
+	['31.1.1990', '1990-01-31'],
+	['05.05.1990', '1990-05-05'],
 	['1990/01/31', '1990-01-31'],
 	['1990-01-31', '1990-01-31'],
 	['1990-1-31', '1990-01-31'],
@@ -26,6 +28,7 @@ test.each([
 test.each([
 	['31/01/1990', '1990-01-31'],
 	['01/02/1990', '1990-02-01'],
+	['01.02.1990', '1990-02-01'],
 	['1990/01/31', '1990-01-31'],
 ])('a date in day-first order: %s', (value, day) => {
 	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
@@ -38,7 +41,9 @@ test.each([
 	['a year of two digits', '1/31/90'],
 	['something after the day', '1/31/1990x'],
 	['two separators', '1/31-1990'],
-	['German', '31.01.1990'],
+	['points, and the first number may be the month', '01.02.1990'],
+	['points after the month', '01.31.1990'],
+	['points around no day', '31.02.1990'],
 	['words', 'yesterday'],
 	['a year', 1990],
 	['a number before 1910', 3_653],

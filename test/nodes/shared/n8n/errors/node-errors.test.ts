@@ -16,6 +16,13 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
+	test('says what else is wrong behind the message', () => {
+		const others = ['“Size” must be one of S, M, but is “XXL”', '“Link” must begin with https://…'];
+		const { message, description } = shown(new InputError('Email', 'is required', others), 3);
+		expect(message).toBe('Item 2: “Email” is required');
+		expect(description).toBe('“Size” must be one of S, M, but is “XXL”. “Link” must begin with https://…');
+	});
+
 	test('names no item if the whole account failed, and has no index for n8n to add', () => {
 		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
 		expect(failed.message).toBe('The service does not accept the API token');

@@ -1,5 +1,5 @@
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
-import { toInputError } from '../../../../../nodes/shared/n8n/errors/request-errors';
+import { toInputErrors } from '../../../../../nodes/shared/n8n/errors/request-errors';
 import { z } from '../../../../../nodes/shared/zod';
 
 const field = (displayName: string, name: string, type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -20,7 +20,7 @@ const FIELDS = [
 
 function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	const { error } = schema.safeParse(request);
-	return error ? toInputError(error, FIELDS, request).message : 'not refused';
+	return error ? toInputErrors(error, FIELDS, request)[0]!.message : 'not refused';
 }
 
 test.each<[z.ZodTypeAny, unknown, string]>([
@@ -60,4 +60,23 @@ describe('a field is named by its label in the editor', () => {
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);
 	});
+});
+
+test('all that is wrong is listed, except rules about a value that is bad itself', () => {
+	const schema = z
+		.object({ StartDate: z.string().min(4), EndDate: z.string(), Quantity: z.number() })
+		.refine(() => false, { path: ['EndDate'], message: 'must not be before {StartDate}' })
+		.refine(() => false, { path: ['Quantity'], message: 'must be even' });
+	const listed = (request: object) => {
+		const { error } = schema.safeParse(request);
+		return toInputErrors(error!, FIELDS, request).map(({ message }) => message);
+	};
+	expect(listed({ StartDate: '1', EndDate: '2', Quantity: 3 })).toEqual([
+		'“StartDate” must have at least 4 characters, but has 1',
+		'“Items › Quantity” must be even, but is 3',
+	]);
+	expect(listed({ StartDate: '2027', EndDate: '2', Quantity: 3 })).toEqual([
+		'“EndDate” must not be before {StartDate}, but is “2”',
+		'“Items › Quantity” must be even, but is 3',
+	]);
 });

@@ -25,7 +25,7 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	...more,
 });
 /** What Map Automatically tells beside values and columns. */
-const AUTOMATIC = { fixed: [], timezone: 'Europe/Berlin', filling: {}, unused: [] };
+const AUTOMATIC = { fixed: [], timezone: 'Europe/Berlin', filling: {}, unused: [], problems: [] };
 const one = (type: Field['type'], value: unknown, more: Partial<Field> = {}) =>
 	read([field(type, more)], { field: value }).field;
 const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {}) => {
@@ -163,7 +163,7 @@ describe('a value that does not fit is an error with the label and the expected 
 	});
 
 	test('hidden columns are none', () => {
-		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin' };
+		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
 		expect(read([field('resourceMapper')], {}).field).toEqual(none);
 	});
 
@@ -203,8 +203,19 @@ describe('columns of the entry form', () => {
 		{ id: 'Birth_Date', displayName: 'Birth Date (MM/DD/YYYY)', dayOrder: 'MM/DD/YYYY' },
 		{ id: 'Arrival', displayName: 'Arrival' },
 	];
-	const columns = (value: unknown, row?: IDataObject) =>
-		(read([field('resourceMapper')], { field: value }, row).field as Mapped).values;
+	const mapped = (
+		value: unknown,
+		row?: IDataObject,
+		more: Record<string, unknown> = {},
+		how: Partial<Field> = {},
+	) => read([field('resourceMapper', how)], { field: value, ...more }, row).field as Mapped;
+	const columns = (...given: Parameters<typeof mapped>) => {
+		const { values, problems } = mapped(...given);
+		if (problems.length > 0) throw new Error(sentencesOf(problems).join(' '));
+		return values;
+	};
+	const sentencesOf = (problems: Mapped['problems']) =>
+		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
 	test('mapped one by one: empty values are left out, and dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
@@ -221,6 +232,7 @@ describe('columns of the entry form', () => {
 		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
 		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
 		['the requested format', '06/01/1990', '06/01/1990'],
+		['a text with points', '13.6.1990', '06/13/1990'],
 		['without zeros in front', '6/1/1990', '06/01/1990'],
 		['with a time', '6/1/1990 12:00:00 AM', '06/01/1990'],
 		['with the year in front', '1990/6/1', '06/01/1990'],
@@ -240,7 +252,7 @@ describe('columns of the entry form', () => {
 		'1990-02-30',
 		'1990/31/01',
 		'1. Juni 1990',
-		'31.01.1990',
+		'01.02.1990',
 		'6/1/90',
 		'1990',
 		1990,
@@ -342,10 +354,25 @@ describe('columns of the entry form', () => {
 	});
 
 	test('nor is one if the field that allows empty columns is on, also as text', () => {
-		const mapper = field('resourceMapper', { typeOptions: { allowEmpty: 'lenient' } as never });
+		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
-		expect(read([mapper], { field: value, lenient: 'TRUE' }).field).toMatchObject({ values: {} });
-		expect(() => read([mapper], { field: value, lenient: 'FALSE' })).toThrow('“First Name” is required');
+		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});
+		expect(() => columns(value, {}, { lenient: 'FALSE' }, how)).toThrow('“First Name” is required');
+	});
+
+	test('all that is wrong is said, and no value of it is left', () => {
+		const value = {
+			mappingMode: 'defineBelow',
+			value: { Zip_Code: NaN, Birth_Date: 'May', Arrival: 'x' },
+			schema,
+		};
+		const { values, problems } = mapped(value);
+		expect(values).toEqual({ Arrival: 'x' });
+		expect(sentencesOf(problems)).toEqual([
+			'“Zip Code” must be text, but is NaN',
+			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is “May”',
+			'“First Name” is required',
+		]);
 	});
 
 	test('a removed column is not required', () => {
@@ -428,9 +455,10 @@ describe('an expression that gives nothing is named', () => {
 		const mapper = field('resourceMapper');
 		const mapped = { mappingMode: 'defineBelow', schema };
 		const stored = { ...mapped, value: { a: '={{ name }}' } };
-		expect(reading(stored, { ...mapped, value: { a: '' } }, {}, mapper)).toThrow(
-			'“A” is required, but {{ name }} is empty',
-		);
+		const { problems } = reading(stored, { ...mapped, value: { a: '' } }, {}, mapper)().field as Mapped;
+		expect(problems).toMatchObject([
+			{ label: 'A', expected: 'is required, but {{ name }} is empty. The input has no fields' },
+		]);
 	});
 });
 

@@ -1,0 +1,42 @@
+import type { Problem } from '../operation/field';
+import { InputError } from './node-errors';
+
+/** Collects what is wrong with an item, so that one error says all of it. */
+export class Problems {
+	/** The first problem with each field, by its label. */
+	private readonly found = new Map<string, InputError>();
+
+	/**
+	 * @returns undefined if the value cannot be used
+	 * @throws anything but an `InputError`
+	 */
+	collect<Value>(read: () => Value): Value | undefined {
+		try {
+			return read();
+		} catch (error) {
+			this.note(error);
+			return undefined;
+		}
+	}
+
+	add(problems: readonly Problem[]): void {
+		for (const { label, expected } of problems) this.note(new InputError(label, expected));
+	}
+
+	private note(error: unknown): void {
+		if (!(error instanceof InputError)) throw error;
+		if (!this.found.has(error.label)) this.found.set(error.label, error);
+	}
+
+	get all(): readonly InputError[] {
+		return [...this.found.values()];
+	}
+
+	/** @throws {InputError} about the first problem, with the others behind it */
+	throwIfAny(): void {
+		const [first, ...others] = this.all;
+		if (!first) return;
+		const sentences = others.flatMap((other) => [other.message, ...other.others]);
+		throw new InputError(first.label, first.expected, [...first.others, ...sentences]);
+	}
+}

@@ -1,0 +1,36 @@
+import { InputError } from '../../../../../nodes/shared/n8n/errors/node-errors';
+import { Problems } from '../../../../../nodes/shared/n8n/errors/problems';
+
+const thrownBy = (problems: Problems): InputError | undefined => {
+	try {
+		problems.throwIfAny();
+		return undefined;
+	} catch (error) {
+		return error as InputError;
+	}
+};
+
+const refusing = (error: Error) => () => {
+	throw error;
+};
+
+test('one error has all problems, the first of each field', () => {
+	const problems = new Problems();
+	expect(thrownBy(problems)).toBeUndefined();
+	expect(problems.collect(() => 7)).toBe(7);
+	problems.add([{ label: 'Email', expected: 'is required' }]);
+	expect(problems.collect(refusing(new InputError('Size', 'must be one of S, M')))).toBeUndefined();
+	problems.collect(refusing(new InputError('Items', 'must be a list', ['“Rate” is required'])));
+	problems.add([{ label: 'Email', expected: 'must be text' }]);
+	const error = thrownBy(problems);
+	expect(error?.message).toBe('“Email” is required');
+	expect(error?.others).toEqual([
+		'“Size” must be one of S, M',
+		'“Items” must be a list',
+		'“Rate” is required',
+	]);
+});
+
+test('any other error is thrown on', () => {
+	expect(() => new Problems().collect(refusing(new Error('broken')))).toThrow('broken');
+});
