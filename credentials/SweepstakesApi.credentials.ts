@@ -49,7 +49,7 @@ const STATUSES: ReadonlyArray<readonly [statuses: readonly number[], message: st
 ];
 
 const RESPONSES = [
-	[undefined, 'This address answers, but not as the Sweepstakes API does. Check “Base URL”.'],
+	[undefined, 'This address does not answer like the Sweepstakes API. Check “Base URL”.'],
 	[false, 'The service works, but does not accept this API token.'],
 ] as const;
 
@@ -102,7 +102,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether the Base URL may begin with http:// for a machine other than this one. Others on the network can then read the API token.',
+				'Whether to allow a Base URL that begins with http:// on another machine. Others on the network can then read the API token.',
 			displayOptions: HTTP_ELSEWHERE,
 		},
 		{
@@ -121,7 +121,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. An n8n process waits rather than make more. Several workers share the limit: the service may refuse their calls for a moment, and they wait. 0 means no limit.',
+				'How many calls your plan allows in any 60 seconds. One n8n process never makes more. Several workers take turns: if the service refuses a call, they wait. 0 means no limit.',
 		},
 		{
 			displayName: 'Expert Settings',
@@ -129,7 +129,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to limit what AI agents can do, or to change how calls reach the service. If you turn this off, those settings are off, too.',
+				'Whether to limit what AI agents can do, or to change how calls reach the service. If off, the settings below are off, too.',
 		},
 		{
 			displayName: 'Restrict Agents',
@@ -154,7 +154,7 @@ export class SweepstakesApi implements ICredentialType {
 					name: 'On (Keep Alive)',
 					value: 'keepAlive',
 					description:
-						'One connection for many calls: faster, but without n8n’s proxy. If n8n restricts addresses, calls still go through it.',
+						'One connection for many calls: faster, but without n8n’s proxy. If n8n restricts addresses, calls still go through n8n.',
 				},
 			],
 			default: 'n8n',

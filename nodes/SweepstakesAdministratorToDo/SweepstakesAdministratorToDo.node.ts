@@ -22,7 +22,7 @@ export class SweepstakesAdministratorToDo implements INodeType {
 		version: 1,
 		subtitle:
 			'={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": administrator to-do" }}',
-		description: 'Manage the to-dos of the administrators of the service',
+		description: 'Manage the to-dos of the service’s administrators',
 		defaults: { name: 'Sweepstakes Administrator To-Do' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

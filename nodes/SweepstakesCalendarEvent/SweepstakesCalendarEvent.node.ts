@@ -19,7 +19,7 @@ export class SweepstakesCalendarEvent implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": calendar event" }}',
-		description: 'Manage the events in the calendar of the account',
+		description: 'Manage the events in the account calendar',
 		defaults: { name: 'Sweepstakes Calendar Event' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

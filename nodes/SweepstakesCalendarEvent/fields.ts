@@ -98,7 +98,7 @@ export const details = [
 		type: 'string',
 		default: '',
 		placeholder: 'e.g. https://example.com/winners',
-		description: 'The address of a web page about the event',
+		description: 'The URL of a web page about the event',
 	},
 	{
 		displayName: 'Location',
@@ -136,6 +136,6 @@ export const details = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the status of the event is on. It marks the time as busy or free. The documentation does not say which of the two is on.',
+			'Whether the status of the event is on. The status marks the time as busy or free, but the API documentation does not say which of them is on.',
 	},
 ] as const satisfies readonly Field[];

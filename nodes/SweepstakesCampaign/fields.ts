@@ -16,7 +16,7 @@ export const channel = {
 		{ name: 'Text Message', value: 'sms' },
 	],
 	default: 'email',
-	description: 'Return only those sent on this channel',
+	description: 'Return only what is sent on this channel',
 } as const satisfies Field;
 
 export const search = {
@@ -33,5 +33,5 @@ export const archived = {
 	name: 'Archived',
 	type: 'boolean',
 	default: true,
-	description: 'Whether to return only archived ones. If this is off, only the others are returned.',
+	description: 'Whether to return only archived records. If off, archived records are left out.',
 } as const satisfies Field;

@@ -34,7 +34,7 @@ export const externalUrl = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. https://example.com/redeem',
-	description: 'Link to keep with the code. Must start with https:// and have at most 500 characters.',
+	description: 'Link to keep with the code, up to 500 characters. Must start with https://.',
 } as const satisfies Field;
 
 export const value = {

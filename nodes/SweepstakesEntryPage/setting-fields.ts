@@ -86,7 +86,7 @@ const socialNetworks = {
 					default: 'Facebook',
 					required: true,
 					description:
-						'People can only share with Email, Generic Link, Telegram and WhatsApp, and only follow on Twitch and YouTube',
+						'Email, Generic Link, Telegram and WhatsApp allow only sharing. Twitch and YouTube allow only following.',
 				},
 				{
 					displayName: 'Setting',
@@ -117,7 +117,7 @@ const socialNetworks = {
 					default: '',
 					placeholder: 'e.g. https://www.facebook.com/example',
 					displayOptions: { show: { setting: ['profile'] } },
-					description: 'The address of the sponsor’s profile',
+					description: 'The URL of the sponsor’s profile',
 				},
 				{
 					displayName: 'Value',
@@ -151,7 +151,7 @@ export const settings = {
 	typeOptions: { orOneOf: [selectedRules.name] },
 	placeholder: 'Add section',
 	default: {},
-	description: 'The settings to change, by section. Everything else stays as it is.',
+	description: 'The settings to change, by section. Everything else is left unchanged.',
 	options: [
 		group('Age Gate', 'ageGate', 'The page that asks visitors for their age first', [
 			toggle('Active', 'ActivateAgeGateSwitch', 'Whether visitors must confirm their age before they see the entry page'),
@@ -170,15 +170,15 @@ export const settings = {
 		]),
 		group('Confirmation Page', 'confirmationPage', 'The page that people see after they enter', [
 			longText('Description', 'ConfirmationPageDescription', 'e.g. We draw the winners on February 1.', 'The text below the headline'),
-			text('External Page', 'ExternalConfirmationPageURI', 'e.g. https://example.com/thank-you', 'The address of your own confirmation page'),
+			text('External Page', 'ExternalConfirmationPageURI', 'e.g. https://example.com/thank-you', 'The URL of your own confirmation page'),
 			text('Headline', 'ConfirmationPageHeadline', 'e.g. Good luck!', 'The headline of the page'),
-			text('YouTube Video', 'ConfirmationYoutubeUrl', 'e.g. https://www.youtube.com/watch?v=abc123', 'The address of a video to show on the page'),
+			text('YouTube Video', 'ConfirmationYoutubeUrl', 'e.g. https://www.youtube.com/watch?v=abc123', 'The URL of a video to show on the page'),
 		]),
 		group('Consent', 'consent', 'The checkboxes on the entry form', [
-			text('Email Opt-In Text', 'EmailOptInMessage', 'e.g. Email me news and offers', 'The text beside the email checkbox'),
+			text('Email Opt-In Text', 'EmailOptInMessage', 'e.g. Email me news and offers', 'The text next to the email checkbox'),
 			toggle('Show Email Opt-In', 'EmailOptInSwitch', 'Whether to ask for consent to receive email'),
 			toggle('Show Terms', 'TermsConditionsSwitch', 'Whether to ask people to accept the terms and conditions'),
-			text('Terms Text', 'TermsConditionsMessage', 'e.g. I agree to the official rules', 'The text beside the terms and conditions checkbox'),
+			text('Terms Text', 'TermsConditionsMessage', 'e.g. I agree to the official rules', 'The text next to the terms and conditions checkbox'),
 		]),
 		group('Design', 'design', 'The colors and sizes of the entry page', [
 			choice('Background Area', 'EntryPageBackgroundScope', 'Where to use the background color. Custom also uses Inner Background.', 'outside', [{ name: 'Custom', value: 'custom' }, { name: 'Full', value: 'full' }, { name: 'Outside', value: 'outside' }]),
@@ -213,7 +213,7 @@ export const settings = {
 			longText('Short Rules', 'EntryPageAbbreviatedRules', 'e.g. No purchase necessary. Ends January 31, 2027.', 'The short form of the official rules'),
 		]),
 		socialNetworks,
-		group('Widgets and Statistics', 'widgets', 'What the page shows beside the form, and whether it counts visits', [
+		group('Widgets and Statistics', 'widgets', 'What the page shows next to the form, and whether it counts visits', [
 			toggle('Countdown', 'EnableSweepstakesCountdown', 'Whether to show how much time is left'),
 			toggle('Participants', 'EnableNumberOfParticipants', 'Whether to show how many people have entered'),
 			toggle('Progress Bar', 'EnableProgressBar', 'Whether to show a progress bar'),
@@ -224,7 +224,7 @@ export const settings = {
 		group('Winners Page', 'winnersPage', 'The page that announces the winners', [
 			toggle('Active', 'ActivateWinnersSwitch', 'Whether there is a winners page'),
 			longText('Description', 'WinnersPageDescription', 'e.g. Congratulations to all winners.', 'The text below the headline'),
-			text('External Page', 'ExternalWinnersPageURI', 'e.g. https://example.com/winners', 'The address of your own winners page'),
+			text('External Page', 'ExternalWinnersPageURI', 'e.g. https://example.com/winners', 'The URL of your own winners page'),
 			text('Headline', 'WinnersPageHeadline', 'e.g. Our Winners', 'The headline of the page'),
 		]),
 	],

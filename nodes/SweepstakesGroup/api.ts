@@ -56,7 +56,7 @@ export const renameGroup = endpoint({
 	reply: acknowledgement,
 	// The name is unique: a retry may be refused because of the first attempt and hide its success.
 	retry: unsafe({
-		check: 'Before you rename it again, check with Group › Get Many whether the group has the new name.',
+		check: 'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
 			read: async (client, group) => (await GROUPS.find(client, group)).existing,
 			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),

@@ -14,7 +14,7 @@ const REASONS = new Map([
 ]);
 
 /** The service's own words must not get into a hint, because the editor renders hints as HTML. */
-const OTHER_REASON = 'the column “Reason” says why';
+const OTHER_REASON = 'see the column “Reason”';
 
 /**
  * Returns an item per channel. All have the same keys, because a table takes its columns from the first.

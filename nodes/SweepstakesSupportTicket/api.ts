@@ -185,7 +185,7 @@ export const resolveTicket = endpoint({
 	// The service finds open tickets only: a retry would be refused and hide that the first attempt
 	// succeeded.
 	retry: unsafe({
-		check: 'Before you resolve it again, check with Support Ticket › Get whether the ticket is closed.',
+		check: 'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
 		confirm: confirmChange({
 			read: async (client, { CaseId }) => await findTicket(client, CaseId),
 			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',

@@ -38,5 +38,5 @@ export const platform = {
 	],
 	default: 'general',
 	description:
-		'The part of the service that the ticket is about. An expression can name another one that the service knows.',
+		'The part of the service that the ticket is about. An expression can also give a part that is not in this list.',
 } as const satisfies Field;

@@ -55,7 +55,7 @@ export const settings = {
 			name: 'EndDate',
 			type: 'dateTime',
 			default: '',
-			description: 'When the survey closes. It must be later than Start Date.',
+			description: 'When the survey closes. Must be later than Start Date.',
 		},
 		{
 			displayName: 'Language',
@@ -90,7 +90,7 @@ export const settings = {
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. https://example.com/thank-you',
-			description: 'The page to open after the last question. It must begin with https://.',
+			description: 'The page to open after the last question. Must start with https://.',
 		},
 		{
 			displayName: 'Show Countdown',

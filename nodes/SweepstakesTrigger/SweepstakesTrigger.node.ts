@@ -78,7 +78,7 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger reads all participants when the number of opt-outs changes, so one that replaces a deleted one between two checks comes at the next change.',
+							'A participant opted out. The trigger reads all participants when the number of opt-outs changes, so if one person opts out while another opt-out is deleted, the new one is reported after the next change.',
 					},
 				],
 				default: 'newParticipant',

@@ -17,18 +17,18 @@ export const options = {
 					name: 'Repeat Last Batch',
 					value: 'repeat',
 					description:
-						'Nothing is missed, but some items may come twice. The second time, they have repeated: true.',
+						'Never misses an item, but may repeat some. Repeated items have repeated: true.',
 				},
 				{
 					name: 'Skip Last Batch',
 					value: 'skip',
 					description:
-						'No item comes twice, but some are missed if n8n was killed before it started the workflow for them',
+						'Never repeats an item, but misses the last ones if n8n was killed before it started the workflow for them',
 				},
 			],
 			default: 'repeat',
 			description:
-				'What to do if n8n restarts within an hour after the workflow last started. The trigger cannot tell a crash from another restart.',
+				'What to do if n8n restarts within an hour after the workflow last started. The trigger cannot tell a crash from a normal restart.',
 		},
 		{
 			displayName: 'Entry Types',
@@ -45,7 +45,7 @@ export const options = {
 			],
 			default: [...NEW_ENTRIES],
 			description:
-				'The entries that start the workflow, by default participants and AMOE entries. An entry that changes its type later does not start it again.',
+				'The entries that start the workflow, by default participants and AMOE entries. An entry whose type changes later does not start it again.',
 			displayOptions: { show: { '/event': ['newParticipant'] } },
 		},
 	],

@@ -35,7 +35,7 @@ export const whenWinnersExist = {
 	],
 	default: 'return',
 	description:
-		'What to do if people of the group have won already. “existed” is true for them, and false for people drawn now. With Draw More, there is no “existed”.',
+		'What to do if people in the group have already won. “existed” is true for them and false for people drawn now. Draw More does not set “existed”.',
 } as const satisfies Field;
 
 export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];

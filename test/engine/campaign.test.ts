@@ -132,7 +132,7 @@ describe('a drip', () => {
 		const contact = by('KeyEmail', 'jane@example.com');
 		const { error } = await run('removeDripContact', { drip: byId(add()), contact });
 		expect(error?.message).toBe(
-			'“Contact” must be chosen from the list or by ID, because the drip belongs to no sweepstakes',
+			'“Contact” must be chosen from the list or by ID, because the drip does not belong to a sweepstakes',
 		);
 	});
 

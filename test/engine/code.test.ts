@@ -67,7 +67,7 @@ describe('Get Many', () => {
 	test('says in a hint that the service searched only some of the participants', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 2_001);
 		const { hints } = await run('getMany', { filters: { Search: 'example.com' } });
-		expect(hints).toEqual([expect.stringMatching(/^The search found more than 2,000 participants/)]);
+		expect(hints).toEqual([expect.stringMatching(/^More than 2,000 participants match the search/)]);
 	});
 });
 
@@ -209,7 +209,7 @@ describe('Redeem', () => {
 		const { error } = await redeem(code);
 		expect(error?.message).toMatch(IN_DOUBT);
 		expect(error?.description).toBe(
-			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
 		);
 		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
 	});

@@ -43,7 +43,7 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
 		const { error } = await run(operation, items);
 		expect(error?.message).toBe(
-			'The credential cannot be used: its expressions give item 3 other values than item 1. Run the items one by one, for example with “Loop Over Items”',
+			'The credential cannot be used: its expressions give item 3 different values from item 1. Run the items one by one, for example with “Loop Over Items”',
 		);
 		expect(stage.paths()).toEqual([]);
 		const kept = await run(operation, items, { onError: 'continueRegularOutput' });

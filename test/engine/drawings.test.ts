@@ -255,7 +255,7 @@ againstServices((dialect) => {
 			stage.lose(SCHEDULE, 'after');
 			const { error } = await schedule();
 			expect(error?.message).toMatch(IN_DOUBT);
-			expect(error?.description).toContain('check with Winner › Get Scheduled Drawings');
+			expect(error?.description).toContain('use Winner › Get Scheduled Drawings to check');
 			expect(ordered()).toBe(1);
 		});
 	});
@@ -373,7 +373,7 @@ describe('Return Existing', () => {
 			expect(items[0]!.json).toMatchObject({ existed: true, Message: 'You won' });
 			expect(hints).toEqual([
 				'Skipped 1 item: already scheduled.',
-				'A drawing that was already scheduled has another message, or is announced in another way, than asked for. It was returned unchanged.',
+				'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.',
 			]);
 			expect((await once(order)).hints).toEqual(['Skipped 1 item: already scheduled.']);
 		});
@@ -403,7 +403,7 @@ describe('Return Existing', () => {
 	])('schedules nothing if the list %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();
-		expect(error?.message).toBe('The service did not say when the scheduled drawings take place');
+		expect(error?.message).toBe('The service’s response does not show when the scheduled drawings take place');
 		expect(error?.description).toMatch(/^No drawing was scheduled for this item/);
 		expect(ordered()).toBe(0);
 	});
@@ -411,7 +411,7 @@ describe('Return Existing', () => {
 	test('schedules nothing if the list does not say on which days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
 		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
-		expect(error?.message).toBe('The service did not say on which days the drawings are repeated');
+		expect(error?.message).toBe('The service’s response does not show on which days the drawings are repeated');
 		expect(ordered()).toBe(0);
 	});
 });

@@ -69,7 +69,7 @@ describe.each([
 
 	test.each(fields)('%s is not sent with a gap', async (field) => {
 		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
-		expect(error?.message).toMatch(/^“[A-Za-z ]+” has a gap: /);
+		expect(error?.message).toMatch(/^“[A-Za-z ]+” has an empty part: /);
 		expect(error?.message).toContain(SENTENCE);
 		expect(stage.paths()).toEqual([]);
 	});

@@ -339,7 +339,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
 		expect(errorItems[0]!.json.error).toBe(
-			'The service refused this: Something in it does not fit. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
+			'The service refused this: Something in this entry is invalid. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
 		);
 	});
 

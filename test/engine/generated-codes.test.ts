@@ -127,7 +127,7 @@ describe('codes whose reply is lost', () => {
 		stage.lose(GENERATE, 'after');
 		const { error } = await generate();
 		expect(error?.message).toMatch(IN_DOUBT);
-		expect(error?.description).toContain('check with Code › Get Many');
+		expect(error?.description).toContain('use Code › Get Many to check');
 		expect(quantities()).toEqual([3]);
 	});
 

@@ -177,7 +177,7 @@ describe('an invoice whose reply is lost', () => {
 			await created('ADA', { Title: 'Ticket', ...other });
 			const { error } = await creating;
 			expect(error!.message).toMatch(IN_DOUBT);
-			expect(error!.description).toContain('check with Invoice › Get Many');
+			expect(error!.description).toContain('use Invoice › Get Many to check');
 		}
 		expect(await stored()).toHaveLength(2);
 	});
@@ -262,9 +262,9 @@ describe('Return Existing', () => {
 		[
 			'has no end',
 			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },
-			/ did not say how many invoices there are/,
+			/ does not show how many invoices there are/,
 		],
-		['has no recipients', list({ Title: 'Ticket' }), / did not say who the invoices are for$/],
+		['has no recipients', list({ Title: 'Ticket' }), / does not show who the invoices are for$/],
 	])(
 		'creates nothing for an item if the list %s, and the next item asks again',
 		async (_what, fault, words) => {
@@ -407,7 +407,7 @@ describe('invoices whose titles are not listed', () => {
 		list();
 		single(undefined);
 		const { error } = await create(RETURN);
-		expect(error?.message).toBe('The service did not say which titles the invoices have');
+		expect(error?.message).toBe('The service’s response does not show which titles the invoices have');
 		expect(error?.description).toContain('No invoice was created for this item');
 		expect(stage.callsTo(CREATE)).toBe(0);
 	});

@@ -124,7 +124,7 @@ describe('Send', () => {
 
 	test.each([
 		['AllowanceExhausted', 'the monthly allowance is used up'],
-		['<a href="https://example.com">FullMoon</a>', 'the column “Reason” says why'],
+		['<a href="https://example.com">FullMoon</a>', 'see the column “Reason”'],
 	])('a person skipped on every channel does not stop the others: %s', async (Reason, hint) => {
 		await enter(people(2));
 		stage.sandbox.faults([skipped(Reason)]);
@@ -252,7 +252,7 @@ describe('Add to Do-Not-Contact List', () => {
 
 	test('claims nothing that the reply does not say', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
-		const Reason = expect.stringMatching(/^The service refused some addresses/) as string;
+		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
 			addresses(2).map((Address) => ({ Address, Channel: 'email', doNotContact: null, Reason })),
 		);

@@ -40,7 +40,7 @@ test('after a lost reply, if the documents cannot be read either, the run stops 
 	stage.answer(LIST, { Data: {} });
 	const { error } = await create();
 	expect(error?.message).toMatch(IN_DOUBT);
-	expect(error?.description).toContain('check with Official Rules › Get Many');
+	expect(error?.description).toContain('use Official Rules › Get Many to check');
 	expect(stage.paths()).toEqual([CREATE, LIST]);
 });
 
@@ -52,7 +52,7 @@ test('a reply of another shape comes out, because the document was created', asy
 test.each(['getMany', 'get'])('a list of another shape fails %s', async (operation) => {
 	stage.answer(LIST, { Data: { Rules: [] } });
 	const { error } = await run(operation, { rules: stage.picked });
-	expect(error?.message).toBe('The service did not say which rules documents the sweepstakes has');
+	expect(error?.message).toBe('The service’s response does not show which rules documents the sweepstakes has');
 });
 
 test('Get fails for the ID of another document', async () => {

@@ -383,7 +383,7 @@ describe('bonus entries', () => {
 				const parameters = { participant: byId(jane), entriesToAdd: 1 };
 				const { error } = await run('addBonusEntries', parameters, { retryOnFail: true });
 				expect(error!.message).toMatch(IN_DOUBT);
-				expect(error!.description).toContain('check with Participant › Get how many bonus entries');
+				expect(error!.description).toContain('use Participant › Get to check how many bonus entries');
 				expect(await bonus()).toEqual([3]);
 			});
 		},
@@ -399,8 +399,8 @@ describe('bonus entries', () => {
 				{ KeyEmail: 'other@example.com', BonusEntries: 1 },
 				'No entry has exactly this email',
 			],
-			['nobody’s number', { KeyEmail: JANE }, 'did not say how many bonus entries the participant has'],
-			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'did not say how many bonus entries'],
+			['nobody’s number', { KeyEmail: JANE }, 'does not show how many bonus entries the participant has'],
+			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'does not show how many bonus entries'],
 		])('if the service answers %s', async (_what, entry, words) => {
 			stage.answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
 			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });

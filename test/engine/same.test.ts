@@ -48,7 +48,7 @@ inDialects(() => {
 				);
 			const { items: found, hints } = await run(items);
 			expect(found.map(({ json }) => json.existed)).toEqual([false, true]);
-			expect(hints).toContain(`Skipped 1 item: ${reason}, from an earlier item with other values.`);
+			expect(hints).toContain(`Skipped 1 item: ${reason}, from an earlier item whose other values differ.`);
 			expect((await run([items[0]!, items[0]!])).hints).toEqual([`Skipped 2 items: ${reason}.`]);
 		});
 	});
@@ -141,7 +141,7 @@ inDialects(() => {
 			const { items, hints } = await generate({ Description: 'Two tickets' });
 			expect(items.map(({ json }) => json.existed)).toEqual([true, true]);
 			expect(hints).toContain(
-				'Some of the codes that existed have another description than asked for. They were returned unchanged.',
+				'Some of the existing codes have a different description. They were returned unchanged.',
 			);
 		});
 

@@ -26,10 +26,10 @@ describe('a reply that lacks a documented field gives an error that names what i
 			'draw',
 			{ howManyWinnersToPick: 1, whenWinnersExist: 'more', options: { minimumParticipants: 1 } },
 		],
-	])('The service did not say %s', async (what, path, node, operation, parameters) => {
+	])('The service’s response does not show %s', async (what, path, node, operation, parameters) => {
 		stage.answer(path, { Data: { Something: 'else' } });
 		const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
-		expect(error?.message).toBe(`The service did not say ${what}`);
+		expect(error?.message).toBe(`The service’s response does not show ${what}`);
 		expect(stage.paths()).toEqual([path]);
 	});
 
@@ -54,7 +54,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
 	] as const)('in a picker: %s', async (what, node, method, path) => {
 		stage.answer(path, { Data: 'something else' });
-		const sentence = `The service did not say ${what}`;
+		const sentence = `The service’s response does not show ${what}`;
 		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
 	});
 });
@@ -91,7 +91,7 @@ describe('a list that contradicts its own count', () => {
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
 		expect(error?.message).toBe(
-			`The service did not say which winners there are: it counts ${TotalWinners}, but lists ${Winners.length}`,
+			`The service’s response does not show which winners there are: it counts ${TotalWinners}, but lists ${Winners.length}`,
 		);
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
@@ -167,6 +167,6 @@ test('an error says if the reply lacks the fields of the entry form', async () =
 	const columns = stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
 	await expect(columns).resolves.toEqual({
 		fields: [],
-		emptyFieldsNotice: 'The service did not say which fields the entry form has',
+		emptyFieldsNotice: 'The service’s response does not show which fields the entry form has',
 	});
 });

@@ -438,7 +438,7 @@ againstServices(() => {
 		stage.sandbox.advance(2 * HOUR_MS);
 		const { error } = await drawing;
 		expect(error!.message).toMatch(IN_DOUBT);
-		expect(error!.description).toContain('check with Winner › Get Many');
+		expect(error!.description).toContain('use Winner › Get Many to check');
 		expect((await getMany()).items).toHaveLength(3);
 	});
 

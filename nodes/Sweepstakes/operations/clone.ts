@@ -8,7 +8,7 @@ export const clone = defineOperation({
 	value: 'clone',
 	action: 'Clone a sweepstakes',
 	description:
-		'Copy a sweepstakes, by its handler, with its entry pages, groups, calendar events and settings. The copy gets a new handler and new dates.',
+		'Copy a sweepstakes with its entry pages, groups, calendar events and settings, by its handler. The copy gets a new handler and new dates.',
 	fields: [
 		{
 			displayName: 'Original',

@@ -47,7 +47,7 @@ export const create = defineOperation({
 					name: 'CreateInCalendar',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add the sweepstakes to the calendar of the account',
+					description: 'Whether to add the sweepstakes to the account calendar',
 				},
 				{
 					displayName: 'Delete If Account Deleted',
@@ -55,7 +55,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send DeleteIfAcctDeleted, which is off by default. The API documentation lists this setting, but does not explain it.',
+						'Whether to send DeleteIfAcctDeleted, which is off by default. The API documentation lists this setting but does not explain it.',
 				},
 				{
 					displayName: 'Delete If Deleted',
@@ -63,7 +63,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send DeleteIfDeleted, which is off by default. The API documentation lists this setting, but does not explain it.',
+						'Whether to send DeleteIfDeleted, which is off by default. The API documentation lists this setting but does not explain it.',
 				},
 				{
 					displayName: 'Sync with Winners',
@@ -71,7 +71,7 @@ export const create = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether to send SyncWithWinners, which is off by default. The API documentation lists this setting, but does not explain it.',
+						'Whether to send SyncWithWinners, which is off by default. The API documentation lists this setting but does not explain it.',
 				},
 			],
 		},

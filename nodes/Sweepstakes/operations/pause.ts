@@ -6,7 +6,7 @@ export const pause = defineOperation({
 	name: 'Pause',
 	value: 'pause',
 	action: 'Pause a sweepstakes',
-	description: 'Stop new entries and draws in a sweepstakes, by its ID or handler, until it is resumed',
+	description: 'Pause a sweepstakes, by its ID or handler. Nobody can enter or be drawn until it is resumed.',
 	fields: [sweepstakes],
 	endpoint: pauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

@@ -18,7 +18,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change. Empty fields stay as they are.',
+			description: 'The fields to change. Empty fields are left unchanged.',
 			options: [
 				{
 					displayName: 'End Date',

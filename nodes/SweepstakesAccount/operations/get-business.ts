@@ -4,7 +4,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 export const getBusiness = defineOperation({
 	name: 'Get Business',
 	value: 'getBusiness',
-	action: 'Get the business record of the account',
+	action: 'Get the business profile',
 	description:
 		'Return the business behind the account: name, address, phone number, website and tax number (EIN)',
 	fields: [],

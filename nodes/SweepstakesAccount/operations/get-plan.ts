@@ -25,7 +25,7 @@ const NOTES = ['Breakdown', 'Notes'];
 export const getPlan = defineOperation({
 	name: 'Get Plan',
 	value: 'getPlan',
-	action: 'Get the subscription plan of the account',
+	action: 'Get the account plan',
 	description:
 		'Return the limits of the plan, such as calls, sweepstakes, participants and invoices, and their use where the service reports it',
 	fields: [

@@ -23,7 +23,7 @@ const USEFUL = [
 export const getProfile = defineOperation({
 	name: 'Get Profile',
 	value: 'getProfile',
-	action: 'Get the profile of the account',
+	action: 'Get the account profile',
 	description: 'Return the owner of the account: name, email, phone number, status and last login',
 	fields: [simplify],
 	endpoint,

@@ -16,11 +16,11 @@ export const getLink = defineOperation({
 			name: 'Mode',
 			type: 'options',
 			options: [
-				{ name: 'Download', value: 'download', description: 'Download the file' },
+				{ name: 'Download', value: 'download', description: 'Downloads the file' },
 				{
 					name: 'Preview',
 					value: 'preview',
-					description: 'Show the file in the browser, if it can',
+					description: 'Shows the file in the browser, if possible',
 				},
 			],
 			default: 'preview',

@@ -4,7 +4,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 export const getStorage = defineOperation({
 	name: 'Get Storage',
 	value: 'getStorage',
-	action: 'Get the storage of the account',
+	action: 'Get the account storage',
 	description: 'Return how much storage the account uses, and how much is left',
 	fields: [],
 	endpoint: fetchStorage,

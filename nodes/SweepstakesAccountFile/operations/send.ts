@@ -8,7 +8,7 @@ export const send = defineOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Email a file',
-	description: 'Email a file of the account, by its ID, to a person as an attachment',
+	description: 'Email a file from the account to a person as an attachment, by the ID of the file',
 	fields: [
 		{
 			displayName:

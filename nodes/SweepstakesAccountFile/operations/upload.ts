@@ -41,7 +41,7 @@ export const upload = defineOperation({
 	value: 'upload',
 	action: 'Upload a file',
 	description:
-		'Store a file of the input item in the account: a PDF, Office document, text, CSV or image of up to 10 MB',
+		'Store a file from the input item in the account: a PDF, Office document, text file, CSV or image of up to 10 MB',
 	fields: [
 		{
 			displayName: INPUT_FILE,
@@ -51,7 +51,7 @@ export const upload = defineOperation({
 			default: 'data',
 			required: true,
 			hint: 'The name of the input binary field that contains the file',
-			description: 'The binary field of the input item with the file to store',
+			description: 'The binary field of the input item that contains the file',
 		},
 		{
 			displayName: FILE_NAME,
@@ -71,12 +71,12 @@ export const upload = defineOperation({
 				{
 					name: 'Replace',
 					value: 'replace',
-					description: 'Delete the existing file, and store the new one. Links to the old file stop working.',
+					description: 'Deletes the existing file and stores the new one. Links to the old file stop working.',
 				},
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing file, and store nothing',
+					description: 'Returns the existing file instead of storing the new one',
 				},
 			],
 			default: 'return',

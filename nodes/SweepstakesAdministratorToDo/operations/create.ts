@@ -8,7 +8,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a to-do',
-	description: 'Create a to-do for the administrators of the service',
+	description: 'Create a to-do for the service’s administrators',
 	fields: [
 		administratorsOnly,
 		title,
@@ -22,12 +22,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing to-do, and create no other',
+					description: 'Returns the existing to-do instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if there already is a pending to-do with this title. Return Existing makes one extra call to check, and sets “existed” to true or false.',
+				'What to do if there already is a pending to-do with this title. Return Existing makes one extra call to check and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Options',

@@ -21,14 +21,14 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change, at least one. An empty field stays as it is.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{
 					displayName: 'Completed',
 					name: 'Status',
 					type: 'boolean',
 					default: true,
-					description: 'Whether the to-do is completed. If this is off, it is pending.',
+					description: 'Whether the to-do is completed. If off, it is pending.',
 				},
 				deadline,
 				description,

@@ -25,7 +25,7 @@ export const call = defineOperation({
 	value: 'call',
 	action: 'Call any operation of the API',
 	description:
-		'Call an operation of the API that no other Sweepstakes node has, by its method and path. Some operations delete or send something, which cannot be undone.',
+		'Call an API operation that no other Sweepstakes node has, by its method and path. Some operations delete or send something, which cannot be undone.',
 	fields: [
 		...withToolDefault(
 			{
@@ -102,7 +102,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The list in the response whose records become items, such as Data, or Data.Codes for a list inside Data. An empty list gives no items. Without a list, the whole answer becomes one item, unless it is a list itself.',
+				'The list in the response whose records become items, such as Data, or Data.Codes for a list inside Data. Leave empty to return the whole response as one item, or one item per record if it is a list.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -110,7 +110,7 @@ export const call = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to read all pages of the list that Split Into Items names, with one call per page',
+				'Whether to read all pages of the list in Split Into Items, with one call per page',
 		},
 		{
 			displayName: 'Page Number Field',
@@ -119,7 +119,7 @@ export const call = defineOperation({
 			default: 'page',
 			required: true,
 			placeholder: 'e.g. page',
-			description: 'The name of the page number in the body, or in the query of a GET. The first page is 1.',
+			description: 'The field for the page number in the body, or in the query of a GET call. The first page is 1.',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -129,7 +129,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'The path to the number of pages in the response, with a dot between names',
+			description: 'Where the response gives the number of pages, with a dot between names',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -146,7 +146,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'The most data to read with Read All Pages. n8n holds all data in memory, so a run that reads more stops with an error. The error keeps what was read.',
+						'How much data Read All Pages may read. n8n holds it all in memory, so a run that reads more stops with an error, which includes what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',
@@ -154,7 +154,7 @@ export const call = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether the service can process this call twice without harm, for example because it only reads. If this is on, a call without a response is sent again. Otherwise, a call is sent again only if it was certainly not processed.',
+						'Whether the service can process this call twice without harm, for example because it only reads. If on, a call that gets no response is sent again. If off, a call is sent again only if it certainly was not processed.',
 				},
 			],
 		},

@@ -9,7 +9,7 @@ export const create = defineOperation({
 	value: 'create',
 	action: 'Create a calendar event',
 	description:
-		'Create an event in the calendar of the account, with a title, a start and an end. Each run creates another one.',
+		'Create an event in the account calendar, with a title, a start and an end. Each run creates another event.',
 	fields: [
 		title,
 		startDate,

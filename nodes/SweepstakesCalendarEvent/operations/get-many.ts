@@ -13,7 +13,7 @@ export const getMany = defineOperation({
 		{
 			...sweepstakes,
 			required: false,
-			description: 'The sweepstakes whose events to return. Leave empty for all events.',
+			description: 'Return only the events of this sweepstakes. Leave empty to return all.',
 		},
 		returnAll,
 		limit,

@@ -97,7 +97,7 @@ export const pauseCampaign = endpoint({
 	reply: campaignReply,
 	// A retry would be refused: the campaign is already paused.
 	retry: unsafe({
-		check: 'Before you pause it again, check with Campaign › Get whether it is paused.',
+		check: 'Before you pause it again, use Campaign › Get to check whether it is paused.',
 		confirm: confirmBy(['paused']),
 	}),
 });
@@ -110,7 +110,7 @@ export const resumeCampaign = endpoint({
 	reply: campaignReply,
 	// A retry would be refused: the campaign is no longer paused.
 	retry: unsafe({
-		check: 'Before you resume it again, check with Campaign › Get whether it is sending.',
+		check: 'Before you resume it again, use Campaign › Get to check whether it is sending.',
 		confirm: confirmBy(RESUMED),
 	}),
 });
@@ -121,7 +121,7 @@ export const cancelCampaign = endpoint({
 	reply: dataReply,
 	// A retry would be refused: the campaign is already cancelled.
 	retry: unsafe({
-		check: 'Before you cancel it again, check with Campaign › Get whether it is cancelled.',
+		check: 'Before you cancel it again, use Campaign › Get to check whether it is cancelled.',
 		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),
 	}),
 });

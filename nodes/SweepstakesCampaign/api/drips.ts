@@ -78,7 +78,7 @@ export const removeFromDrip = endpoint({
 	// A retry would be refused: the contact has already left the drip.
 	retry: unsafe({
 		check:
-			'Before you remove the contact again, check with Campaign › Get Drip Contacts whether they are still in the drip.',
+			'Before you remove the contact again, use Campaign › Get Drip Contacts to check whether they are still in the drip.',
 		confirm: confirmChange<z.output<typeof contact>, Json[]>({
 			read: async (client, key) => (await dripEnrollments.readPage(client, key, 1)).records,
 			isDone: (enrollments, { SourceToken }) =>
@@ -101,7 +101,7 @@ export const pauseDrip = endpoint({
 	reply: dripReply,
 	// A retry would be refused: the drip is already paused.
 	retry: unsafe({
-		check: 'Before you pause it again, check with Campaign › Get Drip whether it is paused.',
+		check: 'Before you pause it again, use Campaign › Get Drip to check whether it is paused.',
 		confirm: confirmBy('paused'),
 	}),
 });
@@ -112,7 +112,7 @@ export const resumeDrip = endpoint({
 	reply: dripReply,
 	// A retry would be refused: the drip is no longer paused.
 	retry: unsafe({
-		check: 'Before you resume it again, check with Campaign › Get Drip whether it is active.',
+		check: 'Before you resume it again, use Campaign › Get Drip to check whether it is active.',
 		confirm: confirmBy('active'),
 	}),
 });

@@ -9,7 +9,7 @@ export const getRecipients = defineOperation({
 	value: 'getRecipients',
 	action: 'Get the recipients of a campaign',
 	description:
-		'Return the recipients of a campaign, by its ID, with the status of the message to each one. The service keeps them for 180 days.',
+		'Return the recipients of a campaign by its ID, with the status of each message. The service keeps them for 180 days.',
 	fields: [
 		campaign,
 		returnAll,
@@ -27,7 +27,7 @@ export const getRecipients = defineOperation({
 					name: 'Status',
 					type: 'options',
 					options: [
-						{ name: 'Bounced', value: 'bounced', description: 'The address refused the message' },
+						{ name: 'Bounced', value: 'bounced', description: 'The address rejected the message' },
 						{ name: 'Cancelled', value: 'cancelled' },
 						{ name: 'Clicked', value: 'clicked' },
 						{ name: 'Complained', value: 'complained', description: 'Marked as spam' },

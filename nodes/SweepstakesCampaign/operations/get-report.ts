@@ -8,9 +8,9 @@ import { campaignItem, reportItem } from '../items';
 export const getReport = defineOperation({
 	name: 'Get Report',
 	value: 'getReport',
-	action: 'Get the report of a campaign',
+	action: 'Get a campaign report',
 	description:
-		'Return how many messages of a campaign, by its ID, were sent, delivered, opened and clicked, as numbers and as percentages of those sent',
+		'Return the report of a campaign by its ID: how many messages were sent, delivered, opened and clicked, also as percentages of those sent',
 	fields: [campaign, simplify],
 	endpoint: campaignReport,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

@@ -10,7 +10,7 @@ export const pause = defineOperation({
 	value: 'pause',
 	action: 'Pause a campaign',
 	description:
-		'Pause a queued or sending campaign, by its ID. Real people get no more of its messages until it is resumed. Messages already sent stay sent.',
+		'Pause a queued or sending campaign by its ID. Real people stop getting its messages until it is resumed. Sent messages cannot be taken back.',
 	fields: [campaign, simplify],
 	endpoint: pauseCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

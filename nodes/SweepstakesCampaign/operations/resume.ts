@@ -10,7 +10,7 @@ export const resume = defineOperation({
 	name: 'Resume',
 	value: 'resume',
 	action: 'Resume a campaign',
-	description: 'Resume a paused campaign, by its ID. It starts sending again in about a minute.',
+	description: 'Resume a paused campaign by its ID. It starts sending again in about a minute.',
 	fields: [
 		{
 			displayName:

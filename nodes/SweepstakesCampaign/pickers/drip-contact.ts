@@ -26,7 +26,7 @@ export async function findSourceToken(client: Client, DripToken: string, picked:
 	if (SweepstakesToken === '')
 		throw new InputError(
 			dripContact.displayName,
-			'must be chosen from the list or by ID, because the drip belongs to no sweepstakes',
+			'must be chosen from the list or by ID, because the drip does not belong to a sweepstakes',
 		);
 	return (await findPicked(client, { SweepstakesToken, ...person })).ParticipantToken;
 }
@@ -88,7 +88,7 @@ export const dripContact = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The participant, lead or subscriber. The list names only the newest participants, because the service does not return the names of others.',
+		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service does not return other names.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
 	modes: [fromList, ...byKey],
 } as const satisfies Field;

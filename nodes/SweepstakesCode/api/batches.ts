@@ -40,7 +40,7 @@ const addCodes = endpoint({
 	}),
 	// A retry adds nothing, but reports all codes as duplicates.
 	retry: unsafe({
-		check: 'Before you add them again, check with Code › Get Many whether the codes are there.',
+		check: 'Before you add them again, use Code › Get Many to check whether the codes are there.',
 		confirm: noteLoss,
 	}),
 });
@@ -136,7 +136,7 @@ const deleteCodes = endpoint({
 	}),
 	// A retry skips the codes deleted by the first attempt.
 	retry: unsafe({
-		check: 'Before you delete them again, check with Code › Get Many whether the codes are still there.',
+		check: 'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
 		confirm: noteLoss,
 	}),
 });

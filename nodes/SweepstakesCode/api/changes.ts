@@ -49,7 +49,7 @@ export const assignCode = endpoint({
 	reply: codeReply,
 	// A retry would be refused: the code is already assigned.
 	retry: unsafe({
-		check: 'Before you assign it again, check with Code › Get who holds the code.',
+		check: 'Before you assign it again, use Code › Get to check who holds the code.',
 		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
 			isSameId(code.ParticipantToken, ParticipantToken),
 		),
@@ -62,7 +62,7 @@ export const unassignCode = endpoint({
 	reply: dataReply,
 	// A retry would be refused: the code is no longer assigned.
 	retry: unsafe({
-		check: 'Before you unassign it again, check with Code › Get whether somebody still holds the code.',
+		check: 'Before you unassign it again, use Code › Get to check whether somebody still holds the code.',
 		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
 	}),
 });
@@ -87,7 +87,7 @@ export const redeemCode = endpoint({
 	// A retry would be refused as if another counter had redeemed the code.
 	retry: unsafe({
 		check:
-			'Before you redeem it again or hand anything out, check with Code › Get whether and when it was redeemed. No record says at which counter.',
+			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
 		confirm: notRedeemedSince,
 	}),
 });
@@ -98,7 +98,7 @@ export const unredeemCode = endpoint({
 	reply: codeReply,
 	// A retry would be refused: the code is no longer redeemed.
 	retry: unsafe({
-		check: 'Before you undo it again, check with Code › Get whether the code is still redeemed.',
+		check: 'Before you undo it again, use Code › Get to check whether the code is still redeemed.',
 		confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
 	}),
 });

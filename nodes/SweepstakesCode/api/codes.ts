@@ -39,7 +39,7 @@ export const codeAttributes = z
 export type Code = Json & { CouponToken: string };
 
 const TRUNCATED =
-	'The search found more than 2,000 participants, and the service searched the codes of the first 2,000 only. Use a longer search text.';
+	'More than 2,000 participants match the search, and the service searched only the codes of the first 2,000. Use a longer search text.';
 
 /** The service's maximum (reference, POST /codes/fetch). */
 const CODES_PER_PAGE = 500;

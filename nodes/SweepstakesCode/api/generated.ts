@@ -126,7 +126,7 @@ export const generateCodes = endpoint({
 	// A retry would generate a second set.
 	retry: unsafe({
 		check:
-			'Before you generate more codes, check with Code › Get Many which codes were generated last. Codes from earlier calls are not affected.',
+			'Before you generate more codes, use Code › Get Many to check which codes were generated last. Codes from earlier calls are not affected.',
 		confirm: codesGenerated,
 	}),
 });
@@ -165,7 +165,7 @@ async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGener
 const untold = (missing: string) => new ServiceError({ code: 'unexpectedReply', missing });
 
 const OTHERWISE_DESCRIBED =
-	'Some of the codes that existed have another description than asked for. They were returned unchanged.';
+	'Some of the existing codes have a different description. They were returned unchanged.';
 
 /**
  * Whether a code has the requested attributes, as far as the list has them. The description does not count: the

@@ -23,7 +23,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Give a participant of a sweepstakes one of its codes: the next available one, or one by its text or ID. A participant can hold one code. Nobody is notified: use Send for that.',
+		'Assign a code to a participant: the next available code, or a certain code by its text or ID. A participant can hold one code. To notify the participant, use Send.',
 	fields: [
 		sweepstakes,
 		availableCoupon,
@@ -37,7 +37,7 @@ export const assign = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the code that the participant has, and assigns no other one',
+					description: 'Returns the participant’s code instead of assigning another',
 				},
 			],
 			default: 'return',

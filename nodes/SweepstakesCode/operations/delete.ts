@@ -23,7 +23,7 @@ const OUTCOMES: Record<Deletion, { deleted: boolean | null; noLongerThere?: true
 	},
 	unknown: {
 		deleted: null,
-		reason: 'The response was lost, and the service could not be asked whether the code still exists.',
+		reason: 'The connection broke, and a lookup could not tell whether the code still exists.',
 	},
 };
 
@@ -32,10 +32,10 @@ export const deleteCode = defineOperation({
 	value: 'delete',
 	action: 'Delete a code',
 	description:
-		'Delete codes that are neither assigned nor redeemed, by text or ID, one per item. Up to 1,000 items share a call. If a code cannot be deleted, “deleted” is false and “reason” says why.',
+		'Delete codes that are neither assigned nor redeemed, by text or ID, one per item. Up to 1,000 items share a call. If a code cannot be deleted, “deleted” is false and “reason” explains why.',
 	fields: [
 		{
-			displayName: 'This cannot be undone. Assigned, redeemed and voided codes stay.',
+			displayName: 'This cannot be undone. Assigned, redeemed and voided codes are kept.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -17,7 +17,7 @@ const severalItems = {
 		{
 			name: 'Generate Once',
 			value: 'once',
-			description: 'Generates once for all items that ask for the same codes',
+			description: 'Generates once for all items with the same settings',
 		},
 		{
 			name: 'Generate for Each Item',
@@ -26,7 +26,7 @@ const severalItems = {
 		},
 	],
 	default: 'once',
-	description: 'Whether to generate once or for each item if the input has several items',
+	description: 'How often to generate if the input has several items',
 } as const satisfies Field;
 
 export const generate = defineOperation({
@@ -44,7 +44,7 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'The number of codes to end up with. With “Top Up to Quantity” off, the number to add. A sweepstakes can get up to 50,000 in 24 hours. The node makes one call per 5,000 codes. If one fails, the codes of the earlier calls stay.',
+				'How many available codes the sweepstakes should have. With “Top Up to Quantity” off, how many to add. A sweepstakes can get up to 50,000 codes in 24 hours. The node makes one call per 5,000 codes. If a call fails, the codes of earlier calls are kept.',
 		},
 		{
 			displayName: 'Top Up to Quantity',
@@ -52,7 +52,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return available codes and generate only those that are missing. A code counts as available if it is not assigned, redeemed or expired. Its prefix, length, characters, suffix, value, external URL and expiration must be the same. Sets “existed” to true or false.',
+				'Whether to return available codes and generate only the missing ones. Available codes are not assigned, redeemed or expired, and have the same prefix, length, characters, suffix, value, external URL and expiration. Sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Length',

@@ -8,7 +8,7 @@ export const getSettings = defineOperation({
 	value: 'getSettings',
 	action: 'Get the code settings of a sweepstakes',
 	description:
-		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. Update Settings explains the numbers.',
+		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. For the meaning of the numbers, see Update Settings.',
 	fields: [sweepstakes],
 	endpoint: codeSettings,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

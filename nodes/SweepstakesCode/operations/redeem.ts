@@ -12,7 +12,7 @@ export const redeem = defineOperation({
 	value: 'redeem',
 	action: 'Redeem a code',
 	description:
-		'Redeem a code once, by its text or ID. If it was redeemed before, the item fails, and the error says when. The API documentation does not say whether expired codes are refused.',
+		'Redeem a code, by its text or ID. If it was redeemed before, the item fails, and the error says when. The API documentation does not say whether expired codes are rejected.',
 	fields: [sweepstakes, redeemableCoupon, simplify],
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),

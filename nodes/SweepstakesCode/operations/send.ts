@@ -18,11 +18,11 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code, by its text or ID, to the participant who holds it, by email, text message or both. The text comes from the settings of the sweepstakes. Each channel is an item, with the reason if it was skipped.',
+		'Send a code to the participant who holds it, by email, text message or both. The code is found by its text or ID, and the message comes from the settings of the sweepstakes. Returns one item per channel, with the reason if it was skipped.',
 	fields: [
 		{
 			displayName:
-				'A message cannot be taken back. Each code is sent once per channel, however often this runs, unless you change “Idempotency Key” under Options.',
+				'A message cannot be taken back. Each code is sent only once per channel, no matter how often this runs, unless you change “Idempotency Key” under Options.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',
@@ -39,7 +39,7 @@ export const send = defineOperation({
 				{
 					name: 'Text Message',
 					value: 'sms',
-					description: 'Only to US and Canadian numbers, from a number validated for your account',
+					description: 'To a US or Canadian number, from a number registered for your account',
 				},
 			],
 			default: 'email',
@@ -59,7 +59,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-01-31',
 					description:
-						'The service sends a code only once for each key: 8 to 64 letters, digits, hyphens and underscores. To send it again, for example as a reminder, use another key.',
+						'The service sends a code only once per key. To send it again, for example as a reminder, enter another key, with 8 to 64 letters, digits, hyphens and underscores.',
 				},
 			],
 		},

@@ -42,7 +42,7 @@ export const updateSettings = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add setting',
 			default: {},
-			description: 'The settings to change, at least one. An empty text stays as it is.',
+			description: 'The settings to change, at least one. Empty texts are left unchanged.',
 			options: [
 				{
 					displayName: 'Case-Sensitive',
@@ -94,7 +94,7 @@ export const updateSettings = defineOperation({
 					name: 'RejectInvalidCouponCode',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to refuse entries with an invalid code',
+					description: 'Whether to reject entries with an invalid code',
 				},
 				{
 					displayName: 'Send by Email',

@@ -30,7 +30,7 @@ export const update = defineOperation({
 	value: 'update',
 	action: 'Update a code',
 	description:
-		'Change the details of a code, by its text or ID, or rename it while it is neither assigned nor redeemed',
+		'Change the details of a code, by its text or ID. A code that is neither assigned nor redeemed can also be renamed.',
 	fields: [
 		sweepstakes,
 		coupon,
@@ -41,7 +41,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change, at least one. An empty field stays as it is.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				clear,
 				description,
@@ -55,7 +55,7 @@ export const update = defineOperation({
 					default: '',
 					placeholder: 'e.g. SUMMER-1A2B3C4D',
 					description:
-						'The new text of the code: 1 to 20 letters, digits, hyphens and underscores. Must be unique within the sweepstakes.',
+						'The new code: 1 to 20 letters, digits, hyphens and underscores. Must be unique within the sweepstakes.',
 				},
 				value,
 			],

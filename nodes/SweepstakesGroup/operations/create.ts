@@ -16,7 +16,7 @@ export const create = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. VIP',
-			description: 'The name of the group, which must be unique in the sweepstakes',
+			description: 'The name of the group, which must be unique within the sweepstakes',
 		},
 		{
 			displayName: 'When Name Exists',
@@ -27,12 +27,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Returns the group that has this name',
+					description: 'Returns the existing group instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a group with this name. Return Existing makes one extra call to check, and sets “existed” to true or false.',
+				'What to do if the sweepstakes already has a group with this name. Return Existing makes one extra call to check and sets “existed” to true or false.',
 		},
 	],
 	endpoint: createGroup,

@@ -18,7 +18,7 @@ export const rename = defineOperation({
 			default: '',
 			required: true,
 			placeholder: 'e.g. VIP',
-			description: 'The new name of the group, which must be unique in the sweepstakes',
+			description: 'The new name of the group, which must be unique within the sweepstakes',
 		},
 	],
 	endpoint: renameGroup,

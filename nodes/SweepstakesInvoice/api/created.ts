@@ -145,7 +145,7 @@ export const createInvoice = endpoint({
 	reply: z.object({ Data: record }).passthrough(),
 	// A retry would create a second invoice.
 	retry: unsafe({
-		check: 'Before you create it again, check with Invoice › Get Many whether the invoice is there.',
+		check: 'Before you create it again, use Invoice › Get Many to check whether the invoice is there.',
 		confirm: invoiceCreated,
 	}),
 });

@@ -152,7 +152,7 @@ export const setInvoiceStatus = endpoint({
 	reply: dataReply,
 	// A retry would be refused (409) because of the first attempt and hide its success.
 	retry: unsafe({
-		check: 'Before you run this again, check the status of the invoice with Invoice › Get.',
+		check: 'Before you run this again, use Invoice › Get to check the status of the invoice.',
 		confirm: confirmChange<z.output<typeof newStatus>, Json>({
 			read: async (client, { InvoiceToken }) => await invoiceWithLink(client, InvoiceToken),
 			isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),

@@ -55,17 +55,17 @@ export const create = defineOperation({
 				{
 					name: 'Create Another',
 					value: 'create',
-					description: 'Create one more invoice each time this runs',
+					description: 'Creates another invoice each time this runs',
 				},
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing invoice, and create no other',
+					description: 'Returns the existing invoice instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if this email address already has an invoice with this title, whatever its amount and status. Return Existing reads the list of invoices once for all items, and sets “existed” to true or false.',
+				'What to do if this email address already has an invoice with this title, regardless of its amount and status. Return Existing reads the list of invoices once for all items and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Specify Items',
@@ -120,7 +120,7 @@ export const create = defineOperation({
 				{ name: 'Pending', value: 'pending', description: 'Published now: the link works' },
 			],
 			default: 'draft',
-			description: 'Whether to publish the invoice now. The recipient is not notified in either case.',
+			description: 'Whether to publish the invoice now. Either way, the recipient is not notified.',
 		},
 		{
 			displayName: 'Recipient Details',

@@ -12,7 +12,7 @@ export const deleteInvoice = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. It also deletes paid invoices, and the events of the invoice. Wallet movements and commissions stay.',
+				'This cannot be undone. Even a paid invoice is deleted, along with its events. Wallet transactions and commissions are kept.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -7,7 +7,7 @@ const [cancelled, draft, , paid, pending] = status.options;
 export const getTotals = defineOperation({
 	name: 'Get Totals',
 	value: 'getTotals',
-	action: 'Get the totals of invoices',
+	action: 'Get invoice totals',
 	description:
 		'Return the number of draft, pending, overdue and paid invoices, and the pending and paid amounts, in one call',
 	fields: [

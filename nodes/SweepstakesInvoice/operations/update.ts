@@ -19,7 +19,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change, at least one. An empty field stays as it is.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				...invoiceDetails,
 				title,
@@ -34,7 +34,7 @@ export const update = defineOperation({
 					},
 					placeholder: 'Add item',
 					default: { item: [{ Description: '', Quantity: 1, Rate: '' }] },
-					description: 'The items of the invoice, from 1 to 60. They replace all items.',
+					description: 'The new items of the invoice, from 1 to 60. They replace all existing items.',
 					options: [{ displayName: 'Item', name: 'item', values: itemFields }],
 				},
 				{

@@ -11,7 +11,7 @@ export const addToDoNotContactList = defineOperation({
 	value: 'addToDoNotContactList',
 	action: 'Add an address to the do-not-contact list',
 	description:
-		'Add email addresses or phone numbers of real people to the do-not-contact list of the account, one per item, so that they get no more messages. Up to 500 items share a call. Addresses already on the list stay as they are.',
+		'Add email addresses or phone numbers of real people to the do-not-contact list of the account, one per item, so that they stop getting messages. Up to 500 items share a call. Addresses already on the list are left unchanged.',
 	fields: [
 		channel,
 		{
@@ -49,4 +49,4 @@ export const addToDoNotContactList = defineOperation({
 });
 
 const UNKNOWN =
-	'The service refused some addresses of this call without saying which. Check with Message › Get Do-Not-Contact List.';
+	'The service rejected some of these addresses but did not say which. To find out, use Message › Get Do-Not-Contact List.';

@@ -20,9 +20,9 @@ const KEYS = [
 export const getUsage = defineOperation({
 	name: 'Get Usage',
 	value: 'getUsage',
-	action: 'Get the message usage',
+	action: 'Get message usage',
 	description:
-		'Return how many emails and text messages the account sent this month, and how many are left, with an item for each channel',
+		'Return how many emails and text messages the account sent this month, and how many are left, one item per channel',
 	fields: [simplify],
 	endpoint: messageUsage,
 	toRequest: () => undefined,

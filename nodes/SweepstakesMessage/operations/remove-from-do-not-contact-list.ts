@@ -13,7 +13,7 @@ export const removeFromDoNotContactList = defineOperation({
 	fields: [
 		{
 			displayName:
-				'The person can get messages again, so make sure that they agreed. People who unsubscribed, complained or replied STOP stay on the list.',
+				'The person can get messages again, so make sure that they have agreed. People who unsubscribed, complained or replied STOP stay on the list.',
 			name: 'removeNotice',
 			type: 'notice',
 			default: '',

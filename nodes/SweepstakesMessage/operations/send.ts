@@ -17,11 +17,11 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a participant, a real person, by email address, phone number or ID. Return an item for each channel, with the reason if it was skipped.',
+		'Send an email, a text message or both to a participant, who is a real person and is found by email address, phone number or ID. Returns one item per channel, with the reason if it was skipped.',
 	fields: [
 		{
 			displayName:
-				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, however often this workflow runs, unless you set an Idempotency Key.',
+				'This sends a message to a real person, and cannot be undone. A participant gets the same text only once, no matter how often this workflow runs, unless you set an Idempotency Key.',
 			name: 'sendNotice',
 			type: 'notice',
 			default: '',

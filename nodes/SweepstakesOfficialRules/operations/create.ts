@@ -38,12 +38,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing document, and create no other',
+					description: 'Returns the existing document instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a document with this title, whatever its text. Return Existing makes one extra call to check, and sets “existed” to true or false.',
+				'What to do if the sweepstakes already has a document with this title, regardless of its text. Return Existing makes one extra call to check and sets “existed” to true or false.',
 		},
 	],
 	endpoint: createRules,

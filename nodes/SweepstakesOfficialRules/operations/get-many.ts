@@ -7,7 +7,7 @@ import { rulesItem } from '../items';
 export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
-	action: 'Get many official rules documents',
+	action: 'Get many official rules',
 	description: 'Return the official rules documents of a sweepstakes, the primary one first',
 	fields: [sweepstakes, returnAll, limit, simplify],
 	wholeTexts: ['DocumentContent'],

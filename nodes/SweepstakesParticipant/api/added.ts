@@ -111,7 +111,7 @@ export const addParticipant = endpoint({
 	reply: acknowledgement,
 	// A second entry would raise the person's chance of being drawn.
 	retry: unsafe({
-		check: 'Before you add this person again, check with Participant › Get whether they already entered.',
+		check: 'Before you add this person again, use Participant › Get to check whether they already entered.',
 		confirm: confirmAddition,
 	}),
 });

@@ -30,7 +30,7 @@ export const setBonusEntries = endpoint({
 	// Setting a value is repeatable, but Add Bonus Entries sets a sum: run again, it would add twice.
 	retry: unsafe({
 		check:
-			'Before you run this again, check with Participant › Get how many bonus entries the participant has.',
+			'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',
 		confirm: confirmChange<z.output<typeof bonusToSet>, FoundParticipant>({
 			read: async (client, { BonusEntries: _, ...key }) => await getParticipant(client, key),
 			isDone: ({ Entries }, { BonusEntries }) => readBonusEntries(Entries) === BonusEntries,

@@ -45,7 +45,7 @@ const language = {
 	type: 'string',
 	default: 'en',
 	placeholder: 'e.g. en',
-	description: 'The code of the language in which the person entered, at most 2 characters',
+	description: 'The code of the language in which the person entered, up to 2 characters',
 } as const satisfies Field;
 
 const entrySource = {
@@ -54,7 +54,7 @@ const entrySource = {
 	type: 'string',
 	default: 'n8n',
 	placeholder: 'e.g. website',
-	description: 'Where the entry comes from, such as a website or a file, at most 100 characters',
+	description: 'Where the entry comes from, such as a website or a file, up to 100 characters',
 } as const satisfies Field;
 
 const lookUpId = {
@@ -63,7 +63,7 @@ const lookUpId = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send it, that takes one more call per new participant. Turn this off to import many people faster: then there is no such column.',
+		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send the ID, looking it up takes one more call per new participant. Turn this off to import many people faster, without this column.',
 } as const satisfies Field;
 
 export const add = defineOperation({
@@ -89,12 +89,12 @@ export const add = defineOperation({
 					{
 						name: 'Skip',
 						value: 'skip',
-						description: 'Does not add a person who entered with this email or phone number',
+						description: 'Skips people who have already entered with this email or phone number',
 					},
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. Skip makes at most six extra calls per item to check, and sets “existed” to true or false.',
+					'What to do if the person has already entered, or has opted out. Skip makes up to six extra calls per item to check and sets “existed” to true or false.',
 			},
 			'skip',
 		),
@@ -108,7 +108,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant, which also fills the email field of the entry form. Map Automatically fills it from the input if it is empty. Many accounts require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. If it is empty, Map Automatically takes it from the input. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -118,7 +118,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. Map Automatically fills it from the input if it is empty. Some accounts accept only numbers from the US and Canada.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If it is empty, Map Automatically takes it from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',

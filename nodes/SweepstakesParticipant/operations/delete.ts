@@ -24,7 +24,7 @@ export const deleteParticipant = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. By Email and By Phone Number delete everybody who has that email or number.',
+				'This cannot be undone. It deletes the person with all entries, AMOE entries and opt-outs. Deleting by email or phone number deletes everyone who shares it.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

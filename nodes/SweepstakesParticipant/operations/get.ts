@@ -15,7 +15,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get a participant',
 	description:
-		'Return a participant by ID, email or phone number, with the number of their entries. If several people share the email or phone number, each is returned.',
+		'Return a participant by ID, email or phone number, with the number of their entries. If several people share the email or phone number, all of them are returned.',
 	fields: [
 		sweepstakes,
 		participant,

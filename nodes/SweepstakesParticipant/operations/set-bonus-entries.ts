@@ -10,7 +10,7 @@ export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description: 'Set the bonus entries of a participant to a number, by ID, email or phone number',
+	description: 'Set how many bonus entries a participant has, by ID, email or phone number',
 	fields: [
 		sweepstakes,
 		participant,
@@ -22,7 +22,7 @@ export const setBonusEntries = defineOperation({
 			default: 0,
 			required: true,
 			description:
-				'The new number of bonus entries. It replaces the previous number. Each entry raises the chance to win.',
+				'The new number of bonus entries, which replaces the previous number. Each entry raises the chance to win.',
 		},
 	],
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),

@@ -14,7 +14,7 @@ export const getAreaCodes = defineOperation({
 			default: '',
 			placeholder: 'e.g. 202',
 			description:
-				'Text to find. The service returns at most 10 area codes, so narrow the search if one is missing.',
+				'Text to find. The service returns up to 10 area codes, so narrow the search if one is missing.',
 		},
 	],
 	endpoint: fetchAreaCodes,

@@ -14,7 +14,7 @@ export const getCountries = defineOperation({
 			default: '',
 			placeholder: 'e.g. Germany',
 			description:
-				'Text to find. The service returns at most 10 countries, so narrow the search if one is missing.',
+				'Text to find. The service returns up to 10 countries, so narrow the search if one is missing.',
 		},
 	],
 	endpoint: fetchCountries,

@@ -26,7 +26,7 @@ export const getHelpArticles = defineOperation({
 			type: 'string',
 			default: '',
 			placeholder: 'e.g. winners',
-			description: 'Text to find in the title or text. It is not case-sensitive.',
+			description: 'Text to find in the title or text, ignoring case',
 		},
 		returnAll,
 		limit,

@@ -15,7 +15,7 @@ export const getZipCodes = defineOperation({
 			required: true,
 			placeholder: 'e.g. 90210',
 			description:
-				'Text to find. The service returns at most 10 zip codes, so narrow the search if one is missing.',
+				'Text to find. The service returns up to 10 zip codes, so narrow the search if one is missing.',
 		},
 	],
 	endpoint: fetchZipCodes,

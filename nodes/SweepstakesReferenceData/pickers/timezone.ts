@@ -53,7 +53,7 @@ export const timezone = {
 	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
 	required: true,
 	description:
-		'The time zone of the date and time above, by default that of the workflow. By Name takes names such as America/New_York.',
+		'The time zone of the date and time above. Defaults to the time zone of the workflow. By Name accepts names such as America/New_York.',
 	modes: [
 		fromList,
 		{

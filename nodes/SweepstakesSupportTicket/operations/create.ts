@@ -8,7 +8,7 @@ export const create = defineOperation({
 	name: 'Create',
 	value: 'create',
 	action: 'Create a support ticket',
-	description: 'Open a ticket with the support team of the service',
+	description: 'Open a ticket with the service’s support team',
 	fields: [
 		title,
 		description,
@@ -22,12 +22,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing ticket, and create no other',
+					description: 'Returns the existing ticket instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has an open ticket with this title. Return Existing makes one extra call to check, and sets “existed” to true or false.',
+				'What to do if the account already has an open ticket with this title. Return Existing makes one extra call to check and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Options',

@@ -38,7 +38,7 @@ export const getMany = defineOperation({
 					type: 'string',
 					default: '',
 					placeholder: 'e.g. winners',
-					description: 'Text to find in the title or description. It is not case-sensitive.',
+					description: 'Text to find in the title or description, ignoring case',
 				},
 			],
 		},

@@ -19,7 +19,7 @@ export const update = defineOperation({
 			typeOptions: { minRequiredFields: 1 },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change, at least one. An empty field stays as it is.',
+			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{ ...description, required: false },
 				{ ...title, required: false },

@@ -115,7 +115,7 @@ export const surveySettings = z
 		EnableSharing: z.boolean().optional(),
 		RedirectUrl: z
 			.string()
-			.regex(/^(https:\/\/.+)?$/, { message: 'must begin with https://' })
+			.regex(/^(https:\/\/.+)?$/, { message: 'must start with https://' })
 			.optional(),
 		StartDate: dateTime.nullable().optional(),
 		EndDate: dateTime.nullable().optional(),

@@ -23,12 +23,12 @@ export const create = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing survey, and create no other',
+					description: 'Returns the existing survey instead of creating another',
 				},
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a survey with this name. Return Existing makes one extra call to check, and sets “existed” to true or false.',
+				'What to do if the sweepstakes already has a survey with this name. Return Existing makes one extra call to check and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Specify Questions',

@@ -11,7 +11,7 @@ export const deleteSurvey = defineOperation({
 	value: 'delete',
 	action: 'Delete a survey',
 	description:
-		'Delete a survey permanently, by its ID, with its questions, statistics and files. Participants stay.',
+		'Permanently delete a survey with its questions, statistics and files, by its ID. Participants are kept.',
 	fields: [
 		{
 			displayName:
@@ -27,7 +27,7 @@ export const deleteSurvey = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to delete the responses, too. If this is off, a survey with responses is not deleted.',
+				'Whether to delete the responses, too. If off, a survey with responses is not deleted.',
 		},
 	],
 	endpoint,

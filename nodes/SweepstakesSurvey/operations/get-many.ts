@@ -31,7 +31,7 @@ export const getMany = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to return only active surveys. If this is off, only inactive ones are returned.',
+						'Whether to return only active surveys. If off, only inactive surveys are returned.',
 				},
 				{
 					displayName: 'Only Archived',
@@ -39,7 +39,7 @@ export const getMany = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to return only archived surveys. If this is off, only the others are returned.',
+						'Whether to return only archived surveys. If off, archived surveys are left out.',
 				},
 			],
 		},

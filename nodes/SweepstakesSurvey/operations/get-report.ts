@@ -8,9 +8,9 @@ import { survey } from '../picker';
 export const getReport = defineOperation({
 	name: 'Get Report',
 	value: 'getReport',
-	action: 'Get the report of a survey',
+	action: 'Get a survey report',
 	description:
-		'Return the report of a survey, by its ID: visits and responses, or how often each answer was given',
+		'Return the report of a survey by its ID: visits and responses, or how often each answer was given',
 	fields: [
 		survey,
 		{

@@ -28,7 +28,7 @@ export const getResponses = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to return only completed responses. If this is off, only incomplete ones are returned.',
+						'Whether to return only completed responses. If off, only incomplete responses are returned.',
 				},
 				{
 					displayName: 'From Date',

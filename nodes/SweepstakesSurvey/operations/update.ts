@@ -36,7 +36,7 @@ export const update = defineOperation({
 			typeOptions: { orOneOf: ['settings', 'Visuals'] },
 			placeholder: 'Add field',
 			default: {},
-			description: 'The fields to change. An empty field stays as it is.',
+			description: 'The fields to change. Empty fields are left unchanged.',
 			options: [
 				{
 					displayName: 'Active',
@@ -58,12 +58,12 @@ export const update = defineOperation({
 				{
 					...questions,
 					description:
-						'The new questions. They replace all questions of the survey. This works only while it has no responses.',
+						'The new questions, which replace all questions of the survey. This works only while it has no responses.',
 				},
 				{
 					...questionsJson,
 					default: '',
-					description: `Use this instead of Questions. An empty list removes all questions. ${questionsJson.description}`,
+					description: `${questionsJson.description} Use this instead of “Questions”. An empty list removes all questions.`,
 				},
 			],
 		},

@@ -118,7 +118,7 @@ export const drawWinners = endpoint({
 	reply: z.object({ Winners: certainRecords() }),
 	// A second draw would pick a second set of winners.
 	retry: unsafe({
-		check: 'Before you draw again, check with Winner › Get Many whether winners were drawn.',
+		check: 'Before you draw again, use Winner › Get Many to check whether winners were drawn.',
 		confirm: winnersDrawn,
 	}),
 });

@@ -109,7 +109,7 @@ export const scheduleDrawing = endpoint({
 	// A second drawing would pick a second set of winners.
 	retry: unsafe({
 		check:
-			'Before you schedule it again, check with Winner › Get Scheduled Drawings whether the drawing is there.',
+			'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',
 		confirm: drawingScheduled,
 	}),
 });
@@ -154,7 +154,7 @@ function maySwitch(listed: unknown, ordered = false): boolean {
 }
 
 const ANNOUNCED_OTHERWISE =
-	'A drawing that was already scheduled has another message, or is announced in another way, than asked for. It was returned unchanged.';
+	'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.';
 
 function isAnnouncedAlike(drawing: Json, order: DrawingToSchedule): boolean {
 	const { PublishToWinnersPage, SendCopyToMe } = asObject(drawing.Options);
@@ -166,7 +166,7 @@ function isAnnouncedAlike(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 const NOTHING_DONE =
-	'No drawing was scheduled for this item, because the scheduled drawings could not be read. “When Already Scheduled: Schedule Another” schedules it without reading them.';
+	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
 
 /**
  * Finds a pending or past drawing that matches the order: its time, number of winners and group.

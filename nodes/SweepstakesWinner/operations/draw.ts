@@ -16,12 +16,12 @@ const severalItems = {
 		{
 			name: 'Draw Once',
 			value: 'once',
-			description: 'Draws once for all items that ask for the same draw',
+			description: 'Draws once for all items with the same settings',
 		},
 		{
 			name: 'Draw for Each Item',
 			value: 'each',
-			description: 'Draws for every item, if “When Winners Exist” is “Draw More”',
+			description: 'Draws for every item. Needs “When Winners Exist” set to “Draw More”.',
 		},
 	],
 	default: 'once',

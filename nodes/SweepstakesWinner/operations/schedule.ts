@@ -54,7 +54,7 @@ export const schedule = defineOperation({
 				{
 					name: 'Until an End Date',
 					value: 'settime',
-					description: 'Draws within a period that ends on the date below',
+					description: 'Draws as often as “Frequency” says, until the date below',
 				},
 			],
 			default: 'schedule',
@@ -90,7 +90,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the drawing, or the time when the period ends on its last day, such as 18:00 or 6 pm',
+				'When to draw on the date above or, with “Until an End Date”, when the period ends on that day, such as 18:00 or 6 pm',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -99,7 +99,7 @@ export const schedule = defineOperation({
 			typeOptions: { timeOfDay: true },
 			default: '',
 			placeholder: 'e.g. 09:30',
-			description: 'The time of day at which the service delivers the drawings of the period',
+			description: 'A time of day for drawings within a period. The API documentation lists this setting but does not explain it.',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		timezone,
@@ -117,12 +117,12 @@ export const schedule = defineOperation({
 				{
 					name: 'Return Existing',
 					value: 'return',
-					description: 'Return the existing drawing, and schedule no other',
+					description: 'Returns the existing drawing instead of scheduling another',
 				},
 				{
 					name: 'Schedule Another',
 					value: 'schedule',
-					description: 'Schedule one more drawing each time this runs',
+					description: 'Schedules another drawing each time this runs',
 				},
 			],
 			default: 'return',
@@ -142,7 +142,7 @@ export const schedule = defineOperation({
 					name: 'addDrawingToCalendar',
 					type: 'boolean',
 					default: false,
-					description: 'Whether to add the drawing to the calendar of the account',
+					description: 'Whether to add the drawing to the account calendar',
 				},
 				allowEmptyParts,
 				excludeSpam,

@@ -50,7 +50,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	largestPage: number;
 	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
 	total: string;
-	/** Completes "The service did not say …". */
+	/** Completes "The response does not show …". */
 	tells: string;
 	filter: Filter;
 	/** Builds the request, without its page keys. Default: the filter itself. */

@@ -9,7 +9,7 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly request: Request;
 	/** Only the keys that callers rely on; everything else passes through. */
 	readonly reply: Reply;
-	/** Completes "The service did not say …". A call that writes has none: any success is final. */
+	/** Completes "The response does not show …". A call that writes has none: any success is final. */
 	readonly tells?: string;
 	/** A sentence for a 400: rules that the request schema does not cover. */
 	readonly expects?: string;

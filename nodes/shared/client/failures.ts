@@ -35,7 +35,7 @@ interface Details {
 	/** A 5xx or 408: the call may have been processed. */
 	serverError: unknown;
 	unreadableReply: unknown;
-	/** The reply lacks documented keys. `missing` completes "The service did not say …". */
+	/** The reply lacks documented keys. `missing` completes "The response does not show …". */
 	unexpectedReply: { missing?: string };
 	endlessList: { list: string; reason: string };
 	changingList: { list: string };

@@ -5,7 +5,7 @@ import { defineOperation } from '../../../shared/n8n/operation/operation';
 export const getDripLimit = defineOperation({
 	name: 'Get Drip Limit',
 	value: 'getDripLimit',
-	action: 'Get the limit for drips',
+	action: 'Get the drip limit',
 	description:
 		'Return how many drips the plan allows, how many there are (including drafts and archived ones), and whether drips can run',
 	fields: [],

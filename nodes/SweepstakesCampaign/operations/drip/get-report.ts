@@ -8,9 +8,9 @@ import { dripItem, reportItem } from '../../items';
 export const getDripReport = defineOperation({
 	name: 'Get Drip Report',
 	value: 'getDripReport',
-	action: 'Get the report of a drip',
+	action: 'Get a drip report',
 	description:
-		'Return how many messages of a drip, by its ID, were sent, delivered, opened and clicked in a period, in total and per step',
+		'Return the report of a drip by its ID: how many messages were sent, delivered, opened and clicked in a period, in total and per step',
 	fields: [
 		drip,
 		{

@@ -10,7 +10,7 @@ export const pauseDrip = defineOperation({
 	value: 'pauseDrip',
 	action: 'Pause a drip',
 	description:
-		'Pause an active drip, by its ID. Real people get no more of its messages until it is resumed, and keep their place.',
+		'Pause an active drip by its ID. Real people stop getting its messages until it is resumed, and then continue where they were.',
 	fields: [drip, simplify],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),

@@ -9,11 +9,11 @@ export const removeDripContact = defineOperation({
 	value: 'removeDripContact',
 	action: 'Remove a contact from a drip',
 	description:
-		'Remove a real person from a drip, for example after a purchase, so that they get no more of its messages. Find a participant by email address, phone number or ID, and a lead or subscriber by ID.',
+		'Remove a real person from a drip, for example after a purchase, so that they stop getting its messages. Participants are found by email address, phone number or ID, leads and subscribers by ID.',
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The person gets no more messages of this drip, and can never enter it again.',
+				'This cannot be undone. The person stops getting messages of this drip and can never enter it again.',
 			name: 'removeNotice',
 			type: 'notice',
 			default: '',

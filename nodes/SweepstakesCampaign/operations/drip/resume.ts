@@ -11,7 +11,7 @@ export const resumeDrip = defineOperation({
 	value: 'resumeDrip',
 	action: 'Resume a drip',
 	description:
-		'Resume a paused drip, by its ID. It starts sending again within 5 minutes, and sends no step twice.',
+		'Resume a paused drip by its ID. It starts sending again within 5 minutes and does not repeat any step.',
 	fields: [
 		{
 			displayName: 'The drip will send messages to real people again. Sent messages cannot be taken back.',

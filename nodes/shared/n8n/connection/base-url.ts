@@ -57,7 +57,7 @@ export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
 	if (request.proxy) throw notSent('the request has a proxy of its own. Remove its option “Proxy”');
 	if (request.skipSslCertificateValidation || request.rejectUnauthorized === false)
 		throw notSent(
-			'the request does not check the certificate of the service. Switch its option “Ignore SSL Issues” off',
+			'the request does not check the certificate of the service. Turn off its option “Ignore SSL Issues”',
 		);
 	if (Object.keys(request.headers ?? {}).some((name) => name.trim().toLowerCase() === 'host'))
 		throw notSent('the request has a header “Host” of its own. Remove it');

@@ -149,7 +149,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
 	unreadableReply: () => unlikeTheApi('its response is not JSON'),
 	unexpectedReply: ({ missing = 'what was asked' }) => ({
-		message: `The service did not say ${missing}`,
+		message: `The service’s response does not show ${missing}`,
 		description: CONTACT_SUPPORT,
 	}),
 	endlessList: ({ list, reason }) => ({

@@ -34,7 +34,7 @@ const KNOWN = new Map(
 			'To find it, use Code › Get Many with the email or phone number as Search. To replace it, take it back first, with Code › Unassign.',
 		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
-		DuplicateCode: ['Another code of the sweepstakes has this name', 'Choose another name.'],
+		DuplicateCode: ['The sweepstakes already has this code', 'Choose another code.'],
 		OptedOut: ['This person has opted out', 'Nothing was sent. Message only people who have not opted out.'],
 		NotAssigned: ['The code is not assigned', 'Assign it to a participant first, with Code › Assign.'],
 		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
@@ -52,7 +52,7 @@ const KNOWN = new Map(
 		],
 		ChannelPaused: [
 			'Email or text messages are paused',
-			'Nothing was sent. Message › Get Usage tells who paused them: if it was the account, resume them in your provider’s web app, otherwise contact your provider’s support team.',
+			'Nothing was sent. Message › Get Usage shows who paused them. If it was your account, resume them in your provider’s web app. Otherwise, contact your provider’s support team.',
 		],
 		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
 		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
@@ -75,7 +75,7 @@ const KNOWN = new Map(
 			'Not all steps of the drip are ready',
 			'Finish them in your provider’s web app, and start the drip there.',
 		],
-		StaffHold: ['The staff of the service stopped the drip', CONTACT],
+		StaffHold: ['The service’s staff stopped the drip', CONTACT],
 	}),
 );
 

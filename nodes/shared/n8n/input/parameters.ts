@@ -102,7 +102,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	if (read === undefined && (field.required || refuseEmpty))
 		throw unfit(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
 	if (refuseGaps && !reading.isOn(refuseGaps)) {
-		const gap = describeEmptyPart('has a gap:', at);
+		const gap = describeEmptyPart('has an empty part:', at);
 		if (gap) throw unfit(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)

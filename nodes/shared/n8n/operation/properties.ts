@@ -27,7 +27,7 @@ const includeInputFields = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to return the fields of the input item with the result. If both have a field, the result wins.',
+		'Whether to include the fields of the input item in the output. If the result has a field of the same name, the result wins.',
 } as const satisfies Field;
 
 const dryRun = {

@@ -131,7 +131,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);
-			expect(await failing(emails())).toBe('The service did not say which participants there are');
+			expect(await failing(emails())).toBe('The service’s response does not show which participants there are');
 		},
 	);
 
@@ -236,7 +236,7 @@ describe('a list that contradicts its own count', () => {
 		page: number;
 		search?: string;
 	}
-	const SHORT = 'The service did not say which participants there are: it counts 3, but lists 2';
+	const SHORT = 'The service’s response does not show which participants there are: it counts 3, but lists 2';
 
 	/** A service with these answers to a page, by its request. */
 	function answering(
@@ -259,7 +259,7 @@ describe('a list that contradicts its own count', () => {
 			'that repeats a page',
 			filter,
 			() => [['a', 'b'], 4, 2],
-			'The service did not say which participants there are: it counts 4, but lists 2',
+			'The service’s response does not show which participants there are: it counts 4, but lists 2',
 		],
 		[
 			'with a filter that the count ignores',

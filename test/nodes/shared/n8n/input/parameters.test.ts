@@ -407,7 +407,7 @@ describe('an expression that gives nothing is named', () => {
 				'=Hi {{ name }}',
 				{},
 				'Hi',
-				'“Label” has a gap: {{ name }} is empty. The input has no fields',
+				'“Label” has an empty part: {{ name }} is empty. The input has no fields',
 			],
 			['a blank cell', '={{ a }}{{ b }}', { a: 'x', b: ' ' }, 'x', '{{ b }} is empty. The input has a, b'],
 			['many fields', '={{ x }}!', long, '!', `The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`],
