@@ -111,7 +111,7 @@ export function longReport(result: LongResult, { rows, moments, stopped }: LongO
 	const others = memory.map(({ heapUsed }, index) => heapUsed - (moments[index] ?? 0) * itemBytes);
 	return {
 		title: 'I. Long runs',
-		how: `Our node adds ${stopped.rows} participants in n8n, at ${stopped.callsPerMinute} calls a minute, with “When Already Entered: Skip”. We stop the execution after ${entered} rows, while it waits, and start it again: it skips ${skipped}. At the same time, it adds ${rows} others without a limit, and logs ${lines} lines about its progress. Memory is measured after a garbage collection.`,
+		how: `Our node adds ${stopped.rows} participants in n8n, at ${stopped.callsPerMinute} calls a minute, with “When Already Entered: Skip”. After ${entered} rows, we stop the waiting execution and start it again: it skips ${skipped}. Meanwhile, it adds ${rows} others without a limit and logs ${lines} lines of progress. Memory is measured after a garbage collection.`,
 		table: {
 			head: ['after', 'heap', 'without the items as JSON', 'resident'],
 			rows: memory.map(({ heapUsed, rss }, index) => [

@@ -188,7 +188,7 @@ function show(parts: PartReport[]): void {
 
 /** What the figures mean for a user. */
 const SUMMARY =
-	'The rate limit of your plan decides how long a job takes: these nodes need hardly more than the shortest possible time, also if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). A list of 100,000 participants needs about as much memory as with the HTTP Request node (D).';
+	'The rate limit of your plan decides how long a job takes. These nodes need hardly more than the shortest possible time, even if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
 
 async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
@@ -198,7 +198,7 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const text = [
 		'# Benchmarks',
 		SUMMARY,
-		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. All figures are from one run. Compare only those measured side by side.`,
+		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. All figures are from one run. Compare figures only within a part.`,
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [
 			`## ${title}`,

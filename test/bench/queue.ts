@@ -39,7 +39,7 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `As in G, with ${workers} workers of an n8n in queue mode, which run one workflow each. A call takes the service ${ms(options.latencyMs)}. The time is that of the nodes.`,
+		how: `As in G, with ${workers} workers of an n8n instance in queue mode. Each worker runs one workflow. A call takes the service ${ms(options.latencyMs)}. The time counts only the nodes.`,
 		table: sharedTable('workers', [result]),
 		figures: sharedFigures('H', `${workers} workers`, result, options, 1.1),
 	};

@@ -77,13 +77,13 @@ export async function measureReading(
 }
 
 export function readingReport(results: ReadingResult[], { length, rounds }: ReadingOptions): PartReport {
-	const nodeOf = ({ onN8nNode }: ReadingResult) => (onN8nNode ? ', Node of n8n' : '');
+	const nodeOf = ({ onN8nNode }: ReadingResult) => (onN8nNode ? ', on n8n’s Node.js' : '');
 	const [ours, helpers] = (['ours', 'helper'] as const).map((way) =>
 		results.filter((one) => one.way === way),
 	) as [ReadingResult[], ReadingResult[]];
 	return {
 		title: 'D. A long list',
-		how: `All ${length} participants are listed (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the largest increase in resident memory, sampled every 10 ms, compared with the state after a first, small list. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so the table has the median of ${rounds} rounds. “Kept” is the heap at the end, without garbage.`,
+		how: `We list all ${length} participants (Participant › Get Many, Return All, Simplify off) in n8n's engine, each time in a fresh process. The peak is the largest increase in resident memory since a first, small list, sampled every 10 ms. It includes [garbage](decisions/0012-what-a-long-list-costs.md), so this is the median of ${rounds} rounds. “Kept” is the heap at the end, after a garbage collection.`,
 		table: {
 			head: ['way', 'time', 'items as JSON', 'peak', 'peak / items', 'kept / items'],
 			rows: results.map((result) => [
@@ -99,11 +99,11 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 			...ours.map((one, index): Figure => {
 				const what = `our peak / n8n's helper's${nodeOf(one)}`;
 				const value = one.peakBytes / helpers[index]!.peakBytes;
-				// People run the Node of n8n.
+				// People run n8n’s Node.js.
 				if (!one.onN8nNode) return { part: 'D', what, measured: ratio(value) };
 				return { ...atMost('D', what, value, 1), ifMissed: 'V8 leaves more garbage (decision 12)' };
 			}),
-			atMost('D', 'pages asked', Math.max(...ours.map(({ pagesAsked }) => pagesAsked)), length / 20, String),
+			atMost('D', 'pages requested', Math.max(...ours.map(({ pagesAsked }) => pagesAsked)), length / 20, String),
 		],
 	};
 }

@@ -17,7 +17,7 @@ export interface WorkerQuestion {
 	emails: string[];
 }
 
-/** At most this many busy answers for each call, by the number of processes. */
+/** The maximum number of busy responses per call, by the number of processes. */
 const BUSY_BARS: Readonly<Record<number, number>> = { 2: 1, 4: 1.5, 8: 3 };
 
 export interface WorkersOptions extends Omit<BulkOptions, 'latencyMs'> {
@@ -155,7 +155,7 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	);
 	return {
 		title: 'G. Several processes',
-		how: `One or several processes add ${rows} participants, in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls in any 60 seconds. Each setup has its own service and runs ${rounds} times. They start ${apartMs / 1_000} s apart. The table has the medians, but for 429s and lost rows the maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the policy and its simulation.`,
+		how: `One or several processes add ${rows} participants in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls a minute. Each setup has its own service and runs ${rounds} times. Runs start ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the simulation.`,
 		table: sharedTable('processes', typical),
 		figures: typical.flatMap((result) => {
 			const isAlone = result.count === 1;
@@ -212,8 +212,8 @@ export function sharedFigures(
 		...(count > 1
 			? [
 					{
-						...figure('busy answers (503) for each call', busyRefusals / rows, BUSY_BARS[count] ?? 1.5),
-						ifMissed: 'everybody asks again soon (decision 11)',
+						...figure('busy responses (503) per call', busyRefusals / rows, BUSY_BARS[count] ?? 1.5),
+						ifMissed: 'rejected processes try again soon (decision 11)',
 					},
 				]
 			: [figure('429', rateRefusals, 0)]),
