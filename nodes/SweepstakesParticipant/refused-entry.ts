@@ -32,7 +32,9 @@ export async function explainingRefusal<T>(
 		const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
 		throw new ServiceError({
 			...refusal,
-			...(isVague && { serviceMessage: missing.length > 0 ? INCOMPLETE : 'Something in this entry is invalid' }),
+			...(isVague && {
+				serviceMessage: missing.length > 0 ? INCOMPLETE : 'Something in this entry is invalid',
+			}),
 			expects: [...reasons, ...ownWords].join(' '),
 		});
 	});

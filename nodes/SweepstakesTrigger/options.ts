@@ -16,8 +16,7 @@ export const options = {
 				{
 					name: 'Repeat Last Batch',
 					value: 'repeat',
-					description:
-						'Never misses an item, but may repeat some. Repeated items have repeated: true.',
+					description: 'Never misses an item, but may repeat some. Repeated items have repeated: true.',
 				},
 				{
 					name: 'Skip Last Batch',

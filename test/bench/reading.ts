@@ -103,7 +103,13 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 				if (!one.onN8nNode) return { part: 'D', what, measured: ratio(value) };
 				return { ...atMost('D', what, value, 1), ifMissed: 'V8 leaves more garbage (decision 12)' };
 			}),
-			atMost('D', 'pages requested', Math.max(...ours.map(({ pagesAsked }) => pagesAsked)), length / 20, String),
+			atMost(
+				'D',
+				'pages requested',
+				Math.max(...ours.map(({ pagesAsked }) => pagesAsked)),
+				length / 20,
+				String,
+			),
 		],
 	};
 }

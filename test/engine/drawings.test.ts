@@ -403,7 +403,9 @@ describe('Return Existing', () => {
 	])('schedules nothing if the list %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();
-		expect(error?.message).toBe('The service’s response does not show when the scheduled drawings take place');
+		expect(error?.message).toBe(
+			'The service’s response does not show when the scheduled drawings take place',
+		);
 		expect(error?.description).toMatch(/^No drawing was scheduled for this item/);
 		expect(ordered()).toBe(0);
 	});
@@ -411,7 +413,9 @@ describe('Return Existing', () => {
 	test('schedules nothing if the list does not say on which days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
 		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
-		expect(error?.message).toBe('The service’s response does not show on which days the drawings are repeated');
+		expect(error?.message).toBe(
+			'The service’s response does not show on which days the drawings are repeated',
+		);
 		expect(ordered()).toBe(0);
 	});
 });

@@ -52,7 +52,9 @@ test('a reply of another shape comes out, because the document was created', asy
 test.each(['getMany', 'get'])('a list of another shape fails %s', async (operation) => {
 	stage.answer(LIST, { Data: { Rules: [] } });
 	const { error } = await run(operation, { rules: stage.picked });
-	expect(error?.message).toBe('The service’s response does not show which rules documents the sweepstakes has');
+	expect(error?.message).toBe(
+		'The service’s response does not show which rules documents the sweepstakes has',
+	);
 });
 
 test('Get fails for the ID of another document', async () => {

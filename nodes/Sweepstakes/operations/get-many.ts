@@ -25,7 +25,8 @@ export const getMany = defineOperation({
 					name: 'Archived',
 					type: 'boolean',
 					default: true,
-					description: 'Whether to return only archived sweepstakes. If off, archived sweepstakes are left out.',
+					description:
+						'Whether to return only archived sweepstakes. If off, archived sweepstakes are left out.',
 				},
 				{
 					displayName: 'Only Paused',

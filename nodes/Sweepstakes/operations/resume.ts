@@ -6,7 +6,8 @@ export const resume = defineOperation({
 	name: 'Resume',
 	value: 'resume',
 	action: 'Resume a sweepstakes',
-	description: 'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again',
+	description:
+		'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again',
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

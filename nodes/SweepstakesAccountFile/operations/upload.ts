@@ -71,7 +71,8 @@ export const upload = defineOperation({
 				{
 					name: 'Replace',
 					value: 'replace',
-					description: 'Deletes the existing file and stores the new one. Links to the old file stop working.',
+					description:
+						'Deletes the existing file and stores the new one. Links to the old file stop working.',
 				},
 				{
 					name: 'Return Existing',

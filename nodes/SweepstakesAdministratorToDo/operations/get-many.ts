@@ -41,8 +41,7 @@ export const getMany = defineOperation({
 					name: 'pinned',
 					type: 'boolean',
 					default: true,
-					description:
-						'Whether to return only pinned to-dos. If off, only unpinned to-dos are returned.',
+					description: 'Whether to return only pinned to-dos. If off, only unpinned to-dos are returned.',
 				},
 				{ ...priority, name: 'priority', description: 'Return only to-dos with this priority' },
 				{ ...resource, name: 'resource', description: 'Return only to-dos about this part of the service' },

@@ -109,8 +109,7 @@ export const call = defineOperation({
 			name: 'allPages',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to read all pages of the list in Split Into Items, with one call per page',
+			description: 'Whether to read all pages of the list in Split Into Items, with one call per page',
 		},
 		{
 			displayName: 'Page Number Field',
@@ -119,7 +118,8 @@ export const call = defineOperation({
 			default: 'page',
 			required: true,
 			placeholder: 'e.g. page',
-			description: 'The field for the page number in the body, or in the query of a GET call. The first page is 1.',
+			description:
+				'The field for the page number in the body, or in the query of a GET call. The first page is 1.',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{

@@ -26,8 +26,7 @@ export const deleteSurvey = defineOperation({
 			name: 'Confirm',
 			type: 'boolean',
 			default: false,
-			description:
-				'Whether to delete the responses, too. If off, a survey with responses is not deleted.',
+			description: 'Whether to delete the responses, too. If off, a survey with responses is not deleted.',
 		},
 	],
 	endpoint,

@@ -30,16 +30,14 @@ export const getMany = defineOperation({
 					name: 'Status',
 					type: 'boolean',
 					default: true,
-					description:
-						'Whether to return only active surveys. If off, only inactive surveys are returned.',
+					description: 'Whether to return only active surveys. If off, only inactive surveys are returned.',
 				},
 				{
 					displayName: 'Only Archived',
 					name: 'Archived',
 					type: 'boolean',
 					default: true,
-					description:
-						'Whether to return only archived surveys. If off, archived surveys are left out.',
+					description: 'Whether to return only archived surveys. If off, archived surveys are left out.',
 				},
 			],
 		},

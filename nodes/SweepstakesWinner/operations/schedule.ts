@@ -99,7 +99,8 @@ export const schedule = defineOperation({
 			typeOptions: { timeOfDay: true },
 			default: '',
 			placeholder: 'e.g. 09:30',
-			description: 'A time of day for drawings within a period. The API documentation lists this setting but does not explain it.',
+			description:
+				'A time of day for drawings within a period. The API documentation lists this setting but does not explain it.',
 			displayOptions: { show: { scheduleMode: ['settime'] } },
 		},
 		timezone,

@@ -131,7 +131,9 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);
-			expect(await failing(emails())).toBe('The service’s response does not show which participants there are');
+			expect(await failing(emails())).toBe(
+				'The service’s response does not show which participants there are',
+			);
 		},
 	);
 
