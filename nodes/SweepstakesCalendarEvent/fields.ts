@@ -18,7 +18,7 @@ export const startDate = {
 	default: '',
 	required: true,
 	description:
-		'The day the event starts. The API takes no time zone for events, so set the workflow to the time zone of your account.',
+		'The day the event starts. The API does not accept a time zone for events, so set the workflow to the time zone of your account.',
 } as const satisfies Field;
 
 export const startTime = {

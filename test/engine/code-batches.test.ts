@@ -188,7 +188,7 @@ describe('Delete', () => {
 			const tokens = await create('FREE');
 			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
-			const reason = expect.stringMatching(/^The response was lost/) as string;
+			const reason = expect.stringMatching(/^The connection broke/) as string;
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 

@@ -48,7 +48,7 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		expect(stage.paths()).toEqual([]);
 		const kept = await run(operation, items, { onError: 'continueRegularOutput' });
 		expect(kept.items.map(({ json }) => String(json.error))).toEqual(
-			items.map(() => expect.stringMatching(/its expressions give item 3 other values/)),
+			items.map(() => expect.stringMatching(/its expressions give item 3 different values/)),
 		);
 		expect(stage.paths()).toEqual([]);
 	});
@@ -61,7 +61,7 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 
 	test('without an account for an item, nothing is sent', async () => {
 		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
-		expect(error?.message).toMatch(/its expressions give item 2 other values/);
+		expect(error?.message).toMatch(/its expressions give item 2 different values/);
 		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);
 		expect(stage.paths()).toEqual([]);
 	});
