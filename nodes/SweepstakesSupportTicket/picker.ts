@@ -61,6 +61,6 @@ export const ticket = {
 /** Picker for an open ticket: closed tickets cannot be changed. */
 export const openTicket = {
 	...ticket,
-	description: 'The open ticket to work with. A closed one cannot be changed.',
+	description: 'The open ticket to work with. Closed tickets cannot be changed.',
 	...listing('Select an open ticket…', { searchOpenTickets }),
 } as const satisfies Field;

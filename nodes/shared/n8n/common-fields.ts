@@ -64,7 +64,7 @@ export const wholeAddress = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. jane@example.com',
-	description: 'Return only this email address or phone number. Enter the whole address.',
+	description: 'Return only this email address or phone number. Enter it in full.',
 } as const satisfies Field;
 
 /** An option of operations that send texts to people. Such texts name it in `typeOptions.refuseGaps`. */
@@ -74,7 +74,7 @@ export const allowEmptyParts = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to send a text even if an expression {{ }} in it gives nothing, such as the name of someone who left it out. Otherwise, the item fails, and nobody gets “Dear ,”.',
+		'Whether to send the text even if an expression {{ }} in it is empty, such as a missing name. Otherwise, the item fails, so that nobody gets “Dear ,”.',
 } as const satisfies Field;
 
 /** The type options of a number field, from its schema in `api/`, so that limits are declared once. */
