@@ -88,7 +88,7 @@ export const WRITTEN: readonly WrittenDeviation[] = [
 	{
 		step: NOTE,
 		name: 'another text of a note',
-		change: ofOwn(/notes\/(fetch|single)/, (one) => (one.Note = 'x')),
+		change: ofOwn(/notes\/(fetch|single)/, (one) => (one.Note = '?')),
 		named: /^Note: expected what was sent; came another text, of 1 character/,
 	},
 	{
