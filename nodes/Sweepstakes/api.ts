@@ -124,7 +124,7 @@ export const createSweepstakes = endpoint({
 	// The handler is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check:
-			'Before you create it again, check with Sweepstakes › Get Many whether a sweepstakes has this handler.',
+			'Before you create it again, use Sweepstakes › Get Many to check whether a sweepstakes has this handler.',
 		confirm: named<z.output<typeof sweepstakesToCreate>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ Handler }) => Handler,
@@ -151,7 +151,7 @@ export const cloneSweepstakes = endpoint({
 	// The new handler is unique: a retry would be refused (409) and hide that the first attempt succeeded.
 	retry: unsafe({
 		check:
-			'Before you clone again, check with Sweepstakes › Get Many whether a sweepstakes has the new handler.',
+			'Before you clone again, use Sweepstakes › Get Many to check whether a sweepstakes has the new handler.',
 		confirm: named<z.output<typeof sweepstakesToClone>>({
 			...NEW_SWEEPSTAKES,
 			nameOf: ({ HandlerNew }) => HandlerNew,

@@ -141,7 +141,7 @@ export const uploadFile = endpoint({
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page
 	// of the reference lacks this rule; a retry would then store a second file.
 	retry: unsafe({
-		check: 'Before you upload it again, check with Account File › Get Many whether the file is there.',
+		check: 'Before you upload it again, use Account File › Get Many to check whether the file is there.',
 		confirm: named<FileToUpload>({
 			id: 'FileToken',
 			nameOf: ({ Filename }) => fileKey(Filename),

@@ -40,7 +40,7 @@ export const createNote = endpoint({
 	expects: 'The title must be unique within the account.',
 	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
-		check: 'Before you create it again, check with Account Note › Get Many whether the note is there.',
+		check: 'Before you create it again, use Account Note › Get Many to check whether the note is there.',
 		confirm: named<z.output<typeof noteToCreate>>({
 			id: 'NoteToken',
 			nameOf: ({ Title }) => Title,

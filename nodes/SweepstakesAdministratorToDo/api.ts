@@ -60,7 +60,7 @@ export const createTodo = endpoint({
 	// A retry would create a second to-do.
 	retry: unsafe({
 		check:
-			'Before you create it again, check with Administrator To-Do › Get Many whether the to-do is there.',
+			'Before you create it again, use Administrator To-Do › Get Many to check whether the to-do is there.',
 		confirm: TODOS.confirm,
 	}),
 });

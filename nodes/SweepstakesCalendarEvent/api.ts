@@ -90,7 +90,7 @@ export const createEvent = endpoint({
 	expects: IN_THE_FUTURE,
 	// A retry would create a second event.
 	retry: unsafe({
-		check: 'Before you create it again, check with Calendar Event › Get Many whether the event is there.',
+		check: 'Before you create it again, use Calendar Event › Get Many to check whether the event is there.',
 		confirm: named<EventStart>({
 			id: 'EventToken',
 			nameOf: ({ EventTitle }) => EventTitle,

@@ -43,7 +43,7 @@ export const createGroup = endpoint({
 	reply: dataReply,
 	// The name is unique: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
-		check: 'Before you create it again, check with Group › Get Many whether the group is there.',
+		check: 'Before you create it again, use Group › Get Many to check whether the group is there.',
 		confirm: GROUPS.confirm,
 	}),
 });

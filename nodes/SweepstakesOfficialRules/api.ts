@@ -74,7 +74,8 @@ export const createRules = endpoint({
 	reply: dataReply,
 	// Titles are not unique: a retry would create a second document.
 	retry: unsafe({
-		check: 'Before you create it again, check with Official Rules › Get Many whether the document is there.',
+		check:
+			'Before you create it again, use Official Rules › Get Many to check whether the document is there.',
 		confirm: RULES.confirm,
 	}),
 });

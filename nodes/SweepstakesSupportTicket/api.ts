@@ -163,7 +163,7 @@ export const createTicket = endpoint({
 	reply: dataReply,
 	// A retry would open a second ticket and alert people again.
 	retry: unsafe({
-		check: 'Before you create it again, check with Support Ticket › Get Many whether the ticket is open.',
+		check: 'Before you create it again, use Support Ticket › Get Many to check whether the ticket is open.',
 		confirm: TICKETS.confirm,
 	}),
 });

@@ -77,7 +77,7 @@ export const createSurvey = endpoint({
 	reply: dataReply,
 	// Names are not unique: a retry would create a second survey.
 	retry: unsafe({
-		check: 'Before you create it again, check with Survey › Get Many whether the survey is there.',
+		check: 'Before you create it again, use Survey › Get Many to check whether the survey is there.',
 		confirm: SURVEYS.confirm,
 	}),
 });
