@@ -57,7 +57,7 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 ];
 
 describe.each(FAILURES)('an account that %s', (_what, job, account, words, done, calls) => {
-	test('ends the run at once, with one error that keeps the completed items', async () => {
+	test('ends the run at once with one error, and the output keeps the completed items', async () => {
 		const { error, status } = await run(job, account);
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(/^The service does not allow this for your account: /);
@@ -68,7 +68,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 		expect(sandbox.calls()).toHaveLength(calls);
 	});
 
-	test('with an error branch: every row comes out once, and no more calls are made', async () => {
+	test('with an error branch, outputs every row once and makes no more calls', async () => {
 		const { items, errorItems } = await run(job, account, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(done);
 		expect(errorItems.map(({ json }) => json.row)).toEqual(rows.slice(done).map(({ row }) => row));
@@ -85,7 +85,7 @@ test('all rows that were not sent share one error', async () => {
 	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
 });
 
-test('401 also ends the run at once', async () => {
+test('a 401 also ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
 	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });
@@ -97,7 +97,7 @@ const DAILY_LIMIT = { Response: false, Message: 'Enough', Data: { Code: 'DailyLi
 const ONE_ITEM: object[] = [400, 404, 409, 422].map((status) => ({ status }));
 
 test.each([...ONE_ITEM, { status: 429, body: DAILY_LIMIT }])(
-	'a failure of one item never ends a run with an error branch: %j',
+	'a failure that concerns one item doesn’t end a run with an error branch: %j',
 	async (fault) => {
 		sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: true });
 		const path = '/participants/add';

@@ -65,7 +65,7 @@ inDialects(() => {
 		expect(Buffer.from(photo!.data, 'base64').equals(content)).toBe(true);
 	});
 
-	test('for a name in use, the existing file is returned, or the error says what to do', async () => {
+	test('if the name is in use, Upload returns the existing file, or fails and says what to do', async () => {
 		const FileToken = await uploaded('rules.pdf');
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
@@ -94,7 +94,7 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('a file of more than 5 MB is not emailed, and the error says why', async () => {
+	test('Send refuses to email a file of more than 5 MB, and says why', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
 		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
@@ -105,7 +105,7 @@ describe('Replace', () => {
 	const replace = async (binary: IBinaryKeyData, more: object = {}) =>
 		await stage.run(node, 'upload', { whenNameExists: 'replace' }, { binary, ...more });
 
-	test('a lost answer about a file of the same size does not keep the old file', async () => {
+	test('replaces the old file after a lost reply, even if both files have the same size', async () => {
 		const old = await uploaded('rules.pdf', 'old');
 		stage.lose(UPLOAD, 'before');
 		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
@@ -113,7 +113,7 @@ describe('Replace', () => {
 		expect(found!.FileToken).not.toBe(old);
 	});
 
-	test('keeps the old file if the new one is refused, and says so if that happens later', async () => {
+	test('keeps the old file if the service refuses the new one, and says so if it was deleted before the refusal', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
@@ -126,14 +126,14 @@ describe('Replace', () => {
 		expect(error?.description).toMatch(/^The existing file was deleted, so upload the new one again\./);
 	});
 
-	test('a file that is not found after the refusal is not replaced', async () => {
+	test('replaces nothing if no file has the name that the service calls in use', async () => {
 		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
 	});
 
 	test.each([
-		['which only looks the same', 'règles.pdf', /“règles\.pdf” would be stored as “regles\.pdf”/],
-		['which an earlier item stored', 'regles.pdf', /an earlier item stored “regles\.pdf”$/],
+		['whose name only looks the same', 'règles.pdf', /“règles\.pdf” would be stored as “regles\.pdf”/],
+		['that an earlier item stored', 'regles.pdf', /an earlier item stored “regles\.pdf”$/],
 	])('never deletes a file %s', async (_which, name, sentence) => {
 		await replace(binaryOf('old', 'regles.pdf'));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
@@ -146,7 +146,7 @@ describe('Replace', () => {
 	});
 });
 
-test('Return Existing does not hide that there is no room', async () => {
+test('Return Existing reports that the storage is full, even if a file has the same name', async () => {
 	await uploaded('rules.pdf');
 	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 	const { error } = await upload(binaryOf('new', 'rules.pdf'));
@@ -164,7 +164,7 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, it is checked without reading the file.
 	[`${SIZE} 11.0 MB`, { data: { ...PDF.data!, bytes: 11 * MB } }, {}],
-])('upload refuses before anything is sent: %s', async (sentence, binary, parameters) => {
+])('Upload refuses bad input before anything is sent: %s', async (sentence, binary, parameters) => {
 	expect((await upload(binary, parameters)).error?.message).toBe(sentence);
 	expect(stage.paths()).toEqual([]);
 });
@@ -172,19 +172,19 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 	['its own name', PDF, {}, 'Regles_officielles__1_.pdf'],
 	[
-		'the name that is given',
+		'the name that the user enters',
 		PDF,
 		{ file: '={{ Object.keys($binary)[0] }}', Filename: 'C:\\rules\\2027.pdf' },
 		'2027.pdf',
 	],
-	['a name with the ending that n8n knows', binaryOf('a', 'report', 'csv'), {}, 'report.csv'],
-	['a name of its own if it has none', binaryOf('a', undefined, 'txt'), {}, 'file.txt'],
-])('a file is stored under %s', async (_what, binary, parameters, name) => {
+	['its name and the extension that n8n knows', binaryOf('a', 'report', 'csv'), {}, 'report.csv'],
+	['a default name if the file has none', binaryOf('a', undefined, 'txt'), {}, 'file.txt'],
+])('Upload stores a file under %s', async (_what, binary, parameters, name) => {
 	await upload(binary, parameters);
 	expect(await names()).toEqual([name]);
 });
 
-describe('when replies are lost', () => {
+describe('when the reply to an email of a file is lost', () => {
 	const JANE = 'jane@example.com';
 	let token: string;
 	beforeEach(async () => void (token = await uploaded('rules.pdf')));
@@ -197,16 +197,16 @@ describe('when replies are lost', () => {
 
 	test.each<[string, object]>([
 		['has no date', [{ Recipient: JANE, Method: 'email' }]],
-		['has only a day', [{ Recipient: JANE, Date: NOW.slice(0, 10) }]],
-		['has an old and a new date', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
+		['has a day without a time', [{ Recipient: JANE, Date: NOW.slice(0, 10) }]],
+		['has an old date and a new one', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
 		['is a plain address', [JANE]],
 		['is a record with a list', { Recipients: [JANE] }],
 		['is under its address', { [JANE]: true }],
 		['names a contact', [{ ContactToken: ID, Date: NOW }]],
 		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
-		['is a text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
+		['is a string', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
 		['is a number', 1 as unknown as object],
-	])('an email is not sent again if the share %s, and the error says what to check', async (_, SharedTo) => {
+	])('the email is not sent again if the share %s, and the error says what to check', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: ID }, { FileToken: token, SharedTo });
 		const { error } = await send();
@@ -217,8 +217,8 @@ describe('when replies are lost', () => {
 
 	test.each([
 		['the file is not listed', () => ({ FileToken: ID, SharedTo: [] })],
-		['the file does not say with whom it was shared', () => ({ FileToken: token })],
-	])('an email is not sent again if %s', async (_, toFile) => {
+		['the list doesn't say with whom the file was shared', () => ({ FileToken: token })],
+	])('the email is not sent again if %s', async (_, toFile) => {
 		stage.lose(SEND, 'after');
 		list(toFile());
 		expect((await send()).error?.message).toMatch(IN_DOUBT);
@@ -232,13 +232,13 @@ describe('when replies are lost', () => {
 		['is under its address', { 'ada@example.com': { Date: LONG_AGO }, [JANE]: { Date: NOW } }],
 		['has an address with a name', [{ Recipient: `Jane Smith <${JANE}>`, Date: NOW }]],
 		[
-			'stands beside one that names nobody',
+			'is listed next to a share without a recipient',
 			[
 				{ Method: 'link', Date: NOW },
 				{ Recipient: JANE, Date: NOW },
 			],
 		],
-	])('an email is known to be sent if the new share %s', async (_, SharedTo) => {
+	])('the email counts as sent if the new share %s', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: token, SharedTo });
 		expect(jsonOf(await send())).toMatchObject([{ RecipientEmail: JANE }]);
@@ -251,16 +251,16 @@ describe('when replies are lost', () => {
 		['somebody else', [{ Recipient: 'ada@example.com', Date: NOW }]],
 		['somebody else', ['ada@example.com']],
 		['somebody else', { 'ada@example.com': { Date: NOW } }],
-		['the person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
+		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
 		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
-	])('an email is sent again if the file was shared with %s', async (_, SharedTo) => {
+	])('the email is sent again if the file was shared with %s', async (_, SharedTo) => {
 		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo });
 		expect((await send()).error).toBeUndefined();
 		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
 	});
 
-	test('an email of a file with an upper-case ID is not sent again', async () => {
+	test('the email is not sent again if the ID of the file is in upper case', async () => {
 		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo: [{ Recipient: JANE, Date: new Date(Date.now()).toISOString() }] });
 		expect((await send(token.toUpperCase())).error).toBeUndefined();
@@ -290,7 +290,7 @@ describe('when a download fails', () => {
 
 	const FAILED = 'The file could not be downloaded from its temporary address';
 
-	test('the error does not say whether a port is open or the address expired', async () => {
+	test('the error doesn’t reveal whether a port is open or the link expired', async () => {
 		const closed = await withUrl('http://127.0.0.1:1/rules.pdf');
 		const open = await withServer((_request, response) => void response.writeHead(404).end());
 		const expired = await withUrl(stage.sandbox.url('/storage/nothing/rules.pdf'));
@@ -298,7 +298,7 @@ describe('when a download fails', () => {
 		expect(expired.error?.description).toContain('The file itself is still in the account.');
 	});
 
-	test('a redirect is followed only to the same origin', async () => {
+	test('a redirect is followed only within the same origin', async () => {
 		let elsewhere = 0;
 		const count: RequestListener = (_request, response) => void response.end(String(++elsewhere));
 		const redirecting = async (location: string) =>
@@ -315,12 +315,12 @@ describe('when a download fails', () => {
 	test.each([
 		[{ Filename: '../../etc\\a\u0000\u202e\n.pdf' }, 'a.pdf', 'application/pdf'],
 		[{}, ID, 'application/octet-stream'],
-	])('the file gets a plain name: %j', async (more, fileName, mimeType) => {
+	])('a hostile file name becomes a plain one: %j', async (more, fileName, mimeType) => {
 		const { items } = await withServer((_request, response) => void response.end('x'), more);
 		expect(items[0]!.binary!.data).toMatchObject({ fileName, mimeType });
 	});
 
-	test('a download is retried after a 503, and given up if it never ends', async () => {
+	test('the node retries after a 503, and gives up if the file never ends', async () => {
 		let asked = 0;
 		const chunk = Buffer.alloc(MB);
 		const { error } = await withServer((_request, response) => {
@@ -335,7 +335,7 @@ describe('when a download fails', () => {
 		expect(error?.message).toBe(`${FAILED} (it is larger than 50 MB)`);
 	});
 
-	test('a trickling download is stopped at its deadline and retried', async () => {
+	test('a download that trickles is stopped at its deadline and retried', async () => {
 		const { timeout } = AbortSignal;
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));
 		let asked = 0;

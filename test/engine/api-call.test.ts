@@ -22,7 +22,7 @@ test('accepts a body from an expression or a list, and a path without a leading 
 	expect(stage.bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
 });
 
-test('sends query parameters, encoded and each of its values, and a GET without a body', async () => {
+test('encodes query parameters, sends every value of a list, and sends a GET without a body', async () => {
 	const { sweepstakesToken } = stage;
 	const parameter = [
 		{ name: 'sweepstakesToken', value: sweepstakesToken },
@@ -35,19 +35,19 @@ test('sends query parameters, encoded and each of its values, and a GET without 
 	expect(stage.bodies()).toEqual([{ sweepstakesToken, note: 'a&b=c #?/', tag: ['a', 'b'] }]);
 });
 
-describe('an answer that is no object', () => {
+describe('a response that is not an object', () => {
 	test.each<[string, unknown, IDataObject[]]>([
-		['a list comes out as its records', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
-		['an empty list comes out as no item', [], []],
-		['a text comes out as it came', 'a,b\n1,2', [{ value: 'a,b\n1,2' }]],
-	])('%s, and is not sent again', async (_what, body, items) => {
+		['the records of a list become items', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
+		['an empty list becomes no item', [], []],
+		['text is returned unchanged', 'a,b\n1,2', [{ value: 'a,b\n1,2' }]],
+	])('%s, and the call is not sent again', async (_what, body, items) => {
 		stage.sandbox.faults([{ path: NOTES, body: body as object }]);
 		expect(jsonOf(await call({ path: NOTES }))).toEqual(items);
 		expect(stage.paths()).toEqual([NOTES]);
 	});
 
 	test.each(['<!doctype html><p>Sign in', '[{"Title":"A"},'])(
-		'%s does not say that the call was processed',
+		'a cut-off or foreign response (%s) leaves open whether the call was processed',
 		async (body) => {
 			stage.sandbox.faults([{ path: NOTES, body }]);
 			expect((await call({ path: NOTES })).error?.message).toMatch(IN_DOUBT);
@@ -77,7 +77,7 @@ test.each<[string, object, string]>([
 	],
 	['constructor.name', { Data: 1 }, 'The response has no list.'],
 	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
-])('Split Into Items names the lists of an answer without “%s”', async (splitInto, body, lists) => {
+])('for a path “%s” that leads to no list, Split Into Items names the lists of the response', async (splitInto, body, lists) => {
 	stage.answer(NOTES, body);
 	const result = await call({ path: NOTES, splitInto });
 	expect(jsonOf(result)).toEqual([]);
@@ -105,7 +105,7 @@ describe('Read All Pages', () => {
 		expect(stage.bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
 	});
 
-	test('sends the page of a GET in the query, once', async () => {
+	test('sends the page number of a GET in the query, and only once', async () => {
 		stage.answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
 		const query = { parameter: [{ name: 'p', value: '5' }] };
 		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };
@@ -128,14 +128,14 @@ describe('Read All Pages', () => {
 		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
-	])('stops with %j instead of returning a part', async (parameters, sentence, calls) => {
+	])('fails for %j instead of returning some of the pages', async (parameters, sentence, calls) => {
 		const { error, items } = await read(parameters);
 		expect(error?.message).toContain(sentence);
 		expect(items).toEqual([]);
 		expect(stage.paths()).toHaveLength(calls);
 	});
 
-	test('fails once it has read too much, and keeps the pages read', async () => {
+	test('fails when the list is too long to read, and keeps the pages that it has read', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		stage.answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });
@@ -145,7 +145,7 @@ describe('Read All Pages', () => {
 	});
 });
 
-test.each([false, true])('a call whose connection drops is sent again: %s', async (safeToRepeat) => {
+test.each([false, true])('a call whose connection drops is sent again only if the user calls that safe: %s', async (safeToRepeat) => {
 	stage.lose('/account/health-check', 'after');
 	const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
 	expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);

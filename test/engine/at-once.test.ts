@@ -115,12 +115,12 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 
 	const rows = CATALOGUE.filter(({ title }) => RETURNING.includes(title.replace('Sweepstakes ', '')));
 
-	test('the catalogue has all rows of RETURNING', () => {
+	test('the catalogue has every row that RETURNING names', () => {
 		expect(rows).toHaveLength(RETURNING.length);
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three executions at once make one record, and so do two items while the list lags',
+		'%s: three executions at the same time create one record, and so do two items while the list is out of date',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: Unique) => await row.parameters(world, unique);
@@ -153,7 +153,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(
-		'%s does nothing if the existing records cannot be read',
+		'%s writes nothing if the existing records cannot be read',
 		async (_title, row) => {
 			const unique = { n: 1, email: 'jane@example.com' };
 			const parameters = await row.parameters(world, unique);
@@ -184,7 +184,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				(['after', 'before'] as const).map((drop) => [row.title, drop, row] as const),
 			),
 		)(
-			'%s: a reply lost %s processing does not leave in doubt what was not there before',
+			'%s: after a reply lost %s processing, the node knows which record it created',
 			async (_title, drop, row) => {
 				const unique = { n: 1, email: 'jane@example.com' };
 				const parameters = await row.parameters(world, unique);
@@ -198,7 +198,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		);
 	});
 
-	test('three executions at once each assign another code', async () => {
+	test('three executions at the same time assign three different codes', async () => {
 		await run(codes, 'generate', { Quantity: 5, Length: 8 });
 		const people: string[] = [];
 		for (let n = 0; n < EXECUTIONS; n++)
@@ -209,7 +209,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		expect(stage.callsTo('/codes/assign')).toBe(EXECUTIONS);
 	});
 
-	test('three executions at once each add their bonus entries, by email, ID or phone number', async () => {
+	test('three executions at the same time all add their bonus entries, by email, ID or phone number', async () => {
 		const token = await stage.addParticipant(emailOf(0), { KeyPhoneNumber: '2025550177' });
 		const picked = [
 			{ __rl: true, mode: 'KeyEmail', value: emailOf(0) },

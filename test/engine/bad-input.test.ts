@@ -198,7 +198,7 @@ const IN_N8N = [...NOT_SENT].map((label) => {
 	return [label, row, places.find((place) => place.label === label)!] as const;
 });
 
-test.each(IN_N8N)('in n8n, an odd value for %s does the same', async (_label, { node, ...row }, { put }) => {
+test.each(IN_N8N)('in n8n, an odd value for %s leads to a request or to a readable error', async (_label, { node, ...row }, { put }) => {
 	const values = {
 		...Object.fromEntries(NASTY),
 		...Object.fromEntries(NASTY_TEXTS.map((text) => [text, text])),
@@ -230,7 +230,7 @@ test.each([
 	[2, [1], 'Nothing was sent.'],
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
-])('of %d people, those at %j are bad: the error names them all', async (count, bad, others) => {
+])('if %d people include bad ones at %j, the error names all of the bad ones', async (count, bad, others) => {
 	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
@@ -264,8 +264,8 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
 );
 
-describe('a picker accepts only its own modes', () => {
-	test.each(PICKERS)('%s', async (_what, row, field) => {
+describe('a picker with a mode that it does not have', () => {
+	test.each(PICKERS)('%s is refused', async (_what, row, field) => {
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...(await validFor(row)) });
 		const own = field.modes!.map(({ name }) => name);
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
@@ -275,7 +275,7 @@ describe('a picker accepts only its own modes', () => {
 		}
 	});
 
-	test('and its error lists them', async () => {
+	test('fails with an error that lists the modes', async () => {
 		const parameters = {
 			sweepstakes: byId(ID),
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },

@@ -17,7 +17,7 @@ async function createEvent(EventTitle: string, EventStartDate = '2090-06-01', mo
 }
 
 inDialects(() => {
-	test('an event in the past is refused by the service, and the error says what it expects', async () => {
+	test('the service refuses an event in the past, and the error says what it expects', async () => {
 		const today = new Date().toISOString().slice(0, 10);
 		const past = { ...EVENT, EventStartDate: today, EventStartTime: '00:00' };
 		const { error } = await stage.run(node, 'create', past);
@@ -26,7 +26,7 @@ inDialects(() => {
 	});
 });
 
-test('Get Many returns all events by start date, or those of a sweepstakes', async () => {
+test('Get Many returns all events by start date, or only those of one sweepstakes', async () => {
 	await createEvent('Finale', '2090-07-01');
 	await createEvent('Opening', '2090-06-01', { SweepstakesToken: stage.sweepstakesToken });
 	const titles = async (parameters: INodeParameters) =>

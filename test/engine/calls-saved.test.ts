@@ -8,7 +8,7 @@ const participants = new SweepstakesParticipant();
 
 openStages();
 
-describe('n8n asks a picker for each letter typed; the picker asks the service once', () => {
+describe('n8n asks a picker after each letter, but the picker asks the service', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
 		const context = editorOf({ node: participants, account, parameters: {} });
@@ -16,14 +16,14 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
 
-	test('while somebody types, even before the first reply', async () => {
+	test('only once while somebody types, even before the first reply', async () => {
 		const all = await Promise.all(['', 's', 'sp', 'spr'].map(async (filter) => await pick(filter)));
 		expect(all.map(({ results }) => results.length)).toEqual([1, 1, 1, 1]);
 		expect((await pick('spring')).results).toHaveLength(1);
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('again once the cached reply may be stale', async () => {
+	test('again when the cached reply may be out of date', async () => {
 		await pick('');
 		await stage.createSweepstakes('FALL', 'Fall Giveaway');
 		const later = performance.now() + 10_001;
@@ -39,7 +39,7 @@ describe('n8n asks a picker for each letter typed; the picker asks the service o
 		await expect(pick('', 'stranger')).rejects.toThrow('does not allow this');
 	});
 
-	test('once for a handler that another picker holds', async () => {
+	test('once for a handler that another picker has selected', async () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {

@@ -26,7 +26,7 @@ describe('a campaign', () => {
 	const add = (changes: object = {}) =>
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
 
-	test('a report that does not contain the campaign still says what it is about', async () => {
+	test('a report that does not contain the campaign still has its ID', async () => {
 		stage.answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
 		const [report] = await items('getReport', { campaign: byId(ID) });
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
@@ -40,13 +40,13 @@ describe('a campaign', () => {
 			/ bounced$/,
 			/^Contact your provider’s support/,
 		],
-	])('to %s one with %j is refused, and the error says why', async (operation, changes, message, why) => {
+	])('the node refuses to %s a campaign with %j, and the error says why', async (operation, changes, message, why) => {
 		const { error } = await run(operation, { campaign: byId(add(changes)) });
 		expect(error?.message).toMatch(message);
 		expect(error?.description).toMatch(why);
 	});
 
-	test('each finding that prevents resuming it is named, with its code and what helps', async () => {
+	test('the error names each finding that prevents resuming, with its code and the remedy', async () => {
 		const Findings = [
 			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
 			{ Code: 'NoFromName', Message: 'The sender has no name.' },
@@ -68,7 +68,7 @@ test.each([
 	['getManyDrips', 'drips', 'Drips', [{ Name: 'Summer' }, { Name: 'Winter' }]],
 	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
 	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
-])('%s returns all records, although the service sends no ID', async (operation, path, key, records) => {
+])('%s returns all records, even if the service sends no IDs', async (operation, path, key, records) => {
 	stage.answer(`/messaging/${path}`, pageOf(key, ...records));
 	expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
 });
@@ -76,7 +76,7 @@ test.each([
 describe('a drip', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
 
-	test('a report has counts and percentages of the period, and no counts of people among them', async () => {
+	test('a report has the counts and percentages of the period, but no numbers of people', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
 		const [report] = await items('getDripReport', { drip });
 		const Steps = [{ Name: 'Welcome' }];
@@ -86,7 +86,7 @@ describe('a drip', () => {
 		expect(await items('getDripReport', { drip: byId(ID) })).toMatchObject([{ Days: 30, DripToken: ID }]);
 	});
 
-	test('a participant is removed by phone number; the second time, the error says why not', async () => {
+	test('a participant is removed by phone number, and a second removal fails with the reason', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = by('KeyPhoneNumber', '2025550100');
@@ -97,7 +97,7 @@ describe('a drip', () => {
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
 	});
 
-	test('names the contacts that are among the newest participants', async () => {
+	test('the picker of contacts shows the names of those among the newest participants', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const known = await stage.addParticipant('jane@example.com', {}, names);
 		const Contacts = [{ SourceToken: known }, { SourceToken: 'somebody' }];
@@ -113,7 +113,7 @@ describe('a drip', () => {
 		expect(await found({ Contacts: Contacts.slice(0, 1) })).toEqual([`participant ${known}`]);
 	});
 
-	test('reads no more than the newest pages for names', async () => {
+	test('the picker of contacts reads only the newest pages to find names', async () => {
 		const Participants = [{ ParticipantToken: ID }];
 		stage.answer('/participants/fetch', { Data: { Participants, Total: 200, TotalPages: 10 } }, { times: 9 });
 		await search(node, 'searchDripContacts', {
@@ -122,13 +122,13 @@ describe('a drip', () => {
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
 	});
 
-	test('is chosen before its contacts can be', async () => {
+	test('must be chosen before its contacts can be', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);
 	});
 
-	test('without a sweepstakes, nobody can be found by email', async () => {
+	test('a contact cannot be found by email if the drip has no sweepstakes', async () => {
 		const contact = by('KeyEmail', 'jane@example.com');
 		const { error } = await run('removeDripContact', { drip: byId(add()), contact });
 		expect(error?.message).toBe(
@@ -136,7 +136,7 @@ describe('a drip', () => {
 		);
 	});
 
-	test('a reason of the plan is about one drip, and does not end the run', async () => {
+	test('a refusal for a reason in the plan concerns one drip, and does not end the run', async () => {
 		await reopen({ messaging: { smsSender: false } });
 		const tokens = [add({ Channel: 'sms', Status: 'paused' }), add({ Status: 'paused' })];
 		const result = await stage.run(

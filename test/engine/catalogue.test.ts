@@ -89,7 +89,7 @@ const OPERATIONS = ACTION_NODES.flatMap((node) => {
 });
 
 describe('the catalogue', () => {
-	test('has every operation of every node, and no other', () => {
+	test('has every operation of every node, and no others', () => {
 		expect(OPERATIONS.filter(({ rows }) => rows.length === 0).map(({ title }) => title)).toEqual([]);
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
@@ -166,7 +166,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s puts out what the catalogue says, by the rules',
+		'%s outputs what the catalogue says, and its output follows the rules',
 		(_title, row) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();
@@ -195,7 +195,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	// API Call sends what it is given.
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'%s takes IDs in capitals for the same records',
+		'%s accepts IDs in upper case for the same records',
 		(_title, row) => {
 			const { items, expected, ids } = of(row).capitals;
 			expect(items).toEqual(expected);
@@ -206,7 +206,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s keeps the fields of the input on request, and has other fields without Simplify',
+		'%s keeps the fields of the input if asked to, and has other fields without Simplify',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));
@@ -219,7 +219,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.keys(TABLES))(
-		'%s: the fields fill the request table and send no other key; the success reply comes out',
+		'%s: the fields send every key of the request table and no other, and the output has every key of the reply',
 		(endpoint) => {
 			const found = walked.filter(({ row }) => row.endpoint === endpoint);
 			const { request, success } = TABLES[endpoint]!;

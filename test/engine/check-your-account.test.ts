@@ -88,7 +88,7 @@ it('has every node, and only operations that read', () => {
 	for (const { parameters } of ours) expect(parameters.operation).toMatch(/^(get|check)/);
 });
 
-it.each(SERVICES)('reports the records it read ($dialect, dates $dates)', async ({ dialect, dates }) => {
+it.each(SERVICES)('reports the records that it read ($dialect, dates $dates)', async ({ dialect, dates }) => {
 	const sandbox = await startFullAccount(dialect, dates);
 	const found = checks(await runAll(sandbox));
 	await sandbox.close();
@@ -99,7 +99,7 @@ it.each(SERVICES)('reports the records it read ($dialect, dates $dates)', async 
 	expect([zone, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
 });
 
-it('says which checks failed', async () => {
+it('reports which checks failed', async () => {
 	const outputs = new Map(ours.map(({ name }) => [name, [{ json: {} }]] as [string, INodeExecutionData[]]));
 	outputs.set('Codes', [{ json: { error: 'No.' } }]);
 	const found = checks(outputs);

@@ -40,7 +40,7 @@ const inSection = (parameters: INodeParameters, { name }: Field, values: object)
 	({ ...parameters, [name]: { ...(parameters[name] as object), ...values } }) as INodeParameters;
 
 test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as const))(
-	'%s cannot be filled and cleared',
+	'%s cannot be filled in and cleared at the same time',
 	(_title, { row, section, clear, label }) => {
 		const { fields } = declared(row);
 		const pickers = fields.filter(({ type }) => type === 'resourceLocator');
@@ -59,7 +59,7 @@ test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as cons
 	},
 );
 
-test('every operation with such a field is tried', () => {
+test('every operation with a field to clear is tested', () => {
 	const operations = CLEARS.map(({ row }) => `${row.node.description.displayName} › ${row.operation}`);
 	expect([...new Set(operations)].sort()).toEqual([
 		'Sweepstakes Administrator To-Do › update',

@@ -69,7 +69,7 @@ describe('Add', () => {
 		expect(new Set(jsonOf(result).map(({ CouponToken }) => CouponToken)).size).toBe(1_001);
 	});
 
-	test('marks duplicates and invalid codes, even twice in one run', async () => {
+	test('marks duplicates and invalid codes, even if a code occurs twice in one run', async () => {
 		await create('OLD');
 		const codes = ['NEW', 'OLD', 'no.dots', ' N E W ', 'x'.repeat(50), 'no.dots'];
 		const found = jsonOf(await add(codes.map((code) => ({ code }))));
@@ -84,7 +84,7 @@ describe('Add', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
-	test('tells more than 100 duplicates and invalid codes apart', async () => {
+	test('says of more than 100 skipped codes which are duplicates and which are invalid', async () => {
 		await add(rows(101, 'OLD'));
 		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
 		expect(resultsOf(await add(mixed))).toEqual(
@@ -93,7 +93,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, LIST]);
 	});
 
-	test('after a lost reply, tells added codes from existing ones; a code that may be older is unknown', async () => {
+	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if it may be older', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
@@ -105,13 +105,13 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, ADD, LIST]);
 	});
 
-	test('a later call ignores the codes of the previous one if its answer is lost', async () => {
+	test('when the reply to a later call is lost, ignores the codes of the call before it', async () => {
 		stage.sandbox.faults([{ path: ADD }]);
 		stage.lose(ADD, 'after');
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
-	test('says that the rest is unknown if a long list cannot be completed', async () => {
+	test('marks the other codes as unknown if a long list cannot be read to its end', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
 		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
@@ -119,7 +119,7 @@ describe('Add', () => {
 });
 
 describe('Delete', () => {
-	test('deletes by ID in one call, and says which were not deleted', async () => {
+	test('deletes by ID in one call, and reports which codes were not deleted', async () => {
 		const [first, second, used] = (await create('FREE1', 'FREE2', 'USED')) as [string, string, string];
 		await redeem(used);
 		const result = await remove([first, second, used, ID, first], 'id');
@@ -143,7 +143,7 @@ describe('Delete', () => {
 		]);
 	});
 
-	test('finds many codes by themselves from the list, and few one by one', async () => {
+	test('finds many codes in the list, and looks up a few one by one', async () => {
 		await create('A', 'B', 'C', 'D', 'E');
 		expect((await remove(['A', 'B', 'C'], 'CouponCode')).items).toHaveLength(3);
 		expect(stage.paths()).toEqual([LIST, DELETE]);
@@ -152,7 +152,7 @@ describe('Delete', () => {
 		expect(await names()).toEqual(['E']);
 	});
 
-	test('looks codes up one by one if the list is longer', async () => {
+	test('looks up codes one by one if the list is longer', async () => {
 		await add(rows(2_001));
 		await remove(['C1', 'C2', 'C3'], 'CouponCode');
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
@@ -175,7 +175,7 @@ describe('Delete', () => {
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 	});
 
-	test('does not believe a list of skipped codes that is cut off', async () => {
+	test('does not trust a truncated list of skipped codes', async () => {
 		const tokens = await create('FREE', 'USED');
 		await redeem(tokens[1]!);
 		const Data = { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 };
@@ -184,7 +184,7 @@ describe('Delete', () => {
 	});
 
 	describe('after a lost reply', () => {
-		test('claims nothing if the codes cannot be looked up', async () => {
+		test('marks codes as unknown if they cannot be looked up', async () => {
 			const tokens = await create('FREE');
 			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
@@ -192,7 +192,7 @@ describe('Delete', () => {
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 
-		test('distinguishes missing from skipped codes, whose IDs the list may have in capitals', async () => {
+		test('distinguishes missing codes from skipped ones, even if the list has their IDs in upper case', async () => {
 			const tokens = await create('FREE1', 'FREE2', 'USED');
 			await redeem(tokens[2]!);
 			stage.lose(DELETE, 'after');
@@ -214,7 +214,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
+test('sends only items together that differ in nothing but the code, and keeps their order', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],
@@ -231,7 +231,7 @@ test.each(
 		[onError, 401, 'The service does not accept the API token'] as const,
 	]),
 )(
-	'On Error %s: a call that fails with %i fails its items, and those of other calls are done',
+	'On Error %s: if a call fails with %i, its items fail, and the items of other calls succeed',
 	async (onError, status, words) => {
 		stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
 		const result = await inTwoCalls({ onError });
@@ -247,7 +247,7 @@ test.each(
 	},
 );
 
-test('a run that is stopped during a call makes no more', async () => {
+test('a run that is stopped during a call makes no more calls', async () => {
 	stage.sandbox.faults([{ path: ADD, delayMs: 60_000 }]);
 	const controller = new AbortController();
 	const options = { onError: 'continueErrorOutput', retryOnFail: true } as const;
@@ -258,7 +258,7 @@ test('a run that is stopped during a call makes no more', async () => {
 	expect(stage.paths()).toEqual([ADD]);
 });
 
-test('the error names the first item of the call and how many others there are', async () => {
+test('the error names the first item of the call and the number of others', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
 	expect(error?.message).toMatch(/^Item 2 and 1 other: The service refused this/);
@@ -267,7 +267,7 @@ test('the error names the first item of the call and how many others there are',
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service refused this/);
 });
 
-test('Retry On Fail does not send again what was added', async () => {
+test('Retry On Fail does not send codes again that were added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([
@@ -277,7 +277,7 @@ test('Retry On Fail does not send again what was added', async () => {
 	]);
 });
 
-test('a bad item is refused before anything is sent, or comes out of the error output', async () => {
+test('a bad item is refused before anything is sent, or leaves through the error output', async () => {
 	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
 	expect((await add(bad)).error?.message).toMatch(/^Item 2: “Code” is required, but/);
 	expect(stage.paths()).toEqual([]);

@@ -55,7 +55,7 @@ const items = async (operation: string, parameters: INodeParameters = {}) =>
 	jsonOf(await run(operation, parameters));
 
 describe('Get Many', () => {
-	test('asks for no more than the limit, and for all in pages of 500', async () => {
+	test('requests only as many codes as the limit, and pages of 500 for all codes', async () => {
 		await generate(501);
 		expect(await items('getMany')).toHaveLength(50);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, Page: 1, ItemsPerPage: 50 });
@@ -71,7 +71,7 @@ describe('Get Many', () => {
 	});
 });
 
-test('Get returns nothing for an unknown code if asked to, but not for an unknown sweepstakes', async () => {
+test('Get can return nothing for an unknown code, but fails for an unknown sweepstakes', async () => {
 	const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
 	expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
 	const { error } = await run('get', { ...unknown, sweepstakes: byId(ID) });
@@ -79,7 +79,7 @@ test('Get returns nothing for an unknown code if asked to, but not for an unknow
 });
 
 describe('Assign', () => {
-	test('finds code and participant first', async () => {
+	test('finds the code and the participant before it assigns', async () => {
 		const code = await create();
 		const ParticipantToken = await stage.addParticipant('ada@example.com');
 		const [item] = await items('assign', { coupon: byCode(code), participant: byEmail('ada@example.com') });
@@ -88,7 +88,7 @@ describe('Assign', () => {
 		expect(stage.paths()).toEqual(['/participants/single', SINGLE, '/codes/assign']);
 	});
 
-	test('says what to do if the participant has a code, or the code a participant', async () => {
+	test('explains what to do if the participant already has a code, or the code is already assigned', async () => {
 		const held = await assigned('ada@example.com');
 		const ada = byEmail('ada@example.com');
 		const again = { coupon: byCode(await create()), participant: ada };
@@ -130,7 +130,7 @@ describe('Assign', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
-		test('assigns what a short list has, but does not say that no code is left', async () => {
+		test('assigns codes from an incomplete list, but does not claim that none is left', async () => {
 			const [code] = await generate(1);
 			const Codes = [{ ...code, Status: undefined }];
 			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 2, TotalPages: 1 } }, { times: 9 });
@@ -141,14 +141,14 @@ describe('Assign', () => {
 			]);
 		});
 
-		test('keeps the code of a participant who has one for the next one', async () => {
+		test('keeps the code for the next participant if a participant already has one', async () => {
 			const code = await create();
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
 		});
 
-		test('passes over a code that somebody else takes first', async () => {
+		test('skips a code that somebody else takes first', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
 			stage.answer('/codes/assign', refused, { status: 409 });
@@ -161,7 +161,7 @@ describe('Assign', () => {
 		test.each([
 			['', '“Code › Next Available” found no available code: generate more with Code › Generate'],
 			['A-', '“Code › Next Available” found no available code that starts with “A-”: generate more with'],
-		])('says so if there is none (prefix “%s”)', async (Prefix, message) => {
+		])('fails if no code with the prefix “%s” is left', async (Prefix, message) => {
 			const expired = { ...(await create()), Status: 'not-redeemed', ExpirationDate: '2020-01-31' };
 			stage.answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });
 			expect((await next([BOB], Prefix)).error?.message).toContain(message);
@@ -185,9 +185,9 @@ describe('Redeem', () => {
 
 	test.each([
 		['this counter', 'after'],
-		['another one', 'before'],
+		['another counter', 'before'],
 	] as const)(
-		'after a lost reply, it does not take the redemption at %s for its own',
+		'after a lost reply, does not mistake the redemption at %s for its own',
 		async (_which, drop) => {
 			const code = drop === 'after' ? await create() : await redeemed();
 			stage.lose(REDEEM, drop);
@@ -199,9 +199,9 @@ describe('Redeem', () => {
 	const NOW = new Date().toISOString();
 	const MIDNIGHT = `${NOW.slice(0, 10)}T00:00:00.000Z`;
 	test.each([
-		['a day alone', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
+		['only a day', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
 		['no date', { RedemptionDate: null, RedemptionTime: null }],
-		['no zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
+		['a time without a zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
 	])('after a lost reply, stops if the service returns %s', async (_what, redemption) => {
 		const code = await create();
 		stage.lose(REDEEM, 'after');
@@ -225,7 +225,7 @@ describe('Redeem', () => {
 	});
 });
 
-test('Update finds the code by itself first, and accepts one field to clear as text', async () => {
+test('Update finds the code first, and can clear a single field', async () => {
 	const code = await create();
 	await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
 	expect(stage.paths()).toEqual([SINGLE, '/codes/update']);
@@ -236,7 +236,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('an ID in capitals has the same key, and another key sends again', async () => {
+	test('an ID in upper case has the same key, and with another key the code is sent again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
@@ -245,7 +245,7 @@ describe('Send', () => {
 		expect(again).toMatchObject([{ Status: 'queued', Duplicate: false }]);
 	});
 
-	test('a skipped channel is output with its reason, and does not fail the item', async () => {
+	test('a skipped channel is returned with its reason, and does not fail the item', async () => {
 		const result = await send(await assigned(), { Channel: 'both' });
 		const [email, sms] = jsonOf(result);
 		expect(email).toMatchObject({ skipped: false, Reason: null });
@@ -255,7 +255,7 @@ describe('Send', () => {
 	});
 
 	inDialects(() => {
-		test('a code skipped on every channel does not stop the run', async () => {
+		test('a code that is skipped on every channel does not stop the run', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
 			const skipped = { Status: 'skipped', skipped: true, Reason: 'Suppressed', Duplicate: false };
@@ -317,20 +317,20 @@ test.each([
 	expect(await search(node, method, { sweepstakes: stage.picked }, 'none')).toEqual([]);
 });
 
-describe('a code in another case', () => {
+describe('a code that exists only in another case', () => {
 	const asked = async (operation: string, text: string) => {
 		const picked = { sweepstakes: stage.picked, coupon: by('CouponCode', text) };
 		return (await stage.run(node, operation, picked)).error;
 	};
 
-	test.each(['get', 'redeem', 'unassign'])('%s says which one there is', async (operation) => {
+	test.each(['get', 'redeem', 'unassign'])('is suggested by the error of %s', async (operation) => {
 		const { CouponCode } = await create();
 		const error = await asked(operation, CouponCode.toLowerCase());
 		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in this sweepstakes`);
 		expect(error?.description).toContain(`Codes are case-sensitive: there is ${CouponCode}.`);
 	});
 
-	test('is not suggested if no code matches, or the list cannot be read', async () => {
+	test('is not suggested if no code matches, or if the list cannot be read', async () => {
 		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
 		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in this sweepstakes$/);
@@ -342,7 +342,7 @@ describe('a code in another case', () => {
 	});
 });
 
-test('the picker offers the next available code on its first page only', async () => {
+test('the picker offers “Next Available” only on its first page', async () => {
 	await generate(30);
 	const method = 'searchAvailableCodes';
 	const inPicker = { sweepstakes: stage.picked };

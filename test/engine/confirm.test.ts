@@ -81,7 +81,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 			);
 		});
 
-		test('the call is lost before processing: it is sent again', async () => {
+		test('if the call is lost before processing, it is sent again', async () => {
 			const result = await runWith(row, { drop: 'before' });
 			expect(result.error).toBeUndefined();
 			expect(jsonOf(result)).toEqual(row.output(unique, world));
@@ -90,7 +90,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 
 	test.each(writing(dialect, 'confirms'))(
-		'%s goes on after its gateway, beyond the first lookup',
+		'%s is confirmed although the service processes it only after the first lookup',
 		async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
 			expect(stage.callsTo(row.path)).toBe(1);

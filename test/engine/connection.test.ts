@@ -76,7 +76,7 @@ describe('with the sandbox', () => {
 		await sandbox.close();
 	});
 
-	test('Through n8n: a connection for each call; Keep Alive: the same one for many', async () => {
+	test('n8n’s own client opens a connection for each call, and Keep Alive reuses one for many', async () => {
 		await checkHealth({ baseUrl, token: sandbox.token, connection: 'n8n' }, rows(10));
 		expect(connections).toBe(10);
 		const { items } = await checkHealth({ baseUrl, token: sandbox.token, connection: 'keepAlive' }, rows(10));
@@ -85,7 +85,7 @@ describe('with the sandbox', () => {
 		expect(connections).toBeLessThanOrEqual(12);
 	});
 
-	test.each(WAYS)('%s: stopping during a call ends the run at once', async (connection) => {
+	test.each(WAYS)('%s: a stop during a call ends the run at once', async (connection) => {
 		sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
 		const controller = new AbortController();
 		const running = checkHealth({ baseUrl, token: sandbox.token, connection }, rows(1), controller.signal);
@@ -98,7 +98,7 @@ describe('with the sandbox', () => {
 
 	// n8n before 2.31 has no such rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
-		test.each(WAYS)('%s: the instance’s own address rules are enforced', async (connection) => {
+		test.each(WAYS)('%s: the rules of the n8n instance for addresses apply', async (connection) => {
 			const config = Container.get(SsrfProtectionConfig);
 			config.enabled = true;
 			try {
@@ -110,7 +110,7 @@ describe('with the sandbox', () => {
 			}
 		});
 
-		test.each(WAYS)('%s: a name that leads elsewhere after the check is not called', async (connection) => {
+		test.each(WAYS)('%s: a name is not called if it leads to another address after the check', async (connection) => {
 			const config = Container.get(SsrfProtectionConfig);
 			Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
 			const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
@@ -154,7 +154,7 @@ describe('with a test server', () => {
 	});
 	afterEach(() => server.close());
 
-	test.each(WAYS)('%s: a redirect is not followed, and the token is not forwarded', async (connection) => {
+	test.each(WAYS)('%s: the node follows no redirect, and does not forward the token', async (connection) => {
 		answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
 		const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
 		expect(error!.message).toMatch(/redirects to another one \(status 307/);
@@ -171,7 +171,7 @@ describe('with a test server', () => {
 		},
 	);
 
-	test('the token appears in no result that the error of a later item carries', async () => {
+	test('the token does not appear in the completed items that an error carries', async () => {
 		const token = 'very-secret-token';
 		const echo = {
 			Response: true,
@@ -185,10 +185,10 @@ describe('with a test server', () => {
 	});
 
 	test.each([
-		['a page', 404, '<html>Not found</html>'],
+		['a web page', 404, '<html>Not found</html>'],
 		['another API', 404, '{"message":"Not Found"}'],
 		['another API that accepts everything', 200, '{"ok":true}'],
-	])('a Base URL that leads to %s is named', async (_what, status, text) => {
+	])('the error says if the Base URL leads to %s', async (_what, status, text) => {
 		answer = () => ({ status, text });
 		const participant = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
 		for (const parameters of [
@@ -311,7 +311,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'%s, %s: the call ends in doubt, its connection closes, and the next call proceeds',
+		'%s, %s: the node reports the call as ambiguous, closes its connection, and the next call proceeds',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

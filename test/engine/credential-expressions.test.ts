@@ -39,7 +39,7 @@ const run = async (
 };
 
 describe.each(OPERATIONS)('%s', (...operation) => {
-	test('with another account for another item: nothing is sent, and the error says which', async () => {
+	test('sends nothing if an item selects another account, and the error names the item', async () => {
 		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
 		const { error } = await run(operation, items);
 		expect(error?.message).toBe(
@@ -53,13 +53,13 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('with the same account for all items, it is used', async () => {
+	test('uses the account if all items select the same one', async () => {
 		const items = [1, 2].map(() => ({ token: stage.sandbox.token }));
 		expect((await run(operation, items)).error).toBeUndefined();
 		expect(stage.paths()).not.toEqual([]);
 	});
 
-	test('without an account for an item, nothing is sent', async () => {
+	test('sends nothing if an item selects no account', async () => {
 		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
 		expect(error?.message).toMatch(/its expressions give item 2 different values/);
 		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);

@@ -82,7 +82,7 @@ const MOMENTS = CALLS.flatMap((path, index) =>
 againstServices(() => {
 	beforeEach(() => fill(20));
 
-	test('winners and backups leave through two outputs, and a second run returns the same', async () => {
+	test('winners and backups leave through two outputs, and a second run returns the same people', async () => {
 		const first = await draw();
 		expect(stage.paths()).toEqual(CALLS);
 		expect(placesIn(first)).toEqual(PLACES);
@@ -95,7 +95,7 @@ againstServices(() => {
 		expect(second.hints).toEqual(['Nobody was drawn: 3 earlier winners and 2 backups returned.']);
 	});
 
-	test('a run without backups never takes a backup for a winner', async () => {
+	test('a run without backups never returns a backup as a winner', async () => {
 		const [winners] = peopleIn(await draw());
 		for (const howManyWinnersToPick of [WINNERS, WINNERS + BACKUPS]) {
 			const { outputs } = await draw({ howManyWinnersToPick, options: {} });
@@ -105,7 +105,7 @@ againstServices(() => {
 		}
 	});
 
-	test('the missing ones are drawn, at once and an hour later, and nobody changes places', async () => {
+	test('Draw the Missing Ones draws the missing people, at once or an hour later, and everybody keeps their place', async () => {
 		const [winners, backups] = peopleIn(await draw());
 		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
 		const both = await draw(more);
@@ -124,7 +124,7 @@ againstServices(() => {
 		);
 	});
 
-	test('Draw More draws other people, and still tells winners from backups', async () => {
+	test('Draw More draws other people, and later runs still distinguish winners from backups', async () => {
 		const first = await draw();
 		const second = await draw({ whenWinnersExist: 'more' });
 		expect(placesIn(second)).toEqual(PLACES);
@@ -135,7 +135,7 @@ againstServices(() => {
 		for (const person of jsonOf(second)) expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
 	});
 
-	test('backups can be added to winners who were drawn without', async () => {
+	test('backups can be added to winners who were drawn without backups', async () => {
 		const [winners] = peopleIn(await draw({ options: {} }));
 		const none = await draw();
 		expect(placesIn(none)).toEqual([PLACES[0], []]);
@@ -148,7 +148,7 @@ againstServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(both));
 	});
 
-	test('three executions at once draw once, and return the same', async () => {
+	test('three executions at the same time draw once and return the same people', async () => {
 		const results = await Promise.all([draw(), draw(), draw()]);
 		expect(await countListed()).toBe(5);
 		expect(placesIn(results[0])).toEqual(PLACES);
@@ -182,7 +182,7 @@ againstServices(() => {
 	);
 });
 
-test('an expression that gives no backups leaves the second output empty; a tool has one output', async () => {
+test('without backups from an expression, the second output is empty, and a tool has only one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
 	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
@@ -200,7 +200,7 @@ describe('nobody is drawn', () => {
 		expect(stage.callsTo(DRAW)).toBe(0);
 	};
 
-	test.each([NOTES, CREATE])('if the service refuses %s, unless there are no backups', async (path) => {
+	test.each([NOTES, CREATE])('if the service refuses %s, except without backups', async (path) => {
 		fill(10);
 		const refuse = () =>
 			stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
@@ -212,7 +212,7 @@ describe('nobody is drawn', () => {
 		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
 	});
 
-	test('if the note is lost, and all were drawn at the same time; otherwise, their times tell', async () => {
+	test('if the note is lost and all were drawn at the same moment; different times tell who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -255,7 +255,7 @@ describe('nobody is drawn', () => {
 		);
 	});
 
-	test('if the service does not list anybody of whom the note speaks', async () => {
+	test('if the service lists none of the people in the note', async () => {
 		fill(10);
 		await draw();
 		stage.answer(LIST, { Winners: [], TotalWinners: 0 });
@@ -274,7 +274,7 @@ describe('nobody is drawn', () => {
 	});
 });
 
-test('a draw that was refused is not waited for, and who wins later is no part of it', async () => {
+test('a run does not wait for a draw that was refused, or count later winners as part of it', async () => {
 	fill(2);
 	expect((await draw()).error?.message).toContain('2 participants are eligible');
 	fill(8);
@@ -286,7 +286,7 @@ test('a draw that was refused is not waited for, and who wins later is no part o
 test.each([
 	[4, 1, 'Only 1 of 2 backups could be drawn.'],
 	[3, 0, 'Only 0 of 2 backups could be drawn.'],
-])('with %i people, the winners are drawn, and %i backups', async (people, backups, hint) => {
+])('with %i people, the run draws all winners and %i backups', async (people, backups, hint) => {
 	fill(people);
 	const first = await draw();
 	expect(placesIn(first)).toEqual([PLACES[0], PLACES[1]!.slice(0, backups)]);
@@ -294,7 +294,7 @@ test.each([
 	expect(peopleIn(await draw())).toEqual(peopleIn(first));
 });
 
-test('winners come out although their backups cannot be drawn; the next run draws these', async () => {
+test('the winners are returned even if their backups cannot be drawn, and the next run draws the backups', async () => {
 	fill(10);
 	stage.sandbox.faults(
 		atCall(CALLS.lastIndexOf(DRAW), { status: 400, body: { Response: false, Message: 'No' } }),
@@ -311,7 +311,7 @@ test('winners come out although their backups cannot be drawn; the next run draw
 	expect(await countListed()).toBe(5);
 });
 
-test('the list lags behind the draw: the people come out with the time of the answer', async () => {
+test('if the list lags behind the draw, the winners are returned with the time of the reply', async () => {
 	fill(10);
 	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
 	const { outputs } = await draw({ options: {} });
@@ -319,7 +319,7 @@ test('the list lags behind the draw: the people come out with the time of the an
 	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
 });
 
-test('a reply without IDs names nobody: the draw is left open, and the next run finds who was drawn', async () => {
+test('if the reply has no IDs, the draw stays open, and the next run finds who was drawn', async () => {
 	fill(10);
 	const { sweepstakesToken } = stage;
 	stage.sandbox.faults([
@@ -332,7 +332,7 @@ test('a reply without IDs names nobody: the draw is left open, and the next run 
 	expect(await countListed()).toBe(5);
 });
 
-test('a backup of a group is one in all groups, too', async () => {
+test('a backup in one group is also a backup in a draw from all groups', async () => {
 	fill(10);
 	const GroupToken = await stage.createGroup('VIP');
 	for (let n = 0; n < 6; n++)

@@ -53,7 +53,7 @@ const inAnHour = () => {
 };
 
 againstServices(() => {
-	test('one is scheduled, listed, offered by day, time and number of winners, and cancelled', async () => {
+	test('a drawing is scheduled, listed, offered by day, time and number of winners, and canceled', async () => {
 		expect(await list()).toEqual([]);
 		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
 		expect(scheduled).toEqual(await list());
@@ -69,7 +69,7 @@ againstServices(() => {
 		expect(await list()).toEqual([]);
 	});
 
-	test('one that took place is listed, but not offered', async () => {
+	test('a drawing that took place is listed, but not offered in the picker', async () => {
 		await schedule(inAnHour());
 		await schedule();
 		stage.sandbox.advance(2 * HOUR_MS);
@@ -77,7 +77,7 @@ againstServices(() => {
 		expect((await picker()).map(({ name }) => name)).toEqual(['2090-06-01 09:30, 2 winners']);
 	});
 
-	test('the time zones come from the service and are found by place, name or abbreviation', async () => {
+	test('time zones come from the service and are found by place, name or abbreviation', async () => {
 		const zones = async (filter?: string) =>
 			(await search(node, 'searchTimezones', {}, filter)).map(({ name }) => name);
 		expect((await zones()).length).toBeGreaterThan(10);
@@ -90,7 +90,7 @@ againstServices(() => {
 		['the list', by('list', String(UTC_ID)), UTC_ID],
 		['a number by ID', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
 		['a bare number', UTC_ID, UTC_ID],
-		['the workflow’s, unless another is chosen', undefined as never, UTC_ID],
+		['the workflow, unless another is chosen', undefined as never, UTC_ID],
 		['a name', by('timezoneName', 'etc/utc'), UTC_ID],
 		['a city', by('timezoneName', 'New York'), 7],
 		['a name in lower case', by('timezoneName', 'america/new_york'), 7],
@@ -127,13 +127,13 @@ test.each<[string, INodeParameters, IDataObject]>([
 	['daily', { frequency: 2 }, {}],
 	['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
 	['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
-	['weekly, left to the service', { frequency: 3, dayOfTheWeek: 'service' }, {}],
-	['monthly, week left to the service', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
+	['weekly on a day that the service chooses', { frequency: 3, dayOfTheWeek: 'service' }, {}],
+	['monthly in a week that the service chooses', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
 	['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
-	['for a group, which is any text, unlike that of a draw', { group: byId('VIP') }, {}],
-])('sends only what applies: %s', async (_what, chosen, expected) => {
+	['for a group by any ID, unlike a draw', { group: byId('VIP') }, {}],
+])('sends only the fields that apply: %s', async (_what, chosen, expected) => {
 	await schedule({ ...optional, ...chosen });
 	const sent = sentOrder();
 	const present = Object.entries(sent).filter(([key]) => key in optional);
@@ -158,14 +158,14 @@ testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
 ]);
 
-describe('a list of another shape', () => {
+describe('a list in another format', () => {
 	const drawing = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30', Status: 0 };
 	const groups = [{ GroupToken: OTHER, GroupName: 'VIP' }];
 	const byToken = { [ID]: { DrawingDate: '2090-06-01' } };
 	const deep = Array.from({ length: 60 }).reduce<object>((inner) => ({ inner }), { Drawings: [drawing] });
 
 	test.each<[string, object, object[]]>([
-		['inside another part', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
+		['inside another object', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
 		['nowhere', { Data: { text: 'x' } }, [{ text: 'x' }]],
 		['beside another list', { Groups: groups, Items: [drawing] }, [drawing]],
 		[
@@ -174,16 +174,16 @@ describe('a list of another shape', () => {
 			[drawing, { a: 1, ...drawing }],
 		],
 		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
-		['none, beside another list', { Groups: groups, Drawings: [], Total: 0 }, []],
-		['as texts', { Drawings: [ID] }, [{ Drawings: [ID] }]],
-		['too deep to be followed', deep, [deep]],
-	])('drawings are found %s', async (_what, body, expected) => {
+		['to be none next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
+		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
+		['not at all if nested too deep', deep, [deep]],
+	])('the drawings are found %s', async (_what, body, expected) => {
 		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);
 	});
 
 	test.each<[string, object, string]>([
-		['a status in text', { Drawings: ['2', '0'].map((Status) => ({ ...drawing, Status })) }, `${DAY} 09:30`],
+		['a status as text', { Drawings: ['2', '0'].map((Status) => ({ ...drawing, Status })) }, `${DAY} 09:30`],
 		[
 			'keys of the request',
 			{ List: [{ scheduledToken: ID, endDate: DAY, endTime: '10:00', howManyWinnersToPick: 1 }] },
@@ -191,7 +191,7 @@ describe('a list of another shape', () => {
 		],
 		['scheduledToken', { Data: [{ scheduledToken: ID, sweepstakesToken: OTHER }] }, ID],
 		[
-			'a token of another name',
+			'a token under another key',
 			{ Data: [{ sweepstakesToken: OTHER, userToken: OTHER, drawingToken: ID }] },
 			ID,
 		],
@@ -206,21 +206,21 @@ describe('a list of another shape', () => {
 	test.each<[string, object]>([
 		['404', { status: 404 }],
 		['405', { status: 405 }],
-		['403 of a gateway', { status: 403, body: { message: 'Missing Authentication Token' } }],
-	])('after %s to GET, the list is asked for by POST', async (_what, fault) => {
+		['a gateway’s 403', { status: 403, body: { message: 'Missing Authentication Token' } }],
+	])('after %s to a GET, the node requests the list by POST', async (_what, fault) => {
 		stage.sandbox.faults([{ path: PATH, ...fault }]);
 		stage.answer(PATH, { Drawings: [drawing] });
 		expect(await list()).toEqual([drawing]);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
 
-	test('a 403 with the service’s envelope is final', async () => {
+	test('a 403 in the service’s own format is final', async () => {
 		stage.sandbox.faults([{ path: PATH, status: 403 }]);
 		expect((await get()).error).toBeDefined();
 		expect(methods()).toEqual(['GET']);
 	});
 
-	test('a sweepstakes that does not exist is reported as such, not as a wrong method', async () => {
+	test('the error about an unknown sweepstakes does not blame the method', async () => {
 		expect((await get({ sweepstakes: byId(OTHER) })).error?.message).toMatch(/not found/i);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
@@ -228,7 +228,7 @@ describe('a list of another shape', () => {
 	test.each<[string, object, string]>([
 		['a list as data', { Data: [{ TimezoneId: '7', Text: 'Eastern' }] }, 'Eastern'],
 		[
-			'another list beside',
+			'a reply with another list',
 			{ Data: { A: [{ Name: 'A' }], B: [{ TimezoneId: 7, Timezone: 'East' }] } },
 			'East',
 		],
@@ -246,11 +246,11 @@ againstServices((dialect) => {
 	describe('a drawing whose reply is lost', () => {
 		test.each([
 			['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
-			['the list may be that of something else', [{ path: PATH, body: { Response: true, Data: [] } }]],
+			['the list may contain something else', [{ path: PATH, body: { Response: true, Data: [] } }]],
 			['two drawings are new', [found(), found({ ScheduleToken: 'a' }, { ScheduleToken: 'b' })]],
-			['the new one is of another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
-			['the new one has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
-		])('is in doubt if %s', async (_what, faults) => {
+			['the new drawing is for another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
+			['the new drawing has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
+		])('is reported as ambiguous if %s', async (_what, faults) => {
 			stage.sandbox.faults(faults);
 			stage.lose(SCHEDULE, 'after');
 			const { error } = await schedule();
@@ -276,7 +276,7 @@ againstServices((dialect) => {
 test.each<[string, object]>([
 	['by its number of winners', { HowManyWinnersToPick: '2' }],
 	['among others', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
-])('a drawing whose reply is lost is recognized %s', async (_what, drawing) => {
+])('after a lost reply, the new drawing is recognized %s', async (_what, drawing) => {
 	const old = { ScheduleToken: OTHER };
 	stage.sandbox.faults([found(old), found(drawing, old)]);
 	stage.lose(SCHEDULE, 'after');
@@ -288,12 +288,12 @@ test.each<[string, object[], INodeParameters, object]>([
 	['cannot be read', [found(), { path: PATH, status: 400 }], {}, { DrawingDate: DAY, DrawingTime: '09:30' }],
 	['lacks it', [found(), found()], {}, { DrawingDate: DAY, HowManyWinnersToPick: 2 }],
 	[
-		'has two like it',
+		'has two similar drawings',
 		[found(), found({ ScheduleToken: ID }, { ScheduleToken: OTHER })],
 		{ scheduleMode: 'settime' },
 		{ DrawingEndDate: DAY, DrawingEndTime: '09:30', GroupToken: 'allgroups' },
 	],
-])('if the list %s, a scheduled drawing comes out without its ID', async (_what, faults, when, expected) => {
+])('if the list %s, the scheduled drawing is returned without its ID', async (_what, faults, when, expected) => {
 	stage.sandbox.faults(faults as []);
 	const result = await schedule(when);
 	expect(jsonOf(result)).toEqual([expect.objectContaining(expected)]);
@@ -301,7 +301,7 @@ test.each<[string, object[], INodeParameters, object]>([
 	expect(result.hints).toEqual([expect.stringContaining('its ID is not in the output')]);
 });
 
-test('of two new drawings, the one with the message of the order comes out', async () => {
+test('of two new drawings, the one with the right message is returned', async () => {
 	const like = { DrawingDate: DAY, DrawingTime: '09:30' };
 	const [other, mine] = [
 		{ ScheduleToken: OTHER, Message: 'Hi' },
@@ -317,13 +317,13 @@ describe('Return Existing', () => {
 		await schedule({ whenAlreadyScheduled: 'return', ...parameters });
 	const there = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30' };
 
-	test('the end of a day is the beginning of the next', async () => {
+	test('the end of one day counts as the beginning of the next', async () => {
 		const midnight = { DrawingDate: '2090-06-02T00:00:00.000Z', DrawingTime: '00:00:00' };
 		stage.sandbox.faults([found({ ...there, ...midnight })]);
 		expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
 	});
 
-	test('returns a drawing that took place', async () => {
+	test('returns a drawing that already took place', async () => {
 		const then = inAnHour();
 		await once(then);
 		stage.sandbox.advance(2 * HOUR_MS);
@@ -336,7 +336,7 @@ describe('Return Existing', () => {
 		['number of winners', { howManyWinnersToPick: 1 }],
 		['frequency', { frequency: 2, scheduleMode: 'settime' }],
 		['action', { selectedAction: 2, message: 'Congratulations' }],
-	])('schedules a drawing of another %s', async (_what, other) => {
+	])('schedules a drawing with another %s', async (_what, other) => {
 		await once();
 		expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
 		expect(await list()).toHaveLength(2);
@@ -354,9 +354,9 @@ describe('Return Existing', () => {
 		test.each<[string, INodeParameters[]]>([
 			['Monday, Wednesday and Friday', [day('a', 2), day('b', 4), day('c', 6)]],
 			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],
-			['everybody, and those who opted out', [{}, { options: { includeOptedOutParticipants: true } }]],
-			['everybody, and spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
-		])('schedules a drawing for each: %s, and each only once', async (_what, orders) => {
+			['with and without opt-outs', [{}, { options: { includeOptedOutParticipants: true } }]],
+			['with and without spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
+		])('schedules one drawing for each of these, and each only once: %s', async (_what, orders) => {
 			for (const order of orders) expect(jsonOf(await once(order))).toMatchObject([{ existed: false }]);
 			const drawings = await list();
 			expect(drawings).toHaveLength(orders.length);
@@ -366,7 +366,7 @@ describe('Return Existing', () => {
 			expect(await list()).toHaveLength(orders.length);
 		});
 
-		test('returns a drawing with another message, and a hint says so', async () => {
+		test('returns a drawing with another message, and says so in a hint', async () => {
 			const order = { selectedAction: 2, message: 'You won' };
 			await once(order);
 			const { items, hints } = await once({ ...order, message: 'Congratulations' });
@@ -379,7 +379,7 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('a drawing whose days are left to the service matches any', async () => {
+	test('a drawing whose days the service chooses matches any days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});
@@ -392,14 +392,14 @@ describe('Return Existing', () => {
 		['a time in another form', { DrawingTime: '9:30 AM' }, true],
 		['its day at midnight', { DrawingDate: '2090-06-01T00:00:00.000Z' }, true],
 		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
-	])('a drawing with %s', async (_what, more, existed) => {
+	])('compares a drawing with %s', async (_what, more, existed) => {
 		stage.sandbox.faults([found({ ...there, ...more })]);
 		expect(jsonOf(await once())).toMatchObject([{ existed }]);
 	});
 
 	test.each([
-		['does not say when', found({ ScheduleToken: ID })],
-		['says so in another format', found({ ...there, DrawingTime: 'noon' })],
+		['does not give the time', found({ ScheduleToken: ID })],
+		['gives the time in another format', found({ ...there, DrawingTime: 'noon' })],
 	])('schedules nothing if the list %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();
@@ -410,7 +410,7 @@ describe('Return Existing', () => {
 		expect(ordered()).toBe(0);
 	});
 
-	test('schedules nothing if the list does not say on which days', async () => {
+	test('schedules nothing if the list does not give the days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
 		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
 		expect(error?.message).toBe(
@@ -420,7 +420,7 @@ describe('Return Existing', () => {
 	});
 });
 
-test('a rate that asks for a long wait while the drawings are read is not followed by another call', async () => {
+test('makes no more calls if the service asks for a long wait while the drawings are read', async () => {
 	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
 	const { error } = await schedule();
 	expect(error?.message).toMatch(/The service asks to wait 3600 s$/);

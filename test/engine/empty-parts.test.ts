@@ -27,7 +27,7 @@ const SENTENCE = '{{ $json.missing }} is empty. The input has FirstName, Email';
 let n = 0;
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: names the expression that leaves a required field empty',
+	'%s: the error names the expression that leaves a required field empty',
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
@@ -63,7 +63,7 @@ describe.each([
 		{ endDate: '2090-06-01', endTime: '09:00', timezone: byId('1'), selectedAction: 2 },
 		['message'],
 	],
-] as const)('%#: a text for people', (node, operation, others, fields) => {
+] as const)('a field whose text people read (%#)', (node, operation, others, fields) => {
 	const run = async (field: string, text: string, options: INodeParameters = {}) => {
 		const parameters = { sweepstakes: stage.picked, ...others, [field]: text, options };
 		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
@@ -76,7 +76,7 @@ describe.each([
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test.each(fields)('%s is sent if all parts are filled, or empty ones are allowed', async (field) => {
+	test.each(fields)('%s is sent if no part is empty, or if empty parts are allowed', async (field) => {
 		const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
 		expect(stage.paths()).not.toEqual([]);
 		expect(whole.error?.message ?? '').not.toContain('is empty');

@@ -118,7 +118,7 @@ afterAll(async () => await stage.close());
 
 let n = 0;
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: an empty value is not given',
+	'%s: an empty value counts as not given',
 	async (_title, row) => {
 		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
@@ -132,7 +132,7 @@ describe('in n8n', () => {
 	const ROWS = [{ cell: '' }, { cell: ' ' }, { cell: null }, {}] as IDataObject[];
 	const CELL = '={{ $json.cell }}';
 
-	test('blank cells leave an invoice as it is', async () => {
+	test('blank cells change nothing in an invoice', async () => {
 		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 			Items: [{ Description: 'Ticket', Quantity: 1, Rate: 100 }],
@@ -154,7 +154,7 @@ describe('in n8n', () => {
 	});
 
 	test.each(['entryPeriodMustHaveEnded', 'minimumParticipants', 'rulesMustExist', 'completedEntries'])(
-		'a condition of a draw that is left empty stops the draw: %s',
+		'a draw stops if its condition %s is empty',
 		async (name) => {
 			for (const row of ROWS) {
 				const parameters = { sweepstakes: byId(world.drawn), options: { [name]: CELL } };

@@ -73,9 +73,9 @@ inDialects(
 
 		test.each<[string, () => Promise<object[] | undefined>]>([
 			['without stored columns', async () => undefined],
-			['with those of an older workflow', async () => (await columns()).filter(({ display }) => display)],
+			['with the columns of an older workflow', async () => (await columns()).filter(({ display }) => display)],
 			[
-				'with those of another sweepstakes',
+				'with the columns of another sweepstakes',
 				async () => await columns(byId(await stage.createSweepstakes('OTHER', 'Other'))),
 			],
 		])('%s, the form is read once for all items', async (_what, schema) => {
@@ -247,7 +247,7 @@ describe('when the form cannot be read', () => {
 			/^The service does not accept the API token/,
 		],
 		[
-			'a rate that asks for a long wait',
+			'a rate limit that asks for a long wait',
 			{ status: 429, retryAfter: 3_600 },
 			/The service asks to wait 3600 s$/,
 		],
@@ -258,7 +258,7 @@ describe('when the form cannot be read', () => {
 		expect(stage.paths()).toEqual([FORM]);
 	});
 
-	test('keys keep punctuation, numbers become text, and unknown fields come last', async () => {
+	test('unknown fields are sent last, keys keep their punctuation, and numbers become text', async () => {
 		const FormFields = [
 			{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
 			{ FieldName: 'E-mail address', FieldType: 'email' },
@@ -279,7 +279,7 @@ describe('when the form cannot be read', () => {
 	});
 });
 
-describe('a phone number that the service refuses as it was typed', () => {
+describe('a phone number that the service refuses as typed', () => {
 	openWith({}, 'reference');
 
 	const typed = { KeyPhoneNumber: '={{ $json.typed }}', KeyEmail: '={{ $json.email }}' };
@@ -304,7 +304,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 		'Some parameters exceeded maximum field length.',
 		'KeyPhoneNumber: must have ten digits',
 		'The mobile number is not valid',
-	])('goes out as ten digits after “%s”, and later ones at once', async (words) => {
+	])('is sent as ten digits after “%s”, and later numbers are sent so at once', async (words) => {
 		refuse(words);
 		const result = await add(typed, { items: rows });
 		expect(result.error).toBeUndefined();
@@ -313,13 +313,13 @@ describe('a phone number that the service refuses as it was typed', () => {
 		expect(stage.sandbox.accounts()[0]!.participants).toBe(2);
 	});
 
-	test('is not sent again after words about something else', async () => {
+	test('is not sent again if the refusal is about something else', async () => {
 		refuse('Fields: First_Name is required.');
 		expect((await add(typed, { items: rows })).error?.message).toMatch(/First_Name is required$/);
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test('is neither resent nor named if the refusal has no message', async () => {
+	test('is neither sent again nor named if the refusal has no message', async () => {
 		refuse(undefined);
 		const { error } = await add(typed, { items: rows });
 		expect(error?.message).toMatch(/The service refused this$/);
@@ -327,14 +327,14 @@ describe('a phone number that the service refuses as it was typed', () => {
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test.each(['+44 20 7946 0958', '5046218927'])('has no other notation, and is named: %s', async (phone) => {
+	test.each(['+44 20 7946 0958', '5046218927'])('is named in the error if it has no other format: %s', async (phone) => {
 		refuse('Invalid parameters in body object');
 		const { error } = await add({ ...typed, KeyPhoneNumber: phone });
 		expect(error?.description).toContain(`The service may not accept the phone number “${phone}”`);
 		expect(phones()).toEqual([phone]);
 	});
 
-	test('is named if ten digits are refused as well, also where only a message remains', async () => {
+	test('is named if the service refuses the ten digits, too, even if only a message is left', async () => {
 		refuse('Invalid parameters in body object', 2);
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
@@ -344,7 +344,7 @@ describe('a phone number that the service refuses as it was typed', () => {
 	});
 
 	test.each([{ MaxLength: 10 }, { MaxLength: '10' }, { Placeholder: '5046218927' }])(
-		'goes out as ten digits at once if the form says so, stored or read: %j',
+		'is sent as ten digits at once if the form, stored or read, says so: %j',
 		async (says) => {
 			const fieldsOf = (names: string[]) => names.map((Name) => ({ Id: Name, Name, Type: 'text' }));
 			const FormFields = [
@@ -419,7 +419,7 @@ describe('choices and dates', () => {
 			return schema;
 		};
 
-		test('data names a choice, or else gives its ID, or its name despite case and spaces', async () => {
+		test('a value from data selects a choice by its name first, then by ID, then by its name despite case and spaces', async () => {
 			const Fields = mapped(fromData, await schemaFor());
 			await add(
 				{ ...fromRow, Fields },
@@ -431,7 +431,7 @@ describe('choices and dates', () => {
 			expect(sent).toEqual(asData.map(([, id]) => id));
 		});
 
-		test.each(noChoice)('data that is no choice is refused with the choices: %j', async (grade) => {
+		test.each(noChoice)('a value from data that matches no choice is refused, and the error lists the choices: %j', async (grade) => {
 			const Fields = mapped(fromData, await schemaFor());
 			const items = people(['']).map((row) => ({ ...row, grade }));
 			const { error } = await add({ ...fromRow, Fields }, { items });
@@ -439,12 +439,12 @@ describe('choices and dates', () => {
 			expect(stage.callsTo(ADD)).toBe(0);
 		});
 
-		test.each(GRADES.map(([id]) => id))('a value fixed in the panel is an ID: %s', async (id) => {
+		test.each(GRADES.map(([id]) => id))('a value fixed in the panel selects a choice by ID: %s', async (id) => {
 			await add({ Fields: mapped({ Grade: id }, await schemaFor()) });
 			expect(sentFields()).toContainEqual(['Grade', id]);
 		});
 
-		test('a date becomes the one that the form wants', async () => {
+		test('a date is converted to the format of the form', async () => {
 			const Fields = mapped(fromData, await schemaFor());
 			const born = ['1/31/1990', '1990/01/31', '1990-01-31', '1990-01-31T00:00:00.000Z', 32_904];
 			await add(
@@ -457,7 +457,7 @@ describe('choices and dates', () => {
 		});
 	});
 
-	test('Map Automatically reads choices and dates like any data', async () => {
+	test('Map Automatically reads choices and dates like other data', async () => {
 		const schema = await schemaOf(GRADES);
 		const Fields = { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters;
 		await add({ Fields }, { items: [{ grade: '0', born: '1/31/1990' }] });
@@ -469,7 +469,7 @@ describe('choices and dates', () => {
 		);
 	});
 
-	test('a choice of another form is the one with the same name, whatever its ID', async () => {
+	test('a choice from another form selects the one with the same name, whatever its ID', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask([
 			['1', 'A-'],
@@ -485,14 +485,14 @@ describe('choices and dates', () => {
 		expect(sentFields()).toEqual([['Grade', 'A']]);
 	});
 
-	test('a date of another form is turned into the order of this one', async () => {
+	test('a date from another form is put in the order of this form', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask(GRADES, { Placeholder: 'DD/MM/YYYY' });
 		await add({ Fields: mapped({ Born: '1/31/1990' }, schema) });
 		expect(sentFields()).toContainEqual(['Born', '31/01/1990']);
 	});
 
-	test('a date that is none of the form is refused with the row and the field, before anything is sent', async () => {
+	test('a value that is no date of the form is refused before anything is sent, and the error names row and field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
 		expect(error?.message).toBe(
@@ -501,7 +501,7 @@ describe('choices and dates', () => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('without a stored form, the row with such a date is not sent', async () => {
+	test('without a stored form, a row with such a date is not sent', async () => {
 		ask(GRADES);
 		const { error } = await add({ Fields: mapped(fromData) }, { items: [{ born: '31/01/1990' }, {}] });
 		expect(error?.message).toBe('Item 1: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
@@ -509,10 +509,10 @@ describe('choices and dates', () => {
 	});
 });
 
-describe.each([200, 409] as const)('a person who entered before, refused with %d', (duplicates) => {
+describe.each([200, 409] as const)('a person who entered before and is refused with %d', (duplicates) => {
 	openWith({ entries: { duplicates } }, 'reference');
 
-	test('fails with a name and advice', async () => {
+	test('fails, and the error gives the name and advice', async () => {
 		await stage.addParticipant(JANE);
 		const { error } = await add();
 		expect(error).toMatchObject({ message: 'This person has already entered' });
@@ -523,7 +523,7 @@ describe.each([200, 409] as const)('a person who entered before, refused with %d
 		expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
 	});
 
-	test('is skipped, even if the lookup before did not find them', async () => {
+	test('is skipped, even if an earlier lookup did not find them', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
 		const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });
@@ -564,7 +564,7 @@ describe('a form that cannot be loaded in the editor', () => {
 		return await stage.columns(node, 'getEntryFormFields', parameters);
 	};
 
-	test('says why, if the panel has no fields yet', async () => {
+	test('gives the reason if the panel has no fields yet', async () => {
 		const emptyFieldsNotice = 'The service refused this: The form is locked';
 		expect(await load()).toEqual({ fields: [], emptyFieldsNotice });
 		expect(await load({ mappingMode: 'defineBelow', value: null, schema: [] })).toMatchObject({ fields: [] });

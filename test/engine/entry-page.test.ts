@@ -17,7 +17,7 @@ const update = async (parameters: INodeParameters) =>
 const social = (...setting: INodeParameters[]) => ({ socialNetworks: { setting } });
 
 inDialects(() => {
-	test('Get Settings returns title, settings and tokens side by side, and colors as hex digits', async () => {
+	test('Get Settings returns title, settings and tokens on one level, and colors as hex digits', async () => {
 		const [page] = jsonOf(await stage.run(node, 'getSettings', { sweepstakes: stage.picked }));
 		expect(page).toMatchObject({
 			EntryPageTitle: 'Spring Giveaway',
@@ -74,7 +74,7 @@ function valueOf({ type, name, default: preset }: INodeProperties): INodeParamet
 	return type === 'string' ? 'text' : (preset as INodeParameters[string]);
 }
 
-test('can change every setting in the reference', async () => {
+test('Update Settings can change every setting in the reference', async () => {
 	const settings = node.description.properties.find(({ name }) => name === 'settings')!;
 	const filled = (settings.options as INodeProperties[])
 		.filter(({ type }) => type === 'collection')
@@ -107,7 +107,7 @@ test('can change every setting in the reference', async () => {
 	expect(keys.sort()).toEqual(Object.keys(known).sort());
 });
 
-test('reports the settings changed before a call fails', async () => {
+test('Update Settings reports what it changed before a call failed', async () => {
 	stage.sandbox.faults([{ path: UPDATE }, { path: UPDATE, status: 400 }]);
 	const networks = ['Facebook', 'X', 'TikTok', 'Reddit', 'Threads', 'Twitch'];
 	const six = networks.map((network) => ({ network, setting: 'followButton', show: true }));

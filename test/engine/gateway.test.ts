@@ -17,7 +17,7 @@ test('a reply without “Response: true” does not confirm a deletion', async (
 	);
 });
 
-describe('a failure of one item does not end the run', () => {
+describe('a failure that concerns one item does not end the run', () => {
 	const count = async () =>
 		await stage.run(
 			new SweepstakesWinner(),
@@ -31,7 +31,7 @@ describe('a failure of one item does not end the run', () => {
 		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
 		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
 	])(
-		'a firewall that answers %i with %j, after other calls came through',
+		'a firewall’s %i with %j, if other calls succeeded before',
 		async (status, body, contentType) => {
 			stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
 			const { items, errorItems } = await count();
@@ -53,7 +53,7 @@ describe('a failure of one item does not end the run', () => {
 });
 
 describe('the error repeats the service’s details', () => {
-	test('how many participants can be drawn', async () => {
+	test('about the number of people who can be drawn', async () => {
 		const Help = { EligibleParticipants: 3 };
 		const body = { Response: false, Message: 'No', Code: 400, Help };
 		stage.sandbox.faults([{ path: '/winners/draw', status: 400, body }]);
@@ -62,7 +62,7 @@ describe('the error repeats the service’s details', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(1);
 	});
 
-	test('in our labels, with its own remedy', async () => {
+	test('with the labels of the panel and the service’s own remedy', async () => {
 		await stage.api('/sweepstakes/pause', { SweepstakesToken: stage.sweepstakesToken });
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({
@@ -78,7 +78,7 @@ describe('the error repeats the service’s details', () => {
 		['DailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],
 		['AccountDailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],
 		['constructor', 409, {}, 'The service gives the reason “constructor”. Try it later.'],
-	])('for the reason %s, without a retry', async (Code, status, more, description) => {
+	])('for the reason %s, and the call is not retried', async (Code, status, more, description) => {
 		const Hint = Code === 'constructor' ? 'Try it later.' : undefined;
 		const body = { Response: false, Message: 'No', Code: status, Data: { Code, ...more }, Hint };
 		stage.sandbox.faults([{ path: '/codes/generate', status, body }]);

@@ -36,7 +36,7 @@ const list = (...Codes: object[]) =>
 const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
-test('puts out an item for each code, or without Simplify for each call; the value may be a number', async () => {
+test('outputs an item for each code, or for each call without Simplify, and accepts a number as the value', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
 	const codes = jsonOf(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });
@@ -58,14 +58,14 @@ describe('When Several Items Come In', () => {
 	const SKIPPED =
 		'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this.';
 
-	test.each([true, false])('generates once for all of them, with Top Up %p', async (topUp) => {
+	test.each([true, false])('generates once for all items, with Top Up %p', async (topUp) => {
 		const result = await generate({ topUp }, { items });
 		expect(result.items).toHaveLength(3);
 		expect(result.hints).toEqual([`Skipped 2 items: ${SKIPPED}`]);
 		expect(await stored()).toBe(3);
 	});
 
-	test('generates for each that asks for something else', async () => {
+	test('generates for each item that asks for something else', async () => {
 		const result = await generate({ Quantity: '={{ $json.wanted }}' }, { items });
 		expect(result.items).toHaveLength(3);
 		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
@@ -77,12 +77,12 @@ describe('When Several Items Come In', () => {
 	});
 });
 
-test('5,001 codes are made in calls of at most 5,000, each once', async () => {
+test('5,001 codes are generated in calls of up to 5,000, and each is returned once', async () => {
 	expect(new Set(codesIn(jsonOf(await generate({ Quantity: 5_001 })))).size).toBe(5_001);
 	expect(quantities()).toEqual([5_000, 1]);
 });
 
-test('the codes of the first call are kept if the second fails', async () => {
+test('the codes of the first call are returned even if the second call fails', async () => {
 	const Data = { Code: 'DailyLimit', AddedToday: 50_000 };
 	stage.sandbox.faults([{ path: GENERATE }]);
 	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
@@ -97,8 +97,8 @@ describe('codes whose reply is lost', () => {
 	inDialects(() => {
 		test.each([
 			['a minute', {}, MINUTE_MS],
-			['seconds, of another kind,', { Prefix: 'OLD-' }, 10_000],
-		])('are generated again if there are only those of %s before', async (_when, more, ms) => {
+			['seconds (of another kind)', { Prefix: 'OLD-' }, 10_000],
+		])('are generated again if the only other codes were made %s before', async (_when, more, ms) => {
 			await made(more);
 			stage.sandbox.advance(ms);
 			stage.lose(GENERATE, 'before');
@@ -122,7 +122,7 @@ describe('codes whose reply is lost', () => {
 		['other codes are new', () => list(code('1', { CouponCode: 'B' }))],
 		['fewer codes are new', () => list(code('1'))],
 		['somebody holds one of them', () => list(code('0'), code('1', { ParticipantToken: 'p' }), code('2'))],
-	])('are in doubt if %s', async (_what, arrange) => {
+	])('are ambiguous if %s', async (_what, arrange) => {
 		await arrange();
 		stage.lose(GENERATE, 'after');
 		const { error } = await generate();
@@ -131,7 +131,7 @@ describe('codes whose reply is lost', () => {
 		expect(quantities()).toEqual([3]);
 	});
 
-	test('are in doubt if those of an earlier item are', async () => {
+	test('are ambiguous if the codes of an earlier item are', async () => {
 		stage.lose(GENERATE, 'after');
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		stage.lose(GENERATE, 'before');
@@ -147,7 +147,7 @@ describe('Top Up to Quantity', () => {
 		await generate({ topUp: true, ...parameters }, options);
 
 	inDialects(() => {
-		test('generates the missing codes and returns all; so does the second run', async () => {
+		test('generates the missing codes and returns all codes, and a second run returns the same', async () => {
 			const there = await made();
 			const codes = jsonOf(await upTo());
 			expect(codes.map(({ existed }) => existed)).toEqual([true, true, false]);
@@ -177,7 +177,7 @@ describe('Top Up to Quantity', () => {
 		});
 	});
 
-	test('without Simplify returns an item for the codes that are there, and one for each call', async () => {
+	test('without Simplify, returns an item for the existing codes and one for each call', async () => {
 		await made();
 		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
 			{ existed: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
@@ -196,7 +196,7 @@ describe('Top Up to Quantity', () => {
 		['letters where digits are asked for', {}, { Type: 'numeric' }, 3],
 		['another value', { Value: '10' }, { Value: '20' }, 3],
 		['the same value', { Value: 10 }, { Value: '10' }, 1],
-	])('codes with %s', async (_what, there, options, missing) => {
+	])('decides whether codes with %s count', async (_what, there, options, missing) => {
 		await made(there);
 		expect((await upTo({ options })).error).toBeUndefined();
 		expect(quantities()).toEqual([missing]);

@@ -11,16 +11,16 @@ const create = async (groupName: string, whenNameExists: string, items = [{}]) =
 	await stage.run(node, 'create', { sweepstakes: stage.picked, groupName, whenNameExists }, { items });
 
 describe('Create', () => {
-	test('shows the service’s error if the name is taken', async () => {
+	test('fails with the service’s error if the name is taken', async () => {
 		await stage.createGroup('VIP');
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service refused this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
 	});
 
 	test.each([
-		['is in doubt if an undated group has the name in another form', 'v.i.p.', IN_DOUBT, 1],
-		['is sent again if an undated group has another name', 'Guests', undefined, 2],
-	])('after a lost reply, it %s', async (_what, GroupName, message, calls) => {
+		['reports the call as ambiguous if an undated group has a similar name', 'v.i.p.', IN_DOUBT, 1],
+		['sends the call again if an undated group has another name', 'Guests', undefined, 2],
+	])('after a lost reply, Create %s', async (_what, GroupName, message, calls) => {
 		stage.lose(CREATE, 'before');
 		// It is looked up twice before it is sent again.
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] }, { times: 2 });

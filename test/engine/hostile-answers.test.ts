@@ -71,7 +71,7 @@ describe('an oversized reply', () => {
 			},
 		);
 
-		test('a long reply is read', async () => {
+		test('a long reply of legal size is read', async () => {
 			expect(jsonOf(await call('/long', connection))).toEqual([{ Response: true }]);
 		});
 	});

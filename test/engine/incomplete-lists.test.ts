@@ -113,7 +113,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const rows = CATALOGUE.filter((row) => row.stored && (dialect === 'contract' || !row.refusedByReference));
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
-	test.each(titled(rows))('%s: a later run does not write again', async (_title, row) => {
+	test.each(titled(rows))('%s: a second run writes nothing if the list is incomplete', async (_title, row) => {
 		const parameters = await row.parameters(world, uniqueRow());
 		const way = new ChangingWay(stage.sandbox, row);
 		const { items, error } = await way.run(parameters);
@@ -135,7 +135,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(
-		'%s: a lost answer does not let it write again',
+		'%s: after a lost reply, nothing is written again if the list is incomplete',
 		async (_title, row) => {
 			const way = new ChangingWay(stage.sandbox, row);
 			const runWithLoss = async (change?: Change) => {

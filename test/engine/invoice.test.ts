@@ -71,13 +71,13 @@ describe('Create', () => {
 		expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
-	test('takes the items from a column of the row', async () => {
+	test('takes the invoice items from a column of the row', async () => {
 		const rows = [{ lines: [{ Description: 'Ticket', Quantity: ' 3 ', Rate: '5.50' }] }];
 		await create({ specifyItems: 'json', itemsJson: '={{ $json.lines }}' }, { items: rows });
 		expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Ticket', Quantity: 3, Rate: 5.5 }] });
 	});
 
-	test('takes the items of another invoice, with all keys of the service', async () => {
+	test('copies the items of another invoice with all their keys', async () => {
 		const items = [{ Id: 'a', Description: 'Ticket', Quantity: 1, Rate: 5, Amount: 5, New: true }];
 		await create({ specifyItems: 'json', itemsJson: JSON.stringify(items) });
 		expect(stage.lastBody().Items).toEqual([{ Description: 'Ticket', Quantity: 1, Rate: 5 }]);
@@ -85,7 +85,7 @@ describe('Create', () => {
 
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
-		['does not, where the person turned the tax off', { TaxRate: 20, TaxEnabled: false }, 0],
+		['adds no tax if the user turned it off', { TaxRate: 20, TaxEnabled: false }, 0],
 	])('a tax rate alone %s', async (_what, options, TaxAmount) => {
 		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
@@ -96,8 +96,8 @@ describe('Create', () => {
 		['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
 		['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
 		['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
-		['too much before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
-		['a rate of 0 beside another item', { Rate: 0 }, {}],
+		['a total that is too high before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
+		['a rate of 0 next to another item', { Rate: 0 }, {}],
 	])('sends requests that may be valid: %s', async (what, line, options) => {
 		stage.answer(CREATE, { Data: {} });
 		const item = [{ ...LINE, ...line }, ...(what.endsWith('item') ? [LINE] : [])];
@@ -168,7 +168,7 @@ testRefusals(node, 'getMany', {}, [
 ]);
 
 describe('an invoice whose reply is lost', () => {
-	test('is in doubt if the recipient meanwhile got an invoice with another title or amount', async () => {
+	test('is ambiguous if the recipient got an invoice with another title or amount in the meantime', async () => {
 		for (const other of [{ Title: 'Other' }, { Items: [{ ...LINE, Rate: 7 }] }]) {
 			stage.lose(CREATE, 'before');
 			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
@@ -183,7 +183,7 @@ describe('an invoice whose reply is lost', () => {
 	});
 
 	inDialects(() => {
-		test('is looked up from the day before on: for the service, it may still be that day', async () => {
+		test('is looked up from the day before, because the service may be in another time zone', async () => {
 			stage.lose(CREATE, 'after');
 			expect((await create()).error).toBeUndefined();
 			const [lookup] = stage.bodies(LIST) as [{ FromDate: string }];
@@ -191,7 +191,7 @@ describe('an invoice whose reply is lost', () => {
 		});
 	});
 
-	test('is in doubt if the service does not say when it was created', async () => {
+	test('is ambiguous if the service does not say when it was created', async () => {
 		stage.lose(CREATE, 'after');
 		stage.sandbox.faults([list({ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 50 })]);
 		expect((await create()).error?.message).toMatch(IN_DOUBT);
@@ -225,7 +225,7 @@ describe('Return Existing', () => {
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
 		});
 
-		test('returns a cancelled invoice only if there is no other', async () => {
+		test('returns a canceled invoice only if there is no other', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
 			expect(jsonOf(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
@@ -233,7 +233,7 @@ describe('Return Existing', () => {
 			expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
 		});
 
-		test('looks back only as many days as set', async () => {
+		test('searches only the given number of past days', async () => {
 			await created('Ada', { Title: 'Ticket' });
 			stage.sandbox.advance(5 * 24 * HOUR_MS);
 			expect(existedOf(await once({ options: { withinDays: 6 } }))).toEqual([true]);
@@ -241,13 +241,13 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('passes over a draft without a recipient', async () => {
+	test('ignores a draft without a recipient', async () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
 		stage.answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
-	test('after a lost reply, tells it from the recipient’s invoice without an exact date', async () => {
+	test('after a lost reply, distinguishes the new invoice from an existing one without an exact date', async () => {
 		const CreationDate = new Date().toISOString().slice(0, 10);
 		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
 		stage.sandbox.faults([list(other), list(other, MINE)]);
@@ -260,13 +260,13 @@ describe('Return Existing', () => {
 	test.each([
 		['is refused', { path: LIST, status: 400 }, /^Item 1: The service refused this: /],
 		[
-			'has no end',
+			'never ends',
 			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },
 			/ does not show how many invoices there are/,
 		],
 		['has no recipients', list({ Title: 'Ticket' }), / does not show who the invoices are for$/],
 	])(
-		'creates nothing for an item if the list %s, and the next item asks again',
+		'creates nothing for an item if the list %s, and reads the list again for the next item',
 		async (_what, fault, words) => {
 			stage.sandbox.faults([fault]);
 			const result = await onceFor(['a@example.com', 'b@example.com'], {
@@ -284,7 +284,7 @@ describe('Return Existing', () => {
 });
 
 inDialects(() => {
-	test('Get Many filters overdue invoices from the pending ones, and requests no more than the limit', async () => {
+	test('Get Many filters the overdue invoices among the pending ones, and requests only as many as the limit', async () => {
 		await created('Ada', { DueDate: '2099-01-01' });
 		const { InvoiceToken } = await created('Late');
 		stage.sandbox.advance(32 * 24 * HOUR_MS);
@@ -337,7 +337,7 @@ inDialects(() => {
 		expect(updated!.Changes).toContainEqual({ Field: 'Title', From: '', To: 'New' });
 	});
 
-	test('a draft is published, a pending invoice is cancelled, and neither can be done again', async () => {
+	test('a draft is published and a pending invoice is canceled, and a second attempt fails', async () => {
 		const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
 		const published = { ...recipient, Status: 'pending', PreviousStatus: 'draft' };
@@ -360,7 +360,7 @@ test.each([
 	expect(found).toEqual([{ json: { Title: 'x', Timeline: [] }, pairedItem: { item: 0 } }]);
 });
 
-test('an invoice that can be published but not read is published, without its recipient', async () => {
+test('an invoice that cannot be read is published, but returned without its recipient', async () => {
 	const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 	stage.sandbox.faults([{ path: SINGLE, status: 404 }]);
 	const [published] = await items('publish', { invoice });
@@ -368,13 +368,13 @@ test('an invoice that can be published but not read is published, without its re
 	expect(published).not.toHaveProperty('RecipientEmail');
 });
 
-test('the picker reads no more than 10 pages at a time', async () => {
+test('the picker reads up to 10 pages at a time', async () => {
 	stage.answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
 	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
 	expect(none).toEqual({ results: [], paginationToken: '11' });
 });
 
-describe('invoices whose titles are not listed', () => {
+describe('invoices whose titles the list leaves out', () => {
 	const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' };
 	const listed = { InvoiceToken: ID, RecipientEmail: 'ada@example.com', Title: null };
 	const list = () =>
@@ -394,7 +394,7 @@ describe('invoices whose titles are not listed', () => {
 		['Prize', true],
 		['Other', false],
 		[null, false],
-	])('are looked up: %j', async (title, existed) => {
+	])('are looked up one by one: %j', async (title, existed) => {
 		list();
 		single(title);
 		const result = await create(RETURN, { items: [{}] });
@@ -403,7 +403,7 @@ describe('invoices whose titles are not listed', () => {
 		expect(stage.callsTo(CREATE)).toBe(existed ? 0 : 1);
 	});
 
-	test('stop the item if they cannot be', async () => {
+	test('fail the item if they cannot be looked up', async () => {
 		list();
 		single(undefined);
 		const { error } = await create(RETURN);
@@ -412,7 +412,7 @@ describe('invoices whose titles are not listed', () => {
 		expect(stage.callsTo(CREATE)).toBe(0);
 	});
 
-	test('of others are not', async () => {
+	test('are not looked up for other recipients', async () => {
 		list();
 		await create({ ...RETURN, Email: 'eve@example.com' });
 		expect(stage.callsTo(SINGLE)).toBe(0);

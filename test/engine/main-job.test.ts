@@ -76,7 +76,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(4);
 	});
 
-	test('with Retry On Fail, lead to no second call for a good row, even if the first is bad', async () => {
+	test('cause no second call for a good row with Retry On Fail, even if the first row is bad', async () => {
 		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
 		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
 			sandbox.clearCalls();
@@ -85,14 +85,14 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('are all those of a run without a Base URL', async () => {
+	test('are all rows of a run without a Base URL', async () => {
 		const account = { baseUrl: '', token: 'secret' };
 		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
 		expect([items.length, errorItems.length]).toEqual([0, 3]);
 	});
 });
 
-test('the token is in no output, error or log line', async () => {
+test('the token appears in no output, error or log line', async () => {
 	const token = 'very-secret-token';
 	sandbox.faults([
 		{ path: '/participants/add', status: 400, body: { Response: false, Message: `Bad token ${token}` } },

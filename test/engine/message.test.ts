@@ -58,7 +58,7 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
-	test('each item begins with the name and address, also by ID, and a duplicate is skipped', async () => {
+	test('each item begins with the name and address, even by ID, and a duplicate is skipped', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const token = await stage.addParticipant('jane@example.com', {}, names);
 		for (const [participant, skipped] of [
@@ -71,14 +71,14 @@ describe('Send', () => {
 		}
 	});
 
-	test('a person of another sweepstakes gets the message by ID, without a name', async () => {
+	test('somebody in another sweepstakes gets the message by ID, and the output has no name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
 		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
 		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
 	});
 
-	test('the error says that somebody has opted out', async () => {
+	test('the error says that the person has opted out', async () => {
 		await enter(people(1));
 		const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
 		stage.sandbox.placeParticipant({ ...sought, Collections: ['OptOuts'] });
@@ -88,7 +88,7 @@ describe('Send', () => {
 		expect((await send()).error?.message).toMatch(/In use$/);
 	});
 
-	test('another text, subject or key makes another message; another text with the same key does not', async () => {
+	test('another text, subject or key makes another message, but another text with the same key does not', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>
@@ -136,7 +136,7 @@ describe('Send', () => {
 		expect(result.hints).toEqual([`Skipped 1 item: ${hint}.`]);
 	});
 
-	test('above the daily limit, a message fails with the reason, and the rest are not sent', async () => {
+	test('when the daily limit is reached, a message fails with the reason, and the rest are not sent', async () => {
 		await enter(people(3));
 		const Data = { Code: 'AccountDailyLimit', Limit: 200 };
 		stage.answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
@@ -147,7 +147,7 @@ describe('Send', () => {
 		expect(stage.callsTo(SEND)).toBe(1);
 	});
 
-	test('prohibited content fails the item, and a workflow can branch on the name', async () => {
+	test('prohibited content fails the item, and a workflow can branch on the error’s name', async () => {
 		await enter(people(2));
 		const rows = people(2).map((one, n) => ({ ...one, text: n === 0 ? 'Prohibited content' : 'Hello' }));
 		const Message = '={{ $json.text }}';
@@ -161,7 +161,7 @@ describe('Send', () => {
 	test.each<[AccountOptions['messaging'], RegExp]>([
 		[{ directMessages: false }, /^The account may not send messages to single participants$/],
 		[{ paused: ['email'] }, /Email or text messages are paused$/],
-	])('an account with %j cannot send, and the error says why', async (messaging, sentence) => {
+	])('an account with %j cannot send messages, and the error says why', async (messaging, sentence) => {
 		await reopen({ messaging });
 		await enter(people(2));
 		expect((await send(people(2))).error?.message).toMatch(sentence);
@@ -200,7 +200,7 @@ describe('Add to Do-Not-Contact List', () => {
 		});
 	});
 
-	test('sends email addresses and phone numbers in separate calls, each address once', async () => {
+	test('sends email addresses and phone numbers in separate calls, and each address once', async () => {
 		const rows = [
 			'Jane@Example.com',
 			'(202) 555-0100',
@@ -222,7 +222,7 @@ describe('Add to Do-Not-Contact List', () => {
 	test.each([
 		[10, [160, 60]],
 		[0, [150, 50]],
-	])('finds all of more than 100 refused addresses beside %i good ones', async (good, calls) => {
+	])('finds all of more than 100 rejected addresses among %i good ones', async (good, calls) => {
 		const result = await suppress([...addresses(150, 'jäne'), ...addresses(good)], { onError });
 		expect(sizes()).toEqual(calls);
 		expect(result.errorItems).toHaveLength(150);
@@ -233,9 +233,9 @@ describe('Add to Do-Not-Contact List', () => {
 	});
 
 	test.each([
-		['none is refused', {}, [true, true]],
-		['the refused are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
-	])('a short answer is enough: %s', async (_what, Data, expected) => {
+		['no address is rejected', {}, [true, true]],
+		['rejected addresses are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
+	])('accepts an incomplete reply: %s', async (_what, Data, expected) => {
 		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
 		expect(jsonOf(result).map((one) => one.doNotContact)).toEqual(expected);
@@ -250,7 +250,7 @@ describe('Add to Do-Not-Contact List', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('claims nothing that the reply does not say', async () => {
+	test('reports nothing that the reply does not say', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
@@ -273,7 +273,7 @@ testRefusals(node, 'send', {}, [
 	],
 ]);
 
-test('Get Do-Not-Contact List returns all entries, also those without a hash', async () => {
+test('Get Do-Not-Contact List returns all addresses, even those without a hash', async () => {
 	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
 	stage.answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
 	expect(await list()).toMatchObject(Suppressions);
@@ -286,14 +286,14 @@ describe('Remove From Do-Not-Contact List', () => {
 	test.each([
 		['email', 'Jane@example.com', 'jane@example.com'],
 		['sms', '(202) 555-0100', '+12025550100'],
-	])('finds an address in any notation: %s %s', async (Channel, typed, Address) => {
+	])('finds an address in any format: %s %s', async (Channel, typed, Address) => {
 		await add(Channel, Address);
 		const removed = { doNotContact: false, Channel, Address, Reason: 'manual' };
 		expect(jsonOf(await unsuppress(typed, Channel))).toEqual([removed]);
 		expect(await suppressed()).toEqual([]);
 	});
 
-	test('a person who unsubscribed stays on the list, and the error says why', async () => {
+	test('somebody who unsubscribed stays on the list, and the error says why', async () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(

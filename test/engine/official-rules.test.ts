@@ -18,7 +18,7 @@ const run = async (operation: string, parameters: INodeParameters = {}, options:
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await run('create', { ...RULES, whenTitleExists: 'create', ...parameters }, options);
 
-test('Return Existing knows the document whose answer was lost, even without a date', async () => {
+test('Return Existing recognizes the document whose reply was lost, even without a date', async () => {
 	const found = { RulesToken: 'r', Title: RULES.Title };
 	stage.sandbox.faults([{ path: LIST }]);
 	stage.lose(CREATE, 'after');
@@ -28,14 +28,14 @@ test('Return Existing knows the document whose answer was lost, even without a d
 	]);
 });
 
-test('Return Existing creates the first document of a service that answers 404 before it', async () => {
+test('Return Existing creates the first document if the service returns 404 before there is one', async () => {
 	stage.sandbox.faults([{ path: LIST, status: 404 }]);
 	const created = await run('create', RULES);
 	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
 	expect(stage.callsTo(CREATE)).toBe(1);
 });
 
-test('after a lost reply, if the documents cannot be read either, the run stops and says what to check', async () => {
+test('after a lost reply, if the documents cannot be read, the run stops and says what to check', async () => {
 	stage.lose(CREATE, 'after');
 	stage.answer(LIST, { Data: {} });
 	const { error } = await create();
@@ -44,12 +44,12 @@ test('after a lost reply, if the documents cannot be read either, the run stops 
 	expect(stage.paths()).toEqual([CREATE, LIST]);
 });
 
-test('a reply of another shape comes out, because the document was created', async () => {
+test('a reply in another format is returned, because the document was created', async () => {
 	stage.answer(CREATE, { RulesToken: 'r' });
 	expect(jsonOf(await create())).toEqual([{ done: true, RulesToken: 'r' }]);
 });
 
-test.each(['getMany', 'get'])('a list of another shape fails %s', async (operation) => {
+test.each(['getMany', 'get'])('%s fails if the list has another format', async (operation) => {
 	stage.answer(LIST, { Data: { Rules: [] } });
 	const { error } = await run(operation, { rules: stage.picked });
 	expect(error?.message).toBe(
@@ -57,7 +57,7 @@ test.each(['getMany', 'get'])('a list of another shape fails %s', async (operati
 	);
 });
 
-test('Get fails for the ID of another document', async () => {
+test('Get fails if the service returns another document', async () => {
 	const { error } = await run('get', { rules: stage.picked });
 	expect(error?.message).toBe(
 		`“Rules Document” must be the ID of a rules document of this sweepstakes, but is “${stage.sweepstakesToken}”`,

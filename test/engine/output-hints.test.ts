@@ -10,7 +10,7 @@ openStages();
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('a list that Limit cuts off gives a hint with the total, and others give none', async () => {
+	test('a list that Limit cuts off gives a hint with the total, and other lists give none', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(
@@ -27,7 +27,7 @@ inDialects(() => {
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 
-	test('so does a list without pages', async () => {
+	test('a list without pages that Limit cuts off gives a hint', async () => {
 		for (let count = 1; count <= 50; count++) await stage.createGroup(`Group ${count}`);
 		const { hints, items } = await stage.run(new SweepstakesGroup(), 'getMany', {
 			sweepstakes: stage.picked,
@@ -37,7 +37,7 @@ inDialects(() => {
 	});
 });
 
-test('a look that only serves a hint does not count among the calls of the run', async () => {
+test('a lookup that only serves a hint does not count among the calls of the run', async () => {
 	const parameters = {
 		sweepstakes: stage.picked,
 		KeyEmail: 'jane@example.com',
@@ -59,9 +59,9 @@ const REPEATED =
 	'Ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
 
 test.each<[string, string, object, string[]]>([
-	['reads the same for each item', 'getMany', {}, [REPEATED]],
-	['reads the same by an expression', 'getMany', { filters: { search: '={{ $json.same }}' } }, [REPEATED]],
-	['reads something else for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
+	['reads the same records for each item', 'getMany', {}, [REPEATED]],
+	['reads the same records by an expression', 'getMany', { filters: { search: '={{ $json.same }}' } }, [REPEATED]],
+	['reads other records for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
 	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
 	['writes', 'pause', {}, []],
 ])('a node that %s gives this hint: %#', async (_what, operation, parameters, expected) => {

@@ -85,7 +85,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		return stage.paths().length === 0 ? result.error?.message : undefined;
 	};
 
-	test('a field that must not be empty is marked', async () => {
+	test('marks a field that must not be empty', async () => {
 		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 		expect(marks(node, { operation, ...valid })).toEqual({});
 		const unmarked: string[] = [];
@@ -97,7 +97,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(unmarked).toEqual([]);
 	});
 
-	test('a panel in which nothing is marked can be sent, or a notice in it says why not', async () => {
+	test('can be sent if no field is marked, or shows a notice that says why not', async () => {
 		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -112,7 +112,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	});
 });
 
-test('a collection that must not be empty is named by its label', () => {
+test('an error about a collection that must not be empty gives its label', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	expect(marks(new Sweepstakes(), parameters)).toEqual({
 		updateFieldsIsEmpty: ['Parameter "Update Fields" is required.'],
@@ -124,19 +124,19 @@ test.each([
 	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
 	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
 	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
-])('Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
+])('whether Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(shown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });
 
-test('the columns of an imported workflow stay when its sweepstakes is chosen', () => {
+test('an imported workflow keeps its columns when the user chooses its sweepstakes', () => {
 	const Fields = { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' }, schema: [] };
 	const imported = { operation: 'add', sweepstakes: { __rl: true, mode: 'list', value: '' }, Fields };
 	const chosen = { sweepstakes: stage.picked };
 	expect(changed(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
-test('Add says that Skip needs an email or phone number, except in a tool, whose model fills them', () => {
+test('Add says that Skip needs an email or phone number, except in a tool, where the model fills in both', () => {
 	const { description } = new SweepstakesParticipant();
 	const asTool = { description: { ...description, name: `${description.name}Tool` } } as INodeType;
 	const parameters = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
@@ -194,7 +194,7 @@ test.each<[string, INodeParameters, string[]]>([
 		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 		[],
 	],
-])('of several parts where one is required, %s: marked fields', (_what, parts, expected) => {
+])('in a collection where one part is required, with %s: the marked fields', (_what, parts, expected) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });
@@ -240,7 +240,7 @@ describe('labels', () => {
 		expect(labels.filter(({ length }) => length > LONGEST_LABEL)).toEqual([]);
 	});
 
-	test('a node with one operation has no menu for it', () => {
+	test('a node with a single operation has no menu for operations', () => {
 		const menus = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
 			({ name, type }) => name === 'operation' && type === 'options',
 		);

@@ -37,7 +37,7 @@ inDialects((dialect) => {
 	};
 
 	test.each(['add', 'skip'])(
-		'Add returns the ID of a new person, with %s, so that a code can be assigned',
+		'Add returns the ID of a new person with “%s”, so that a code can be assigned',
 		async (whenAlreadyEntered) => {
 			const [added] = jsonOf(await run('add', { ...person(), whenAlreadyEntered }));
 			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
@@ -53,7 +53,7 @@ inDialects((dialect) => {
 		},
 	);
 
-	test('without Look Up ID, Add makes no such call, and returns no such column, for anybody', async () => {
+	test('without Look Up ID, Add makes no lookup and returns no ID column', async () => {
 		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
 		const first = jsonOf(await run('add', parameters));
 		expect(stage.paths().at(-1)).toBe(ADD);
@@ -63,7 +63,7 @@ inDialects((dialect) => {
 	});
 });
 
-test('a person who cannot be looked up was added nevertheless, and has an empty ID', async () => {
+test('a person who cannot be looked up is added nevertheless, and has an empty ID', async () => {
 	stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 	const { error, items } = await run('add', { KeyEmail: JANE });
 	expect(error).toBeUndefined();
@@ -72,7 +72,7 @@ test('a person who cannot be looked up was added nevertheless, and has an empty 
 	expect(byPhone!.ParticipantToken).not.toBe('');
 });
 
-describe('Add, when already entered', () => {
+describe('Add, if the person has already entered', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(
 			'add',
@@ -88,7 +88,7 @@ describe('Add, when already entered', () => {
 
 	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
-	test('skips people with the same email address, marks them, and says how many', async () => {
+	test('skips people with the same email address, marks them, and gives their number', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		const result = await add([jane, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
@@ -109,7 +109,7 @@ describe('Add, when already entered', () => {
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
 
-	test('a person whose addition is in doubt is looked up again for the next item', async () => {
+	test('looks a person up again for the next item if the service may have added them', async () => {
 		stage.lose(ADD, 'after');
 		stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 		const rows = [jane, jane, { email: 'john@example.com' }];
@@ -144,13 +144,13 @@ describe('Add, when already entered', () => {
 		['+44 20 7946 0958', '0044 20 79460958'],
 		['+442079460958', '+44 (0)20 7946 0958'],
 		['+44 (0) 20 7946 0958', '00442079460958'],
-	])('a number of another country, %s, is found as %s', async (stored, typed) => {
+	])('finds a number of another country, %s, as %s', async (stored, typed) => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
 
 	test.each(['id', 'handler'])(
-		'reads no long list for a few people of each of 10 sweepstakes, by %s',
+		'reads no long list for a few people in each of 10 sweepstakes, by %s',
 		async (mode) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
@@ -176,7 +176,7 @@ describe('Add, when already entered', () => {
 	});
 });
 
-test('Get fails or returns nothing if nobody is found, but not for an unknown sweepstakes', async () => {
+test('Get fails or returns nothing if nobody is found, but always fails for an unknown sweepstakes', async () => {
 	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
 		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
 	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in this sweepstakes');
@@ -189,7 +189,7 @@ test('Get fails or returns nothing if nobody is found, but not for an unknown sw
 test.each([
 	[{ startDate: '2020-01-01' }, { startDate: '2020-01-01', endDate: '2999-12-31' }, 1],
 	[{ endDate: '2020-01-01' }, { startDate: '1970-01-01', endDate: '2020-01-01' }, 0],
-])('Get Many takes one date without the other: %j', async (filters, sent, count) => {
+])('Get Many accepts one date without the other: %j', async (filters, sent, count) => {
 	await stage.addParticipant(JANE);
 	expect((await run('getMany', { filters })).items).toHaveLength(count);
 	expect(stage.lastBody()).toMatchObject(sent);
@@ -244,7 +244,7 @@ describe('Delete', () => {
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
-	test('a person is found by a phone number as it is stored, in all collections', async () => {
+	test('finds a person in all collections by phone number as stored', async () => {
 		const keys = { KeyPhoneNumber: 2025550123 };
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
 		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
@@ -262,21 +262,21 @@ describe('Delete', () => {
 
 	inDialects(
 		() =>
-			test('everybody with a number is deleted, in every notation', async () => {
+			test('deletes everybody with the number, in every format', async () => {
 				const numbers = ['+1 (202) 555-0177', '202.555.0177', '+12025550177', '2025550177'];
 				await deletesAll('2025550177', numbers);
 			}),
 		{ entries: { duplicates: 'accept' } },
 	);
 
-	test('so is everybody with a number of another country, even if it is written in pairs', async () => {
+	test('deletes everybody with a number of another country, even if it is written in pairs', async () => {
 		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])('nobody else is deleted: asked for %s %s, found %j', async (mode, value, keys) => {
+	])('deletes nobody else: asked for %s %s, found %j', async (mode, value, keys) => {
 		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
@@ -284,7 +284,7 @@ describe('Delete', () => {
 		);
 	});
 
-	test('of several entries, those of somebody else stay, and come out as not deleted', async () => {
+	test('keeps entries of somebody else and returns them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);
@@ -348,7 +348,7 @@ describe('bonus entries', () => {
 			beforeEach(async () => void (jane = await enter()));
 
 			test.each(['setBonusEntries', 'addBonusEntries'])(
-				'%s by email says who the person is, unless several have the address',
+				'%s by email returns who the person is, unless several people have the address',
 				async (operation) => {
 					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
@@ -361,7 +361,7 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('Add raises the number in each collection, one item after another; Set needs no lookup', async () => {
+			test('Add raises the number in each collection, one item after another, and Set needs no lookup', async () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
@@ -377,7 +377,7 @@ describe('bonus entries', () => {
 				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
 			});
 
-			test('with Retry On Fail, an addition that may have been processed is not made again', async () => {
+			test('with Retry On Fail, bonus entries that may have been added are not added again', async () => {
 				stage.lose('/participants/updateBonusEntries', 'after');
 				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);
 				const parameters = { participant: byId(jane), entriesToAdd: 1 };
@@ -408,7 +408,7 @@ describe('bonus entries', () => {
 			expect(stage.paths()).toEqual([SINGLE]);
 		});
 
-		test('above a million in all', async () => {
+		test('if the sum is above a million', async () => {
 			const { error } = await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 999_999 });
 			expect(error!.message).toBe(
 				'“Entries to Add” is too high: the participant has 2 bonus entries, and can have at most 1000000',

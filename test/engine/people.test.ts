@@ -28,7 +28,7 @@ inDialects(
 		const enterJane = async () =>
 			await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
 
-		test('Get returns each of several people who have the same address', async () => {
+		test('Get returns all people who have the same address', async () => {
 			await enterJane();
 			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
 			const result = await stage.run(node, 'get', {
@@ -77,7 +77,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('the other spelling is understood', async () => {
+	test('a form with the other spelling of its keys is read', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',
@@ -126,7 +126,7 @@ describe('the fields of the entry form', () => {
 		expect(added).not.toHaveProperty('entryPageFields.allowEmptyRequiredFields');
 	});
 
-	test.each([undefined, []])('automatic mapping without the form is an error: schema %j', async (schema) => {
+	test.each([undefined, []])('automatic mapping fails without the form: schema %j', async (schema) => {
 		expect(await refusal(automatically(schema))).toMatch(
 			/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/,
 		);
@@ -148,7 +148,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('Map Automatically takes breaks in a row with many columns, and reads each once', async () => {
+	test('Map Automatically takes breaks in a row with many columns, and reads each column once', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const steps = jest.spyOn(Breaks.prototype, 'between');
 		const normalized: string[] = [];
@@ -166,7 +166,7 @@ describe('the fields of the entry form', () => {
 		expect(normalized.filter((text) => text.startsWith('column '))).toHaveLength(5_000);
 	});
 
-	test('Map Automatically sends the form in its order, choices by value, and the person’s keys', async () => {
+	test('Map Automatically sends the fields of the form in order, choices by value, and the person’s keys', async () => {
 		await reopen({ longForm: true });
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
@@ -199,7 +199,7 @@ describe('the fields of the entry form', () => {
 describe('Add', () => {
 	openWith({}, 'reference');
 
-	test('the item has the ParticipantToken if the reply has it', async () => {
+	test('returns the ParticipantToken if the reply has it', async () => {
 		const value = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const Fields = { mappingMode: 'defineBelow', value };
 		const person = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202 555 0123' };
@@ -211,7 +211,7 @@ describe('Add', () => {
 	test.each([
 		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],
 		['source', 'x'.repeat(101), /^Item 1: “Options › Source” must have at most 100 characters/],
-	])('a %s that is too long is refused before anything is sent', async (name, value, sentence) => {
+	])('refuses a %s that is too long before anything is sent', async (name, value, sentence) => {
 		expect(await refusal({ options: { [name]: value } })).toMatch(sentence);
 	});
 });

@@ -135,7 +135,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 		return await stage.search(node, method, parameters, filter, page);
 	};
 
-	test('names records, one without a name by its ID, and needs no number of pages', async () => {
+	test('shows records by name, or by ID if they have no name, and needs no number of pages', async () => {
 		const { results, paginationToken } = await pick();
 		expect(results).toEqual(isReversed ? [bare, found] : [found, bare]);
 		expect(paginationToken).toBeUndefined();
@@ -161,7 +161,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 	}
 });
 
-test('paid and cancelled invoices are not offered where they are refused', async () => {
+test('paid and canceled invoices are not offered to operations that refuse them', async () => {
 	const Invoices = ['paid', 'pending', 'cancelled', 'draft'].map((Status) => ({
 		InvoiceToken: Status,
 		Status,

@@ -9,7 +9,7 @@ openStages({ plan: { MaxApiCallsPerMinute: LIMIT } });
 const run = async (operation: string, callsPerMinute: number) =>
 	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
 
-describe('a hint says if the plan’s rate limit differs from the credential’s', () => {
+describe('a hint appears if the plan’s rate limit differs from the credential’s', () => {
 	test.each([
 		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
 		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
@@ -20,7 +20,7 @@ describe('a hint says if the plan’s rate limit differs from the credential’s
 		expect(stage.paths()).toEqual(['/account/plan']);
 	});
 
-	test('not if they are equal', async () => {
+	test('but not if they are equal', async () => {
 		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
 	});
 
@@ -40,7 +40,7 @@ test.each([
 	[8, [expect.stringMatching(/allows \d more calls? this month, but 19 items had not been sent yet/)]],
 	[1_000, []],
 ])(
-	'a hint says if the plan allows fewer calls this month (%i) than there are items',
+	'a hint appears if the plan allows fewer calls this month (%i) than there are items',
 	async (count, expected) => {
 		await reopen({ plan: { MaxApiCallsAllowed: count } }, 'reference');
 		const items = Array.from({ length: 20 }, () => ({}));
@@ -55,7 +55,7 @@ test.each([
 	['You made 151 calls, the plan allows 10,500 calls per minute', 10_500],
 	['Too many requests', undefined],
 	[undefined, undefined],
-])('the limit in the message “%s” is %s', (Message, limit) => {
+])('the rate limit in the message “%s” is %s', (Message, limit) => {
 	expect(limitInMessage({ Message })).toBe(limit);
 });
 
@@ -63,6 +63,6 @@ test.each([
 	[{ Data: { Settings: { MaxApiCallsPerMinute: 90 } } }, 90],
 	[{ Data: [] }, undefined],
 	[{ Response: true }, undefined],
-])('the limit in the answer %j is %s', (answer, limit) => {
+])('the rate limit in the reply %j is %s', (answer, limit) => {
 	expect(limitInPlan(answer)).toBe(limit);
 });

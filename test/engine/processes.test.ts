@@ -61,7 +61,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		phone: String(2_025_550_000 + n),
 	}));
 
-	test('add hardly anybody twice, and name nobody who was not', async () => {
+	test('add almost nobody twice, and report only people who really were added twice', async () => {
 		const results = await runInBoth(
 			new SweepstakesParticipant(),
 			{ ...PERSON, sweepstakes: stage.picked },
@@ -75,14 +75,14 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		if (isReported) expect(emails.length).toBeGreaterThan(ROWS);
 	});
 
-	test('invoice hardly anybody twice', async () => {
+	test('invoice almost nobody twice', async () => {
 		await runInBoth(new SweepstakesInvoice(), INVOICE, rows);
 		const recipients = [...stage.sandbox.store.invoices.all()].map(({ BillTo }) => JSON.stringify(BillTo));
 		expect(new Set(recipients).size).toBe(ROWS);
 		expect(recipients.length).toBeLessThan(MOST_STORED);
 	});
 
-	test('a run looks at the newest entries in the end, but only if it met another process', async () => {
+	test('read the newest entries at the end of a run, but only if the processes met', async () => {
 		const busy = dialect === 'contract' ? { status: 503 } : { gateway: 'before' as const };
 		const add = async (items: IDataObject[]) =>
 			await stage.run(

@@ -97,7 +97,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	const writing = rows.filter(({ stored }) => stored);
 
 	test.each(writing.map((row) => [row.title, row] as const))(
-		'%s changes no other sweepstakes than the chosen one',
+		'%s changes only the chosen sweepstakes',
 		async (_title, row) => {
 			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
 			if (sweepstakes === undefined) return;
@@ -124,13 +124,13 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 		},
 	);
 
-	test('a link to a file is public, so a tool may not make one', async () => {
+	test('a tool cannot create a public link to a file', async () => {
 		const row = CATALOGUE.find(({ operation }) => operation === 'getLink')!;
 		const said = await ask(row, await row.parameters(world, uniqueOne()));
 		expect(said).toContain('must be an operation that only reads');
 	});
 
-	test('reading goes on in every sweepstakes', async () => {
+	test('a tool can read every sweepstakes', async () => {
 		const row = CATALOGUE.find((one) => one.operation === 'getMany' && one.path === '/groups/fetch')!;
 		const sweepstakes = by('handler', FROM_MODEL);
 		expect(JSON.parse(await ask(row, { sweepstakes }, { sweepstakes: 'QUIET' }))).toEqual(expect.any(Array));

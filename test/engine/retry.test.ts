@@ -68,7 +68,7 @@ test.each(CASES)(
 describe('when the workflow stops on an error and Retry On Fail runs the node again', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
 
-	test('completed rows come out, and only the others are sent', async () => {
+	test('completed rows are returned, and only the others are sent', async () => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400, times: 2 }]);
 		const { items, status } = await addRows(retry);
 		expect(status).toBe('success');
@@ -101,7 +101,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(stage.paths()).toEqual([path, path]);
 	});
 
-	test('a draw for all items is still made once', async () => {
+	test('a draw for all items is still made only once', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/winners/draw';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);

@@ -74,7 +74,7 @@ inDialects(() => {
 		});
 
 		test.each(['before', 'after'] as const)(
-			'are told apart after a reply lost %s processing',
+			'are distinguished after a reply lost %s processing',
 			async (drop) => {
 				await create(CALLED);
 				stage.lose('/tickets/create', drop);
@@ -91,7 +91,7 @@ inDialects(() => {
 		const upload = async (fileName: string, content: string) =>
 			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
-		test('whose stored names are alike by accident are not the same', async () => {
+		test('are not the same if only their stored names match by accident', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
 				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',
@@ -99,7 +99,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('of the same name and another size are returned, and a hint says so', async () => {
+		test('with the same name and another size are returned, and a hint says so', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
@@ -111,7 +111,7 @@ inDialects(() => {
 		});
 	});
 
-	describe('codes to top up', () => {
+	describe('codes that exist before a top-up', () => {
 		const generate = async (options: INodeParameters) =>
 			await stage.run(new SweepstakesCode(), 'generate', {
 				sweepstakes: stage.picked,
@@ -126,7 +126,7 @@ inDialects(() => {
 			['link', { ExternalURL: 'https://example.com/prize' }],
 			['expiration date', { ExpirationDate: '2090-01-31' }],
 			['expiration time', { ExpirationDate: '2090-01-31', ExpirationTime: '12:00' }],
-		])('are others with another %s', async (_what, options) => {
+		])('do not count if they have another %s', async (_what, options) => {
 			expect(await existing({})).toEqual([false, false]);
 			expect(await existing(options)).toEqual([false, false]);
 			expect(await existing(options)).toEqual([true, true]);
@@ -135,7 +135,7 @@ inDialects(() => {
 				expect(await existing({ ...options, ExpirationTime: '13:00' })).toEqual([false, false]);
 		});
 
-		test('are the same with another description, and a hint says so', async () => {
+		test('count if only the description differs, and a hint says so', async () => {
 			await generate({ Description: 'One  ticket' });
 			expect((await generate({ Description: 'one ticket' })).hints).toHaveLength(1);
 			const { items, hints } = await generate({ Description: 'Two tickets' });
@@ -145,7 +145,7 @@ inDialects(() => {
 			);
 		});
 
-		test('are the same if the service writes the link in another form', async () => {
+		test('count if the service writes the link in another format', async () => {
 			await generate({ ExternalURL: 'https://Example.com' });
 			expect(await existing({ ExternalURL: 'https://example.com/' })).toEqual([true, true]);
 		});

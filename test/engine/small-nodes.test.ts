@@ -8,7 +8,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 
 openStages();
 
-test('Account › Get Plan returns the limits, whether they are in the plan or in its settings', async () => {
+test('Account › Get Plan returns the limits, wherever the reply has them', async () => {
 	const node = new SweepstakesAccount();
 	const plan = { MaxInvoicesAllowed: 77 };
 	await reopen({ plan });
@@ -23,7 +23,7 @@ test('Account › Get Plan returns the limits, whether they are in the plan or i
 	}
 });
 
-test('Billing › Get Consumption returns an item for each month, and one for a year without months', async () => {
+test('Billing › Get Consumption returns an item for each month, or one for a year without months', async () => {
 	const getConsumption = async () =>
 		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
@@ -42,7 +42,7 @@ describe('Lookup', () => {
 	const run = async (operation: string, parameters = {}) =>
 		jsonOf(await stage.run(node, operation, parameters));
 
-	test('states of many items are looked up with one call, and an unknown one fails its item', async () => {
+	test('looks up the states of many items with one call, and fails only the item with an unknown state', async () => {
 		const items = ['Texas', 'new york', 'tx', 'Texass'].map((state) => ({ state }));
 		const parameters = { state: byId('={{ $json.state }}') };
 		const options = { items, onError: 'continueErrorOutput' } as const;
@@ -54,13 +54,13 @@ describe('Lookup', () => {
 		);
 	});
 
-	test('the picker finds states by their abbreviations', async () => {
+	test('finds states in the picker by their abbreviations', async () => {
 		const found = await search(node, 'searchStates', {}, '(n');
 		expect(await search(node, 'searchStates')).toHaveLength(53);
 		expect(found.map(({ value }) => value)).toEqual(['NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND']);
 	});
 
-	test('time zones in a reply of another shape are found, and a reply without any has none', async () => {
+	test('finds time zones in a reply of another format, or none if there are none', async () => {
 		const zone = { TimezoneId: '7', Timezone: 'Europe/Paris' };
 		for (const Zones of [[zone], []]) {
 			stage.answer('/tools/timezones', { Zones });
@@ -68,7 +68,7 @@ describe('Lookup', () => {
 		}
 	});
 
-	test('Get Help Articles reads as many pages as needed, also if articles have no token', async () => {
+	test('reads as many pages of help articles as needed, even if articles have no token', async () => {
 		expect(await run('getHelpArticles', { limit: 3 })).toHaveLength(3);
 		expect(stage.paths()).toHaveLength(1);
 		expect(await run('getHelpArticles', { returnAll: true })).toHaveLength(12);
@@ -103,7 +103,7 @@ describe('Note', () => {
 describe('To-Do', () => {
 	const node = new SweepstakesAdministratorToDo();
 
-	test('a to-do of the same title is returned by default, completed, and loses its deadline', async () => {
+	test('Create returns an existing to-do with the same title, and Update completes it and removes its deadline', async () => {
 		const fields = { Title: 'Check', Priority: 2, Deadline: '2090-06-01' };
 		const { Data } = await stage.api<{ Data: { TodoToken: string } }>('/tickets/createTodo', fields);
 		const { TodoToken } = Data;
@@ -127,7 +127,7 @@ describe('To-Do', () => {
 		[{ updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
 	]);
 
-	test('for an ordinary account, the service refuses to-dos, and the run ends at once', async () => {
+	test('an ordinary account cannot use to-dos, and the run ends at once', async () => {
 		await reopen({ administrator: false });
 		const parameters = { Title: 'Check', Priority: 1 };
 		const { error } = await stage.run(node, 'create', parameters, { items: [{}, {}] });

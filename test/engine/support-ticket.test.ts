@@ -16,7 +16,7 @@ async function createTicket(Title: string, more: object = {}): Promise<string> {
 }
 
 inDialects(() => {
-	test('a closed ticket is neither deleted nor changed', async () => {
+	test('a closed ticket can be neither deleted nor changed', async () => {
 		const ticket = byId(await createTicket('Old'));
 		await stage.run(node, 'resolve', { ticket });
 		const deleted = await stage.run(node, 'delete', { ticket });
@@ -25,7 +25,7 @@ inDialects(() => {
 		expect(changed.error?.description).toMatch(/^A closed ticket cannot be changed\./);
 	});
 
-	test('an unclear “Assign To” is refused, and the error names the candidates', async () => {
+	test('an ambiguous “Assign To” is refused, and the error names the candidates', async () => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
 		expect(error?.message).toMatch(/^The service refused this: .*alex/);
 		expect(error?.description).toContain(
@@ -34,7 +34,7 @@ inDialects(() => {
 	});
 });
 
-describe('the key of the case number', () => {
+describe('the request key for the case number', () => {
 	const path = '/tickets/fetchSingleTicket';
 	const get = async (caseNumber: string) => await stage.run(node, 'get', { ticket: byId(caseNumber) });
 
@@ -45,7 +45,7 @@ describe('the key of the case number', () => {
 		expect(stage.bodies()).toEqual([{ caseNumber }]);
 	});
 
-	test('is CaseNumber if the service refuses the first with 400', async () => {
+	test('is CaseNumber if the service refuses caseNumber with 400', async () => {
 		await reopen({}, 'reference');
 		const CaseNumber = await createTicket('Old');
 		const body = { Response: false, Code: 400, Message: 'CaseNumber: Required' };
@@ -54,12 +54,12 @@ describe('the key of the case number', () => {
 		expect(stage.bodies()).toEqual([{ caseNumber: CaseNumber }, { CaseNumber }]);
 	});
 
-	test('is not retried under the other name for an unknown ticket', async () => {
+	test('is not tried under the other name for an unknown ticket', async () => {
 		expect((await get('NOSUCH1')).error?.message).toBe('“NOSUCH1” was not found in this account');
 		expect(stage.paths()).toHaveLength(1);
 	});
 
-	test('if both names are refused, the first error counts', async () => {
+	test('if the service refuses both names, the first error is reported', async () => {
 		const body = (Message: string) => ({ Response: false, Code: 400, Message });
 		stage.sandbox.faults([
 			{ path, status: 400, body: body('No such case.') },
@@ -69,13 +69,13 @@ describe('the key of the case number', () => {
 	});
 });
 
-test('accepts a priority by name, as in a spreadsheet', async () => {
+test('Create accepts a priority by name, as in a spreadsheet', async () => {
 	const whenTitleExists = 'create';
 	await stage.run(node, 'create', { ...TICKET, Priority: '={{ "low" }}', whenTitleExists });
 	expect(stage.bodies()).toMatchObject([{ Priority: 1 }]);
 });
 
-test('the ticket of another account fails its item only', async () => {
+test('another account’s ticket fails only its own item', async () => {
 	const Message = 'You do not have permission to update this ticket.';
 	stage.answer('/tickets/update', { Response: false, Message }, { status: 403 });
 	const ticket = byId(await createTicket('Old'));

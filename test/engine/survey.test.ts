@@ -41,7 +41,7 @@ const answerSurvey = (SurveyToken: string, Answers: object = { 'How was it?': 'G
 	stage.sandbox.answerSurvey({ SurveyToken, Answers: Answers as Record<string, string>, ...more });
 
 inDialects(() => {
-	test('choices and limits are sent with the settings that their questions need, and come back flat', async () => {
+	test('choices and limits are sent with the settings that their questions need, and are returned flat', async () => {
 		const [created] = jsonOf(
 			await create(
 				questions(
@@ -63,7 +63,7 @@ inDialects(() => {
 		]);
 	});
 
-	test('the questions of a survey can be used for another one as they came', async () => {
+	test('the questions of one survey can be sent unchanged to create another', async () => {
 		const survey = byId(await createSurvey('Old', ['A?', 'B?', 'C?', 'D?', 'E?', 'F?']));
 		const [raw] = await items('get', { survey, simplify: false });
 		expect((await create(inJson(raw!.Questions))).error?.message).toBeUndefined();
@@ -92,7 +92,7 @@ inDialects(() => {
 		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('a survey with responses keeps its questions, and is deleted only if that is asked for', async () => {
+	test('a survey with responses keeps its questions, and is deleted only if the user asks for that', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);
 		const replaced = await run('update', { survey, updateFields: questions(question('Other?')) });
@@ -110,9 +110,9 @@ inDialects(() => {
 });
 
 test.each<[string, Array<number | undefined>, INodeParameters, unknown]>([
-	['without a page fill one after the other', Array(7).fill(undefined), {}, [1, 1, 1, 1, 1, 2, 2]],
-	['are no more on a page than allowed', Array(3).fill(undefined), { QuestionsPerPage: 2 }, [1, 1, 2]],
-	['without a page follow the one before it', [2, undefined, 5, undefined], {}, [2, 2, 5, 5]],
+	['without a page fill one page after another', Array(7).fill(undefined), {}, [1, 1, 1, 1, 1, 2, 2]],
+	['exceed no page’s limit', Array(3).fill(undefined), { QuestionsPerPage: 2 }, [1, 1, 2]],
+	['without a page are put on the page of the question before', [2, undefined, 5, undefined], {}, [2, 2, 5, 5]],
 ])('questions %s', async (_what, pages, settings, expected) => {
 	const list = pages.map((Page, index) => question(`Q${index}`, { additionalFields: Page ? { Page } : {} }));
 	await create({ ...questions(...list), settings });
@@ -185,7 +185,7 @@ testRefusals(node, 'getResponses', {}, [
 	],
 ]);
 
-test('Get Report returns the totals, and what a question lacks is left out', async () => {
+test('Get Report returns the totals, and leaves out what a question lacks', async () => {
 	const Questions = [{ QuestionText: 'A?', Distribution: [{ Answer: 'x', Count: 2 }] }];
 	const Data = { SurveyName: 'Reported', Report: { TotalResponses: 2, Questions } };
 	stage.answer('/surveys/report', { Data }, { times: 4 });
@@ -202,13 +202,13 @@ test('Get Report returns the totals, and what a question lacks is left out', asy
 	}
 });
 
-test('Get shows questions without choices as they are', async () => {
+test('Get returns questions without choices unchanged', async () => {
 	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
 	stage.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
 	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);
 });
 
-test('Get Responses returns the pages of a long list once each, and reads no more than asked for', async () => {
+test('Get Responses returns each response of a long list once, and reads only as many as requested', async () => {
 	const token = byId(await createSurvey('Long'));
 	for (let n = 0; n < 130; n++) answerSurvey(token.value, { 'How was it?': n });
 	const all = await items('getResponses', { survey: token, returnAll: true });

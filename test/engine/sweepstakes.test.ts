@@ -60,15 +60,15 @@ testRefusals(node, 'update', { sweepstakes: byId(ID) }, [
 ]);
 
 test.each<[string, string, INodeParameters, object]>([
-	['a start that may be today somewhere', 'create', { ...CREATE, StartDate: dayIn(-11) }, {}],
+	['a start that is today in some time zone', 'create', { ...CREATE, StartDate: dayIn(-11) }, {}],
 	['24:00', 'update', { sweepstakes: byId(ID), updateFields: { EndTime: '24:00' } }, { EndTime: '24:00' }],
-])('%s is sent: the service decides', async (_what, operation, parameters, sent) => {
+])('%s is sent, because only the service can decide', async (_what, operation, parameters, sent) => {
 	stage.answer(`/sweepstakes/${operation}`, { Data: {} });
 	expect((await run(operation, parameters)).error).toBeUndefined();
 	expect(stage.lastBody()).toMatchObject(sent);
 });
 
-test('Clone sends typed handlers in capitals, and one from the list as the service has it', async () => {
+test('Clone sends typed handlers in upper case, and a handler from the list unchanged', async () => {
 	const [copy] = await items('clone', CLONE);
 	expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
 	expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
@@ -78,7 +78,7 @@ test('Clone sends typed handlers in capitals, and one from the list as the servi
 	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 });
 
-test('Get reads the list once for all items, and reports an unknown sweepstakes', async () => {
+test('Get reads the list once for all items, and fails for an unknown sweepstakes', async () => {
 	const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
 	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];
 	const options = { items: rows, onError: 'continueErrorOutput' } as const;
@@ -101,16 +101,16 @@ describe('Get Many', () => {
 		['text in the name, ignoring case', { search: 'GIVEAWAY' }, ['SPRING']],
 		['text in the handler', { search: 'soc' }, ['SOCIAL']],
 		['the type', { SweepstakesType: 1 }, ['OLD']],
-		['those archived', { Archived: true }, ['OLD']],
-		['those paused', { paused: true }, ['SOCIAL']],
-		['several at once', { Archived: false, SweepstakesType: 2 }, ['SPRING']],
-	])('finds by %s', async (_what, filters, handlers) => {
+		['being archived', { Archived: true }, ['OLD']],
+		['being paused', { paused: true }, ['SOCIAL']],
+		['several filters at once', { Archived: false, SweepstakesType: 2 }, ['SPRING']],
+	])('finds sweepstakes by %s', async (_what, filters, handlers) => {
 		const found = await items('getMany', { returnAll: true, filters });
 		expect(found.map(({ Handler }) => Handler)).toEqual(handlers);
 	});
 });
 
-test('deletes nothing if several sweepstakes have the handler', async () => {
+test('Delete deletes nothing if several sweepstakes have the handler', async () => {
 	const twins = ['TWIN', 'twin'].map((Handler) => ({ SweepstakesToken: ID.replace('3f', Handler), Handler }));
 	stage.answer(LIST, { Data: twins });
 	const { error } = await run('delete', { sweepstakes: by('handler', 'Twin') });
@@ -123,7 +123,7 @@ test('deletes nothing if several sweepstakes have the handler', async () => {
 inDialects(() => {
 	const dates = { StartDate: '2090-01-01', EndDate: '2090-12-31', StartTime: '00:00', EndTime: '23:59' };
 
-	test('every operation shows when a sweepstakes runs', async () => {
+	test('every operation returns when a sweepstakes runs', async () => {
 		for (const operation of ['get', 'getMany']) {
 			const [record] = await items(operation, { sweepstakes: stage.picked });
 			expect(record).toMatchObject({ Handler: 'SPRING', Timezone: expect.any(Number), ...dates });
@@ -136,7 +136,7 @@ inDialects(() => {
 	});
 });
 
-test('a numeric handler is output unchanged, is searched, and finds its sweepstakes', async () => {
+test('a numeric handler is output unchanged, can be searched, and finds its sweepstakes', async () => {
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
 	stage.answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);
@@ -164,7 +164,7 @@ describe('the picker', () => {
 		{ SweepstakesName: 'Bare' },
 	];
 
-	test('lists names, handlers and states, those that people can enter first', async () => {
+	test('lists names, handlers and states, and first the sweepstakes that are open for entries', async () => {
 		const records = [ended, paused, scheduled, running, unknown];
 		expect(await listed('searchSweepstakes', records)).toEqual([
 			'Bare (H4)',
@@ -180,7 +180,7 @@ describe('the picker', () => {
 		expect(await listed('searchHandlers', [running, paused], 'h0')).toEqual(['Open (H0), until 2999-12-31']);
 	});
 
-	test('offers Resume only what is paused, or may be', async () => {
+	test('offers Resume only sweepstakes that are paused, or may be', async () => {
 		const names = await listed('searchPausedSweepstakes', [running, paused, unknown]);
 		expect(names).toEqual(['Bare (H2)', 'Idle (H1), paused']);
 	});

@@ -108,7 +108,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	};
 
 	test.each(Object.entries(EVENTS))(
-		'%s: starts from now, puts out each record once, oldest first, and shows three by hand',
+		'%s: starts from now, outputs each record once, oldest first, and shows three in a manual run',
 		async (event, [key, happen]) => {
 			const happenLater = async () => ((nowMs += MINUTE_MS), await happen());
 			const poller = pollerOf(event);
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.entries(EVENTS))(
-		'%s: after the workflow is published again, what happened in between comes out',
+		'%s: after the workflow is published again, outputs what happened in between',
 		async (event, [key, happen]) => {
 			const poller = pollerOf(event);
 			await poller.poll();
@@ -168,7 +168,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			return ParticipantToken;
 		};
 
-		test('two without a token are two, and the same ones later', async () => {
+		test('treats two people without a token as two, and recognizes both later', async () => {
 			const poller = pollerOf('optedOut');
 			await out('first@example.com');
 			await poller.poll();
@@ -185,7 +185,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('one that replaces a deleted one comes at the next change', async () => {
+		test('finds an opt-out that replaces a deleted one at the next change', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -261,7 +261,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
 			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
 		],
-	])('%s: a text of any length in %s does not get into the memory', async (event, path, body, more) => {
+	])('%s: the trigger does not remember a long text in %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);
@@ -269,7 +269,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(JSON.stringify(poller.stored()).length).toBeLessThan(1_000);
 	});
 
-	test.each(Object.entries(EVENTS))('%s: an ID in capitals is the same', async (event, [, happen]) => {
+	test.each(Object.entries(EVENTS))('%s: an ID in upper case is the same ID', async (event, [, happen]) => {
 		const picked = byId(stage.sweepstakesToken.toUpperCase());
 		const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });
 		const pollers = [pollerOf(event), inCapitals];
@@ -311,7 +311,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	test('Invoice Overdue: an invoice comes out once its due date has passed, and again after a new due date', async () => {
+	test('Invoice Overdue: outputs an invoice after its due date, and again after a new due date has passed', async () => {
 		const late = await invoice('2089-01-02');
 		await invoice('2089-02-02');
 		const poller = pollerOf('invoiceOverdue');
@@ -330,7 +330,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('Code Redeemed', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('redemptions of one moment come out once each, a repeated one again, and older ones never', async () => {
+		test('outputs each of several redemptions at the same moment once, a repeated one again, and older ones never', async () => {
 			const codes = await generate(30);
 			await redeem(codes.slice(0, 1));
 			const poller = pollerOf('codeRedeemed');
@@ -352,7 +352,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
-		test('beyond its memory, nothing old is output and nothing new is missed', async () => {
+		test('outputs no old code and misses no new one, even if there are more codes than it remembers', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;
@@ -368,7 +368,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(JSON.stringify(poller.stored()).length).toBeLessThan(100_000);
 		});
 
-		test('a code without a redemption date is left out', async () => {
+		test('leaves out a code without a redemption date', async () => {
 			const Data = { Codes: [{ CouponToken: 'x' }], TotalResults: 1, TotalPages: 1 };
 			stage.answer('/codes/fetch', { Data }, { times: 2 });
 			const poller = pollerOf('codeRedeemed');
@@ -380,7 +380,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('New Survey Response', () => {
 		const texts = (items: IDataObject[] | null) => valuesOf('How was it?', items);
 
-		test('more responses than a page come out, and one begun long before when it is completed', async () => {
+		test('outputs more responses than fit on a page, and one that was begun long before when it is completed', async () => {
 			const begun = answer('begun', { Completed: false });
 			const poller = pollerOf('newSurveyResponse');
 			await poller.poll();
@@ -397,7 +397,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(raw!.Answers).toEqual([expect.objectContaining({ Answer: 'one more' })]);
 		});
 
-		test('responses that were deleted are forgotten, and new ones are still found', async () => {
+		test('forgets deleted responses, and still finds new ones', async () => {
 			const poller = pollerOf('newSurveyResponse');
 			const sizes: number[] = [];
 			for (const tokens of [['a', 'b', 'c'], ['a'], ['d', 'a']]) {

@@ -59,7 +59,7 @@ async function counted(poller: Poller): Promise<[IDataObject[] | null, number]> 
 }
 
 describe('new participants', () => {
-	test('undated opt-outs are passed over, but a list without any date is an error, not silence', async () => {
+	test('opt-outs without a date are skipped, but a list without any date gives an error', async () => {
 		const list = (Collection: string) => {
 			const Participants = [{ ParticipantToken: 'a', Collection }];
 			const body = { Response: true, Participants, Pagination: { Total: 1, TotalPages: 1 } };
@@ -74,7 +74,7 @@ describe('new participants', () => {
 	test.each<INodeParameters>([
 		{ collections: [], afterCrash: '' },
 		{ collections: '={{ null }}', afterCrash: '={{ [][0] }}' },
-	])('an empty option is not given: %j', async (options) => {
+	])('an empty option counts as not given: %j', async (options) => {
 		const poller = pollerOf({ options });
 		await poller.poll();
 		const [entered] = await enter(1);
@@ -82,7 +82,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restarted().poll())).toEqual([entered]);
 	});
 
-	test('only watched collections are output; a moved entry is not new, but an opt-out is', async () => {
+	test('only watched collections are output, and a moved entry is new only as an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await Promise.all([poller.poll(), optOuts.poll()]);
@@ -163,7 +163,7 @@ describe('after a crash', () => {
 	const marked = (items: IDataObject[] | null) =>
 		items?.map(({ Email, repeated }) => [Email, repeated]) ?? [];
 
-	test('the last batch is repeated with the new entries, marked, and only once', async () => {
+	test('the last batch is repeated once, marked, together with the new entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restarted();
@@ -174,7 +174,7 @@ describe('after a crash', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('after a failed poll or another crash, it is repeated again, together with later entries', async () => {
+	test('the batch is repeated again after a failed poll or another crash, together with later entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restarted();
@@ -189,14 +189,14 @@ describe('after a crash', () => {
 	test.each<[string, (poller: Poller) => Poller | Promise<Poller>]>([
 		['a person activates the workflow', (poller) => poller.restarted({ activation: 'activate' })],
 		['a person changes the workflow', (poller) => poller.restarted({ activation: 'update' })],
-		['the process is the same', (poller) => poller.restarted({ node })],
+		['the process is still the same', (poller) => poller.restarted({ node })],
 		[
-			'the choice is Skip',
+			'After a Crash is set to Skip',
 			(poller) =>
 				poller.restarted({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
 		],
-		['a later poll was stored', async (poller) => (await poller.poll(), poller.restarted())],
-		['it is an hour old', (poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) })],
+		['n8n stored a later poll', async (poller) => (await poller.poll(), poller.restarted())],
+		['the batch is an hour old', (poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) })],
 	])('nothing is repeated if %s', async (_what, restart) => {
 		const { poller } = await handOver();
 		expect(await (await restart(poller)).poll()).toBeNull();
@@ -204,7 +204,7 @@ describe('after a crash', () => {
 });
 
 describe('when the trigger starts over', () => {
-	test('another sweepstakes or another event starts from now', async () => {
+	test('with another sweepstakes or event, it reports only what happens from now on', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const first = pollerOf();
 		await first.poll();
@@ -221,7 +221,7 @@ describe('when the trigger starts over', () => {
 		expect(await winners.poll()).toHaveLength(1);
 	});
 
-	test('static data of an older version, or none, starts from now', async () => {
+	test('with the static data of an older version, or none, it reports only what happens from now on', async () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
@@ -230,7 +230,7 @@ describe('when the trigger starts over', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('a handler is looked up once, and again if its sweepstakes is gone', async () => {
+	test('it looks up a handler once, and again if the sweepstakes is gone', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// An empty list is read twice.
 		expect(await counted(poller)).toEqual([null, 3]);
@@ -246,7 +246,7 @@ describe('when the trigger starts over', () => {
 	});
 });
 
-test('a wrong token, or a mode that the picker does not have, leads to a readable error', async () => {
+test('a wrong token, or a mode that the picker does not have, gives a readable error', async () => {
 	await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
 		/^The service (does not accept the API token|does not allow this for your account)/,
 	);

@@ -16,7 +16,7 @@ beforeEach(async () => void (await stage.addParticipant('jane@example.com')));
 
 const byHandler = by('handler', 'SPRING');
 
-describe('a reply that lacks a documented field gives an error that names what is missing', () => {
+describe('a reply without a documented field gives an error that names what is missing', () => {
 	test.each<[string, string, INodeType, string, INodeParameters]>([
 		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
 		[
@@ -33,7 +33,7 @@ describe('a reply that lacks a documented field gives an error that names what i
 		expect(stage.paths()).toEqual([path]);
 	});
 
-	test('is not cached: the next item asks again', async () => {
+	test('the incomplete reply is not cached: the next item asks again', async () => {
 		stage.answer('/sweepstakes/fetch', { Data: 'something else' });
 		const result = await stage.run(
 			groups,
@@ -52,14 +52,14 @@ describe('a reply that lacks a documented field gives an error that names what i
 		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
-	] as const)('in a picker: %s', async (what, node, method, path) => {
+	] as const)('the error appears in a picker, too: %s', async (what, node, method, path) => {
 		stage.answer(path, { Data: 'something else' });
 		const sentence = `The service’s response does not show ${what}`;
 		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
 	});
 });
 
-test('people of a list are identified although their records lack fields', async () => {
+test('people in a list are identified even if their records lack fields', async () => {
 	const Participants = [
 		{ ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' },
 		{ KeyPhoneNumber: 2025550100 },
@@ -86,7 +86,7 @@ describe('a list that contradicts its own count', () => {
 	test.each([
 		[0, [{ ParticipantToken: ID }]],
 		[3, []],
-	])('of winners (%i, %j) draws nobody', async (TotalWinners, Winners) => {
+	])('of winners (%i, %j) leads to no draw', async (TotalWinners, Winners) => {
 		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
@@ -96,7 +96,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants: nobody is added again', async () => {
+	test('of participants leads to no second addition', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });
@@ -112,14 +112,14 @@ describe('a list that contradicts its own count', () => {
 	});
 });
 
-test('an unexpected reply to a draw that was made comes out, so that nothing is lost', async () => {
+test('an unexpected reply to a draw that was made is returned, so that nothing is lost', async () => {
 	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'more' };
 	const result = await stage.run(winners, 'draw', parameters);
 	expect(jsonOf(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
 });
 
-test('an empty 204 reply counts as no reply, and a reading call is repeated', async () => {
+test('an empty 204 counts as no reply, and a call that only reads is repeated', async () => {
 	stage.sandbox.faults([{ path: '/account/health-check', status: 204 }]);
 	expect(jsonOf(await stage.run(new SweepstakesAccount(), 'checkHealth'))).toEqual([{ healthy: true }]);
 	expect(stage.paths()).toHaveLength(2);
@@ -153,7 +153,7 @@ describe('a picker shows records without a name by their other fields', () => {
 		expect(found).toEqual([{ name, value: 'ID' }]);
 	});
 
-	test('a group by its ID, but no drawing without anything that could be its ID', async () => {
+	test('a group is shown by its ID, and a drawing only if something could be its ID', async () => {
 		const parameters = { sweepstakes: stage.picked };
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);

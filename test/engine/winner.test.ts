@@ -46,14 +46,14 @@ const newWinners = () =>
 	});
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
 
-test('a hint says if fewer people were drawn than asked for', async () => {
+test('a hint says if fewer people were drawn than requested', async () => {
 	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
 	const { hints, items } = await draw();
 	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
 	expect(hints).toEqual(['Only 1 of 2 people were drawn.']);
 });
 
-test('draws from all groups and leaves out spam, because the texts have different defaults', async () => {
+test('Draw sends the groups and the spam option each time, because the two API documents have different defaults', async () => {
 	fill(5);
 	expect((await draw()).items).toHaveLength(2);
 	expect(stage.paths()).toEqual([LIST, DRAW, LIST]);
@@ -82,21 +82,21 @@ describe('When Several Items Come In', () => {
 
 	test.each<[string, INodeParameters, object[], string, string]>([
 		[
-			'nobody knows whether it was made',
+			'the draw is ambiguous',
 			{},
 			[{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }],
 			DRAW,
 			'may have been processed',
 		],
 		[
-			'too few entered',
+			'too few people entered',
 			{ options: { minimumParticipants: 50 } },
 			[],
 			'/participants/count',
 			'is 50, but only 20 entered. Nobody was drawn',
 		],
 	])(
-		'is tried once for all items, which all fail if %s',
+		'one draw is tried for all items, which all fail if %s',
 		async (_what, parameters, faults, path, message) => {
 			stage.sandbox.faults(faults as []);
 			const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
@@ -111,7 +111,7 @@ describe('When Several Items Come In', () => {
 
 	test.each<[string, INodeParameters]>([
 		['another number', OTHER_NUMBER],
-		['another guard', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
+		['another condition', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
 		['Draw for Each Item', { options: { severalItems: 'each' } }],
 	])('items with %s each get a draw', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
@@ -124,7 +124,7 @@ describe('When Several Items Come In', () => {
 		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
 	});
 
-	test('a draw in doubt does not stop an item with another number', async () => {
+	test('an ambiguous draw does not stop an item with another number', async () => {
 		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }]);
 		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
 		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
@@ -135,7 +135,7 @@ describe('When Several Items Come In', () => {
 describe('Return Them', () => {
 	const whenWinnersExist = 'return';
 
-	test('draws the first time, then returns the earlier winners, regardless of guards', async () => {
+	test('draws the first time, then returns the earlier winners, whatever the conditions say', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
 		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
@@ -149,7 +149,7 @@ describe('Return Them', () => {
 		expect(second.hints).toContainEqual('Nobody was drawn: 5 earlier winners returned.');
 	});
 
-	test('returns at most as many as asked for, the first drawn first, and a hint says how many there are', async () => {
+	test('returns up to the requested number in the order drawn, and a hint gives the total', async () => {
 		fill(10);
 		const first = jsonOf(await draw());
 		stage.sandbox.advance(HOUR_MS);
@@ -166,7 +166,7 @@ describe('Return Them', () => {
 		);
 	});
 
-	test('of two items with different requests, the second gets the winners of the first, and a hint says so', async () => {
+	test('if two items have different requests, the second gets the winners of the first, and a hint says so', async () => {
 		fill(10);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
@@ -216,7 +216,7 @@ describe('Return Them', () => {
 			expect(jsonOf(await drawFrom(GroupToken))).toMatchObject([{ Email, existed: false }]);
 		});
 
-		test('returns its winners alone', async () => {
+		test('returns only the winners of the group', async () => {
 			listed(inGroup(), { ...inGroup(ID.toUpperCase()), Email: 'bob@example.com' });
 			const { items, hints } = await drawFrom(ID);
 			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
@@ -236,7 +236,7 @@ describe('Return Them', () => {
 	});
 });
 
-describe('a guard', () => {
+describe('a condition', () => {
 	beforeEach(() => fill(3));
 
 	const TOKYO = 19;
@@ -306,7 +306,7 @@ describe('a guard', () => {
 		expect(error?.message ?? 'drawn').toMatch(message);
 	});
 
-	test('official rules must exist: without them nobody is drawn, with them winners are', async () => {
+	test('official rules must exist: nobody is drawn without them', async () => {
 		const options = { rulesMustExist: true };
 		const { error } = await draw({ options });
 		expect(error?.message).toBe(
@@ -334,7 +334,7 @@ describe('a guard', () => {
 });
 
 againstServices(() => {
-	test('the record of the draw says how each winner was drawn, and who had entered', async () => {
+	test('the record of the draw shows how each winner was drawn, and who had entered', async () => {
 		const options = { includeDrawRecord: true };
 		fill(6);
 		const { sweepstakesToken } = stage;
@@ -379,7 +379,7 @@ test('the group picker of a draw lists “All Groups” first, then the groups o
 againstServices(() => {
 	beforeEach(() => fill(30));
 
-	test('winners look alike when drawn, listed, returned, recovered and polled', async () => {
+	test('winners have the same fields when drawn, listed, returned, recovered and polled', async () => {
 		const FIRST = ['FirstName', 'LastName', 'Email', 'PhoneNumber'];
 		const poller = newWinners();
 		await poller.poll();
@@ -417,7 +417,7 @@ againstServices(() => {
 		expect([items.length, error === undefined]).toEqual([count, count === 1]);
 	});
 
-	test.each([0, 27])('a lost draw is told apart from the %i earlier winners', async (count) => {
+	test.each([0, 27])('a lost draw is distinguished from the %i earlier winners', async (count) => {
 		if (count > 0) await draw({ howManyWinnersToPick: count });
 		const before = tokens(jsonOf(await getMany()));
 		stage.lose(DRAW, 'after');
@@ -426,7 +426,7 @@ againstServices(() => {
 		expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
 	});
 
-	test('a lost draw is in doubt if another one happened in between', async () => {
+	test('a lost draw is ambiguous if another draw happened in between', async () => {
 		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
 		const { sweepstakesToken } = stage;
 		const when = { selectedAction: 1, scheduleMode: 'settime', endDate, endTime, timezone: UTC_ID };
@@ -442,7 +442,7 @@ againstServices(() => {
 		expect((await getMany()).items).toHaveLength(3);
 	});
 
-	test('a lost draw is confirmed although an earlier winner is notified meanwhile', async () => {
+	test('a lost draw is confirmed even if an earlier winner is notified meanwhile', async () => {
 		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
@@ -470,7 +470,7 @@ describe('in a service that returns 404 before the first winner', () => {
 
 	test.each([
 		['confirmed once the list exists', 1],
-		['in doubt while there is no list', 2],
+		['ambiguous while there is no list', 2],
 	])('a lost reply to the first draw is %s', async (_what, times) => {
 		nobody(times);
 		stage.lose(DRAW, 'after');
@@ -480,7 +480,7 @@ describe('in a service that returns 404 before the first winner', () => {
 		else expect(error?.message).toMatch(IN_DOUBT);
 	});
 
-	test('a list is empty, a count is 0, and the trigger waits for the first winners', async () => {
+	test('the list is empty, the count is 0, and the trigger waits for the first winners', async () => {
 		nobody(4);
 		expect(await getMany()).toMatchObject({ error: undefined, items: [] });
 		const count = await stage.run(node, 'count', { sweepstakes: stage.picked });
@@ -492,7 +492,7 @@ describe('in a service that returns 404 before the first winner', () => {
 	});
 });
 
-describe('where the texts are silent', () => {
+describe('where the API documents do not say', () => {
 	const page = (Winners: object[], TotalWinners = 63) => ({
 		path: LIST,
 		body: { Response: true, TotalWinners, Winners },
@@ -500,7 +500,7 @@ describe('where the texts are silent', () => {
 	const one = { ParticipantToken: 'P1', KeyEmail: 'jane@example.com' };
 	const GONE = { path: LIST, status: 404 };
 
-	test('a search ends with an empty page, although the total counts all winners, or with a 404', async () => {
+	test('a search ends with an empty page or a 404, even if the total counts all winners', async () => {
 		for (const end of [page([]), GONE]) {
 			stage.sandbox.faults([page([one]), end]);
 			const found = jsonOf(await getMany({ filters: { search: 'jane' } }));
@@ -509,7 +509,7 @@ describe('where the texts are silent', () => {
 		}
 	});
 
-	test('a page size that is refused is reduced to that of the contract', async () => {
+	test('a page size that the service refuses is reduced to the documented one', async () => {
 		fill(30);
 		await draw({ howManyWinnersToPick: 25 });
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
