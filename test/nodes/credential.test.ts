@@ -21,7 +21,7 @@ async function refusal(credential: object, options?: object): Promise<string> {
 }
 
 describe('the credential', () => {
-	test('adds the token to a request that follows no redirect, and changes nothing else', async () => {
+	test('adds the token to a request, forbids redirects, and changes nothing else', async () => {
 		const { signal: ownSignal } = new AbortController();
 		const own: OwnRequest = { ...request, method: 'POST', ownSignal };
 		expect(await send({}, own)).toEqual({
@@ -119,9 +119,9 @@ describe('the token goes only to addresses under the Base URL', () => {
 	test.each<[string, object, RegExp]>([
 		['a proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
 		['an unchecked certificate', { skipSslCertificateValidation: true }, UNCHECKED],
-		['the same of the HTTP Request node', { rejectUnauthorized: false }, UNCHECKED],
+		['an unchecked certificate in the HTTP Request node', { rejectUnauthorized: false }, UNCHECKED],
 		['another host for the server', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
-	])('refuses %s', async (_, options, message) => {
+	])('refuses a request with %s', async (_, options, message) => {
 		expect(await refusal({}, { ...request, ...options })).toMatch(message);
 	});
 
@@ -141,7 +141,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		expect(baseURL).toBeUndefined();
 	});
 
-	test('the same in the older shape of the HTTP Request node', async () => {
+	test('applies the same checks to the older format of the HTTP Request node', async () => {
 		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
 		expect(await send({}, options)).toMatchObject({
 			uri: 'https://api.example.com/v3/x',
@@ -150,7 +150,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		});
 	});
 
-	test('a Base URL without a path, with a slash, or with spaces around it', async () => {
+	test('accepts a Base URL without a path, with a slash, or with spaces around it', async () => {
 		for (const baseUrl of [
 			'https://api.example.com',
 			'https://api.example.com/',
@@ -161,7 +161,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 });
 
 test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
-	'the test of the credential has words for each status of %j',
+	'the test of the credential has a message for each status of %j',
 	(statuses) => {
 		const { rules = [] } = new SweepstakesApi().test;
 		const messages = statuses.map(
@@ -199,7 +199,7 @@ describe('the form of the credential', () => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
 	});
 
-	test('hides the settings for experts until they are asked for', () => {
+	test('hides the expert settings until the user asks for them', () => {
 		const forExperts = ['Restrict Agents', 'Connection Reuse'];
 		const names = (expertSettings: boolean) => shownFor('https://api.example.com/v3', { expertSettings });
 		expect(names(true)).toEqual([...names(false), ...forExperts]);

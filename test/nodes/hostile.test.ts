@@ -92,7 +92,7 @@ test.each<[string, Read]>([
 	['a time of day', parseTimeOfDay],
 	['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
 	['a title', titleKey],
-])('a text of a megabyte is read or refused at once by %s', (_what, read) => {
+])('%s reads or refuses a megabyte of text at once', (_what, read) => {
 	for (const text of TEXTS)
 		expect(isInTime(() => read(text)) || `too slow for ${text.slice(0, 40)}…`).toBe(true);
 });

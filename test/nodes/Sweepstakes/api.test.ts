@@ -68,6 +68,6 @@ test.each<[string | undefined, string, string, object]>([
 	],
 	[undefined, 'without dates', '2027-01-15T00:00Z', record({}, {})],
 	[undefined, 'without a status', '2027-01-15T00:00Z', record({ Status: undefined })],
-])('a sweepstakes is %s: %s', (state, _why, now, sweepstakes) => {
+])('the state of a sweepstakes is %s: %s', (state, _why, now, sweepstakes) => {
 	expect(findState({ ...sweepstakes }, Date.parse(now))).toBe(state);
 });

@@ -13,7 +13,7 @@ test.each([
 	['telescope', undefined],
 	['hotel', undefined],
 	['email-list', undefined],
-])('the only field of the type %s is filled from %s', async (Type, filledFrom) => {
+])('if only one field has the type %s, it gets its value from %s', async (Type, filledFrom) => {
 	const [field] = await read({ ...NAMED, Type });
 	expect(field!.filledFrom).toBe(filledFrom);
 });
@@ -23,7 +23,7 @@ test.each([
 	['15046218927', false],
 	['5046218927 ext. 5', false],
 	['504-621-8927', false],
-])('with the placeholder %s, a phone number goes out as ten digits: %p', async (Placeholder, tenDigits) => {
+])('with the placeholder %s, a phone number is sent as ten digits: %p', async (Placeholder, tenDigits) => {
 	const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
 	expect(field!.tenDigits).toBe(tenDigits);
 });

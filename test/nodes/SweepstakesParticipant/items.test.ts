@@ -2,7 +2,7 @@ import { participantItem, personItem, withFormFields } from '../../../nodes/Swee
 
 const KEPT = { simplify: true };
 
-test('the fields of the entry form are beside those of the person', () => {
+test('the fields of the entry form are on the same level as the fields of the person', () => {
 	const entry = {
 		UserToken: 'u',
 		KeyEmail: 'jane@example.com',
@@ -12,12 +12,12 @@ test('the fields of the entry form are beside those of the person', () => {
 	expect(participantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('an answer that the person has in another spelling is returned once, another answer beside it', () => {
+test('if the form repeats a field of the person in another spelling, one of them is returned, and a different value is kept', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });
 
-test('an answer is kept, whatever field of the record has its name', () => {
+test('a value of the form is kept even if a field of the record has the same name', () => {
 	const entry = {
 		KeyEmail: 'jane@example.com',
 		Status: true,
@@ -56,7 +56,7 @@ test('a form that is not an object is unchanged', () => {
 	expect(withFormFields(jane, 'none')).toEqual({ ...jane, EntryPagesFields: 'none' });
 });
 
-test('a person has the email and phone number once, beside another phone number', () => {
+test('a person has one email and one phone number, and another phone number is kept', () => {
 	const record = {
 		KeyEmail: 'jane@example.com',
 		KeyPhoneNumber: '2025550123',

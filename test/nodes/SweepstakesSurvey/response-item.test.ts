@@ -16,7 +16,7 @@ const itemOf = (response: object, questions: object[]) =>
 
 test.each<[string, string[], Record<string, unknown>, object]>([
 	[
-		'questions of the same name are numbered, whatever their case',
+		'questions with the same name are numbered, whatever their case',
 		['Color', 'color ', 'Color'],
 		{ q0: 'a', q1: 'b', q2: 'c' },
 		{ Color: 'a', 'color (2)': 'b', 'Color (3)': 'c' },
@@ -40,7 +40,7 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 		{ Old: 'a', New: null },
 	],
 	[
-		'several choices become one text; anything else is unchanged',
+		'several choices become one string, and other values are unchanged',
 		['A', 'B', 'C', 'D'],
 		{ q0: ['Tea', 'Cake'], q1: 4, q2: [{ other: 'Milk' }], q3: [] },
 		{ A: 'Tea, Cake', B: 4, C: [{ other: 'Milk' }], D: '' },
@@ -61,7 +61,7 @@ test('30,000 answers to questions of the same name do not block n8n', () => {
 	expect(itemOf({ Answers }, [])).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
 
-test('a field that the service added later, or a metadata field, does not replace an answer', () => {
+test('a metadata field, or a field that the service adds later, does not replace an answer', () => {
 	const answered = answersTo({ q0: 'mine' });
 	expect(itemOf({ ...answered, Score: 7 }, questionsOf('Score'))).toMatchObject({
 		'Score (2)': 'mine',
@@ -72,7 +72,7 @@ test('a field that the service added later, or a metadata field, does not replac
 	expect(item).not.toHaveProperty('Metadata');
 });
 
-test('an answer to a deleted question has its own column, or that of a question with the same text', () => {
+test('an answer to a deleted question has its own column, or the column of a question with the same text', () => {
 	const Answers = [
 		{ QuestionToken: 'gone', QuestionText: 'Color', Answer: 'red' },
 		{ QuestionToken: 'gone too', QuestionText: 'Size', Answer: 'L' },
@@ -83,7 +83,7 @@ test('an answer to a deleted question has its own column, or that of a question 
 	expect(itemOf({ Answers }, questionsOf('Color'))).toEqual(item);
 });
 
-test('questions without tokens are matched by their texts', () => {
+test('questions without tokens are matched by their text', () => {
 	const questions = ['A?', 'B?'].map((QuestionText) => ({ QuestionText }));
 	const Answers = questions.map((question, index) => ({ ...question, Answer: index })).toReversed();
 	expect(itemOf({ Answers }, questions)).toEqual({ 'A?': 0, 'B?': 1 });
@@ -94,7 +94,7 @@ test('a response without a list of answers has all columns', () => {
 	expect(item).toEqual({ A: null, ResponseToken: 'r' });
 });
 
-test('a question named __proto__ is a column like any other', () => {
+test('a question named __proto__ becomes a column like any other', () => {
 	expect(JSON.stringify(itemOf(answersTo({ q0: 1 }), questionsOf('__proto__')))).toContain('"__proto__":1');
 });
 

@@ -115,10 +115,10 @@ describe('new entries: later than the cursor and not remembered', () => {
 	const after = (...entries: Entry[]) => cursorAfter(START, { entries, total: entries.length });
 
 	test.each([
-		['of the last hour', 60, 60],
-		['ten, if fewer are of the last hour', 3_600, 10],
-		['2,000 at most', 1, 2_000],
-	])('remembered one by one are those %s; for all others the date decides', (_what, everySeconds, count) => {
+		['from the last hour', 60, 60],
+		['(the last ten, if fewer are from the last hour)', 3_600, 10],
+		['(up to 2,000)', 1, 2_000],
+	])('remembers entries %s individually, and compares all others by date', (_what, everySeconds, count) => {
 		const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
 		const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
 		const cursor = after(...entries);
@@ -129,13 +129,13 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
 	});
 
-	test('whole tokens stored by an older version are recognized', () => {
+	test('recognizes whole tokens that an older version stored', () => {
 		const [known, other] = [entry(5, '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'), entry(5, 'b')];
 		const stored = { until: '', total: 1, seen: [`${at(5)} 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f`] };
 		expect(findNewEntries([known, other], entryCursor.parse(stored))).toEqual([other]);
 	});
 
-	test('the cursor never moves back, whatever is deleted', () => {
+	test('never moves the cursor back, whatever is deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
 		const later: EntryCursor = cursorAfter(cursor, { entries: entries.slice(25), total: 5 });
@@ -143,7 +143,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('reads the time zone, and takes a date without one for UTC', () => {
+	test('reads the time zone of a date, and takes a date without one for UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -154,18 +154,18 @@ describe('new entries: later than the cursor and not remembered', () => {
 		{ ParticipantToken: 'a' },
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
-	])('a record without a token or a date is left out: %j', (record) =>
+	])('leaves out a record without a token or a date: %j', (record) =>
 		expect(toEntry(record)).toBeUndefined(),
 	);
 
-	test('an opt-out is dated by its OptOutDate', () => {
+	test('dates an opt-out by its OptOutDate', () => {
 		const record = { ParticipantToken: 'a', OptOutDate: '2090-01-01T00:00:00', Collection: 'OptOuts' };
 		expect(toEntry(record)?.createdAt).toBe(at(0));
 	});
 });
 
 describe('polls', () => {
-	test('the sample leaves out entries of another type, but keeps those without one', async () => {
+	test('the sample leaves out entries of another type, but keeps entries without a type', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);
@@ -177,9 +177,9 @@ describe('polls', () => {
 	});
 
 	test.each([
-		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each of its own moment', true] as const),
+		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each at its own moment', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all of one moment', false] as const),
-	])('of %i entries before and after the start, %s: those after come out', async (count, _when, ticking) => {
+	])('with %i entries around the start (%s), return only the later ones', async (count, _when, ticking) => {
 		const list = new List();
 		addMany(list, 30);
 		list.tick();
@@ -192,7 +192,7 @@ describe('polls', () => {
 		expect(list.pagesRead).toBe(1);
 	});
 
-	test('10,000 entries of one date are all returned, and the cursor stays bounded', async () => {
+	test('return all of 10,000 entries with the same date, and the cursor stays bounded', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -209,7 +209,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([next]);
 	});
 
-	test('as many deletions as additions hide no entry', async () => {
+	test('find new entries even if as many others were deleted', async () => {
 		const list = new List();
 		addMany(list, 50);
 		const watch = new Watch(list);
@@ -219,7 +219,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual(added);
 	});
 
-	test('a deletion does not hide the last entry of a date', async () => {
+	test('find the last entry with a date even if another one was deleted', async () => {
 		const list = new List(true);
 		const watch = new Watch(list);
 		await watch.poll();

@@ -12,29 +12,29 @@ describe('new winners', () => {
 	test.each([
 		['newest first', 'dcba', 'ba', 'cd'],
 		['oldest first', 'abcd', 'ab', 'cd'],
-		['no order', 'acbd', 'ba', 'cd'],
-		['nobody before', 'ab', '', 'ba'],
-		['nobody now', '', '', ''],
+		['unordered', 'acbd', 'ba', 'cd'],
+		['an empty list before', 'ab', '', 'ba'],
+		['an empty list now', '', '', ''],
 		['drawn again, newest first', 'aba', 'ba', 'a'],
 		['drawn again, oldest first', 'aba', 'ab', 'a'],
 		['drawn again and again', 'aaa', 'a', 'aa'],
-		['one was taken off', 'ab', 'abc', ''],
-		['one was taken off, and one drawn', 'dab', 'abc', 'd'],
-	])('%s: of %s, %s were known, %s come out', (_name, now, before, expected) => {
+		['one was removed', 'ab', 'abc', ''],
+		['one was removed and one drawn', 'dab', 'abc', 'd'],
+	])('%s: the list is %s, the trigger knew %s, and it returns %s', (_name, now, before, expected) => {
 		expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
 	});
 
-	test('a winner drawn again is returned with the new record', () => {
+	test('a winner who is drawn again is returned with the new record', () => {
 		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
 		expect(findNewWinners(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
 	});
 
-	test('a change to a record, such as a notification mark, makes no winner new', () => {
+	test('a winner is not returned again when their record changes', () => {
 		const before = [winner('a', { Notified: false })];
 		expect(findNewWinners([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
 	});
 
-	test('without a ParticipantToken, winners are told apart by their content, in any order of fields', () => {
+	test('winners without a ParticipantToken are distinguished by their content, in any order of fields', () => {
 		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
 		const now = [
 			{ FirstName: 'A', Email: 'a@example.com' },
@@ -43,7 +43,7 @@ describe('new winners', () => {
 		expect(findNewWinners(now, before.map(fingerprint))).toEqual([now[1]]);
 	});
 
-	test('in any order, with repetitions, returns exactly the drawn winners', () => {
+	test('returns exactly the drawn winners from a list in any order and with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		/** An order by chance, beside the two that the service may have. */
 		const shuffled = (all: string[], seed: number) =>

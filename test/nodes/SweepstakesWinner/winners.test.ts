@@ -18,7 +18,7 @@ test.each([
 	['a draw without a time', null, '2027-03-01T12:00:00Z'],
 	['one with and one without a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
 	['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
-])('%s: the order of the list counts, which is newest first', (_what, one, other) => {
+])('%s: the draws keep the order of the list, which is newest first', (_what, one, other) => {
 	expect(firstDrawnFirst(drawn(one, other))).toEqual(drawn(other, one));
 	expect(isOrderKnown(drawn(one, other))).toBe(false);
 });

@@ -81,7 +81,7 @@ describe('a phone number stored as 10 digits', () => {
 		expect(entries()).toBe(1);
 	});
 
-	test('a number of another country is not looked up by 10 digits, which would be another person’s', async () => {
+	test('is not looked up by the last 10 digits of a foreign number, which may be another person’s', async () => {
 		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
 		await add(clientAt(sandbox), { KeyPhoneNumber: '+45 12345678' });
@@ -96,14 +96,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		let client: Client;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost response, the first person is in doubt and never entered twice', async () => {
+		test('after a lost response, the first person is ambiguous and never entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is resent if there is no entry', async () => {
+		test('the first person is sent again if there is no entry', async () => {
 			lose('before');
 			await add(client);
 			expect(entries()).toBe(1);
@@ -119,7 +119,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		test.each([
 			...[1, 2, 5, 12].map((hours) => ['later', hours, [JOHN], [JANE]] as const),
 			['first', 48, [], [JOHN, JANE]] as const,
-		])('a %s person who entered %i h before is resent', async (_which, hours, before, after) => {
+		])('a %s person who entered %i h before is sent again', async (_which, hours, before, after) => {
 			await add(clientAt(sandbox));
 			sandbox.advance(hours * HOUR_MS);
 			for (const person of before) await add(client, person);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(3);
 		});
 
-		test('a person known not to have entered is found after a lost response', async () => {
+		test('after a lost response, a person who had not entered before is found', async () => {
 			lose('after');
 			const nobody = client.knowing({ records: [], noteCount: 0 });
 			await nobody.call(addParticipant, additionOf(JANE));
@@ -149,9 +149,9 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	test.each([
-		['a date alone', (date: string) => date.slice(0, 10)],
+		['a date without a time', (date: string) => date.slice(0, 10)],
 		['a clock that is seconds behind', () => new Date(Date.now() - 5_000).toISOString()],
-	])('%s leaves a lost answer in doubt, and no person is entered twice', async (_what, written) => {
+	])('with %s, a lost reply is ambiguous, and nobody is entered twice', async (_what, written) => {
 		lose('after');
 		const client = changing({
 			reply: (text) => text.replace(/(?<="CreationDate":")[^"]*/g, written),

@@ -46,7 +46,7 @@ async function addMany(first: number, count: number): Promise<void> {
 
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
-test('a person who was added is found, although the service does not list them yet', async () => {
+test('a person who was added is found even if the service does not list them yet', async () => {
 	const one = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
@@ -65,7 +65,7 @@ const lookups = () => sandbox.calls().filter(({ path }) => path === '/participan
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
-	test('finds a person added by another execution, although as many were deleted', async () => {
+	test('finds a person whom another execution added, even if as many others were deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
 		client.account.history.noteWrite(entryKeys(sweepstakesToken, JANE));
@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count a person whom the service refused as added', async () => {
+	test('does not count a person as added whom the service refused', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
@@ -93,7 +93,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(9);
 	});
 
-	test('finds a person who entered elsewhere, and reads no further than the newest entry it knew', async () => {
+	test('finds a person who entered elsewhere, and reads only back to the newest entry that it knew', async () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
@@ -110,8 +110,8 @@ describe('a long import', () => {
 	});
 });
 
-describe('beside another process', () => {
-	test('each person takes one more call, which finds those who entered meanwhile', async () => {
+describe('next to another process', () => {
+	test('each person costs one more call, which finds people who have entered in the meantime', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
@@ -132,7 +132,7 @@ describe('beside another process', () => {
 		expect(pagesRead()).toBe(1 + 2);
 	});
 
-	test('a person is looked up again by both keys, if another process came in between', async () => {
+	test('a person is looked up again by both keys if another process interrupted the lookup', async () => {
 		const other = clientAt(sandbox);
 		const one = await enteredPeople(other, sweepstakesToken, 1);
 		const person = { ...JANE, KeyPhoneNumber: '2025550177' };
@@ -158,7 +158,7 @@ describe('beside another process', () => {
 		}
 	}
 
-	test('the end of the run names people whom both added', async () => {
+	test('the end of the run names people whom both processes added', async () => {
 		client.account.queue.meetOthers();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
@@ -170,7 +170,7 @@ describe('beside another process', () => {
 		expect(pagesRead()).toBe(3);
 	});
 
-	test('it names at most ten of them', async () => {
+	test('the end of the run names up to ten of them', async () => {
 		client.account.queue.meetOthers();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
@@ -187,14 +187,14 @@ describe('beside another process', () => {
 	test.each<[string, () => Promise<void>]>([
 		['met nobody', async () => await addTwice('jane')],
 		['added nobody', async () => client.account.queue.meetOthers()],
-	])('a run that %s looks at nothing', async (_what, work) => {
+	])('a run that %s reads nothing at its end', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
 		expect(await report()).toEqual([]);
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('it stops looking if the list no longer has a person whom we added', async () => {
+	test('the end of the run stops reading if the list no longer has a person whom we added', async () => {
 		client.account.queue.meetOthers();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
@@ -202,7 +202,7 @@ describe('beside another process', () => {
 	});
 });
 
-describe('people are looked up as well', () => {
+describe('people are looked up one by one in addition to the list', () => {
 	const entry = { ParticipantToken: 'one', KeyEmail: 'one@example.com', KeyPhoneNumber: null };
 	const answer = (Participants: object[], Total: number) =>
 		sandbox.faults([
@@ -213,10 +213,10 @@ describe('people are looked up as well', () => {
 		]);
 
 	test.each<[string, object[], number]>([
-		['lists fewer than it counts', [entry], 2],
+		['lists fewer people than it counts', [entry], 2],
 		['has the same entry twice', [entry, entry], 3],
 		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
-		['has an entry of nobody', [entry, { ParticipantToken: 'two' }], 2],
+		['has an entry without an email address or phone number', [entry, { ParticipantToken: 'two' }], 2],
 	])('if the list %s', async (_what, Participants, Total) => {
 		await enterElsewhere();
 		answer(Participants, Total);
@@ -227,7 +227,7 @@ describe('people are looked up as well', () => {
 
 	test.each<[string, object[], number]>([
 		['if nobody is listed', [], 0],
-		['if no entry has a phone number, for those without one', [{ KeyEmail: 'one@example.com' }], 1],
+		['if neither the person nor any entry has a phone number', [{ KeyEmail: 'one@example.com' }], 1],
 	])('but not %s', async (_what, Participants, Total) => {
 		answer(Participants, Total);
 		const clear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
@@ -235,7 +235,7 @@ describe('people are looked up as well', () => {
 		expect(lookups()).toBe(0);
 	});
 
-	test('if a later reading is short', async () => {
+	test('if the next reading returns only part of the list', async () => {
 		await enterElsewhere();
 		client.account.queue.meetOthers();
 		answer([], 51);

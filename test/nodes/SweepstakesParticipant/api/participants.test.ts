@@ -60,7 +60,7 @@ test.each<[PersonKeys, string[]]>([
 	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123', 'search 0123']],
 	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678', 'search 5678']],
 	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456', 'search 3456']],
-])('nobody is found by %j after asking for %j', async (wanted, spellings) => {
+])('nobody is found by %j after requests for %j', async (wanted, spellings) => {
 	expect(await find(wanted)).toBeUndefined();
 	expect(asked()).toEqual(spellings);
 });
@@ -71,7 +71,7 @@ describe('everyone whom the service finds is compared with the requested person'
 		['ten digits without a country', { KeyPhoneNumber: '+4512345678' }, { KeyPhoneNumber: '4512345678' }],
 		['a number of another country', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: '+442025550123' }],
 		['another address', { KeyEmail: 'jane@example.com' }, { KeyEmail: 'mary-jane@example.com' }],
-	])('%s is somebody else', async (_what, wanted, found) => {
+	])('%s belongs to somebody else', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeUndefined();
 		answer(found);
@@ -84,13 +84,13 @@ describe('everyone whom the service finds is compared with the requested person'
 	test.each<[string, PersonKeys, object]>([
 		['the same address', { KeyEmail: 'Jane@example.com' }, { KeyEmail: 'jane@EXAMPLE.com' }],
 		['a number stored as a number', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: 12025550123 }],
-		['an entry that does not say', { KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
-	])('%s is the person', async (_what, wanted, found) => {
+		['an entry without the key', { KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
+	])('%s belongs to the requested person', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeDefined();
 	});
 
-	test('among several people, only the requested one is kept', async () => {
+	test('among several people, only the requested one is returned', async () => {
 		const jane = { ParticipantToken: 'x', KeyEmail: 'jane@example.com', Collection: 'Participants' };
 		answer(jane, { KeyEmail: 'john@example.com', Collection: 'OptOuts' });
 		expect(await find({ KeyEmail: 'jane@example.com' })).toEqual({

@@ -99,9 +99,9 @@ async function tryOnce(
 	});
 }
 
-describe.each(STYLES)('a service with queues: $queues, which answers $busy while busy', (style) => {
+describe.each(STYLES)('a service with queues ($queues) that answers $busy while it is busy', (style) => {
 	test.each(Object.keys(WRITES))(
-		'%s once, although the first call goes on without its caller',
+		'%s once, even if the first call continues after its caller gave up',
 		async (name) => {
 			const counts: Record<string, number> = {};
 			for (let seed = 1; seed <= TRIES; seed++) {

@@ -206,7 +206,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		'%s: concurrent executions with the same content',
 		(_name, kind) => {
 			test.each(LOSSES.map((losses) => [losses.join(', '), losses] as const))(
-				'%s: each is created once or stays in doubt, and no record is claimed twice',
+				'%s: each call creates one record or is reported as ambiguous, and no record is claimed twice',
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
@@ -221,7 +221,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a drawing for January does not confirm one for March', async () => {
+	test('a drawing for January does not confirm a call for March', async () => {
 		const requests = [order(sweepstakes, '2090-03-31'), order(sweepstakes, '2090-01-31')];
 		const results = await createAtOnce(UNNAMED.drawing, requests, ['before', 'none']);
 		const days = [...sandbox.store.scheduled.all()].map(({ order: { endDate } }) => endDate).sort();
@@ -250,12 +250,12 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			['trimmed', (text) => text.trim()],
 			['with single spaces', (text) => text.replace(/ +/g, ' ')],
 			['with entities', (text) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;')],
-			['in another normal form', (text) => text.normalize('NFC')],
+			['in another Unicode form', (text) => text.normalize('NFC')],
 			['without HTML', (text) => text.replace(/<[^>]*>/g, '')],
 		];
 		const request = () => kind.request(sweepstakes, TITLE);
 
-		test.each(FORMS)('stored %s is never created twice', async (form, change) => {
+		test.each(FORMS)('a record stored %s is never created twice', async (form, change) => {
 			const before = storedOf(kind);
 			const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
 			const result = await create(kind, request(), async ({ body, ...sent }) =>
@@ -287,7 +287,7 @@ describe('the history of an account', () => {
 		expect(known).toEqual([true, true, false]);
 	});
 
-	test('keeps a call in doubt for minutes and a processed one for an hour', () => {
+	test('keeps ambiguous calls for minutes and processed ones for an hour', () => {
 		const { history } = new Account();
 		const callOf = (more: object = {}) => ({ keys: ['a'], scope: 'a', amount: 1, sentAt: 0, ...more });
 		const calls = [callOf(), callOf({ processedAt: Date.now() })];

@@ -69,9 +69,9 @@ const pagesAsked = () => sandbox.calls().filter(({ path }) => path === FETCH).le
 
 describe('participants (contract, POST /participants/fetch: 20 a page, newest first)', () => {
 	test.each([
-		['without entries: one call', 0, Infinity, 0, 1],
-		['all pages, up to the last', 100, Infinity, 100, 5],
-		['a limit on a page boundary: no further page', 100, 40, 40, 2],
+		['an empty list takes one call', 0, Infinity, 0, 1],
+		['a list is read to its last page', 100, Infinity, 100, 5],
+		['a limit at the end of a page reads no further page', 100, 40, 40, 2],
 	])('%s', async (_what, stored, limit, read, pages) => {
 		sandbox.fill(sweepstakesToken, stored);
 		const found = new Set<unknown>();
@@ -81,14 +81,14 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('entries added while reading move others to the next page, and no person is returned twice', async () => {
+	test('no person is returned twice if entries are added during the reading and move others to the next page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('entries deleted while reading move others to the previous page, and no person is missed', async () => {
+	test('no person is missed if entries are deleted during the reading and move others to the previous page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -115,7 +115,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	test.each([
 		[FETCH, { Participants: [] }, emails],
 		['/winners/fetch', { Winners: [] }, winnersOf],
-	])('a page of %s without a total is an error, not the end', async (path, page, read) => {
+	])('a page of %s without a total is an error, not the end of the list', async (path, page, read) => {
 		sandbox.faults([{ path, body: { Response: true, ...page } }]);
 		expect(await failing(read())).toContain('cannot know whether the list is complete');
 	});
@@ -127,7 +127,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	});
 
 	test.each([null, {}, undefined])(
-		'%j instead of the list means an empty one only if the count is 0',
+		'%j in place of the list means an empty list only if the count is 0',
 		async (none) => {
 			sandbox.faults([page(none, '0'), page(none, 3)]);
 			expect(await emails()).toEqual([]);
@@ -159,14 +159,14 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed while it was read and is shorter than its total',
+			'that changed during the reading and is shorter than its total',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
 			]),
 		],
 		['that changed and is complete', 2, new Set()],
-	])('a list %s', async (_what, Total, notices) => {
+	])('a list %s gives the right hint', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
@@ -199,7 +199,7 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 		sandbox.clearCalls();
 	});
 
-	test('are read in the largest pages, and a small limit takes one call for that many', async () => {
+	test('are read in the largest pages, and a small limit takes one call of its size', async () => {
 		expect(await winnersOf()).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 		sandbox.clearCalls();
@@ -207,13 +207,13 @@ describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
 		expect(sandbox.calls().map(({ body }) => body)).toEqual([{ sweepstakesToken, page: 1, itemsPerPage: 7 }]);
 	});
 
-	test('their count may be text', async () => {
+	test('the count of winners may be text', async () => {
 		const body = { Response: true, TotalWinners: '1', Winners: [{ Name: 'Ada' }] };
 		sandbox.faults([{ path: '/winners/fetch', body }]);
 		expect(await winnersOf()).toEqual([{ Name: 'Ada' }]);
 	});
 
-	test('a draw while reading restarts the list', async () => {
+	test('a draw during the reading restarts the list', async () => {
 		let drawn = false;
 		const client = whileReading(async () => {
 			if (!drawn) await draw(10);
@@ -270,19 +270,19 @@ describe('a list that contradicts its own count', () => {
 			undefined,
 		],
 		[
-			'with a filter, if it counts others without',
+			'with a filter, if the unfiltered list is complete',
 			searching,
 			({ search }) => [['a', 'b'], search ? 3 : 2],
 			SHORT,
 		],
-		['with a filter, if the whole list is short as well', searching, () => [['a', 'b'], 3], SHORT],
-		['that grew meanwhile', filter, ({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2], undefined],
-	])('%s: whoever concludes something from it gets an error', async (_what, wanted, answer, sentence) => {
+		['with a filter, if the unfiltered list is short as well', searching, () => [['a', 'b'], 3], SHORT],
+		['that grew during the reading', filter, ({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2], undefined],
+	])('%s: code that must see the whole list gets an error', async (_what, wanted, answer, sentence) => {
 		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
 		expect(error && wordsOf(error).message).toBe(sentence);
 	});
 
-	test('Get Many says so in a hint, unless a filter may explain it', async () => {
+	test('Get Many reports it in a hint, unless a filter may explain it', async () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
 			await listOf(participants.all.read(client, wanted, Infinity));
@@ -296,7 +296,7 @@ describe('a list that contradicts its own count', () => {
 		['empty', [[], 30, 2], false],
 		['the only one, and short', [['a'], 2, 1], false],
 		['smaller than usual', [['a'], 2, 2], true],
-	])('a first page that is %s', async (_what, answer, isTaken) => {
+	])('whether a first page that is %s is accepted', async (_what, answer, isTaken) => {
 		const read = participants.readPage(
 			answering(() => answer),
 			filter,
@@ -338,24 +338,24 @@ describe('a list that does not end', () => {
 
 	test.each<[string, (asked: number) => object, string, number]>([
 		[
-			'empty pages',
+			'every page is empty',
 			(asked) => page(asked === 1 ? [person(1)] : [], 1e9, 1e9),
 			neverEnds('3 pages in a row were empty'),
 			4,
 		],
 		[
-			'one more page each time',
+			'each page announces another page',
 			(asked) => page([person(asked)], asked * 20, asked + 1),
 			neverEnds('104 pages were read'),
 			104,
 		],
 		[
-			'totals that go up and down',
+			'the totals go up and down',
 			(asked) => page([person(asked)], asked % 2 ? 1_000 : 100, 50),
 			neverEnds('200 pages were read'),
 			200,
 		],
-	])('of participants: %s', async (_what, answer, sentence, calls) => {
+	])('of participants ends: %s', async (_what, answer, sentence, calls) => {
 		const endless = answering(answer);
 		const { count, message } = await read(allParticipants(endless.client));
 		expect([message, endless.calls()]).toEqual([sentence, calls]);
@@ -364,26 +364,26 @@ describe('a list that does not end', () => {
 
 	test.each<[string, (asked: number) => object, RegExp, number]>([
 		[
-			'empty pages',
+			'every page is empty',
 			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
 			/^Stopped reading the list of winners: the service keeps reporting more \(3 pages in a row were empty\)/,
 			1,
 		],
 		[
-			'totals that change with each page',
+			'the totals change with each page',
 			(asked) => ({ TotalWinners: 1_000 + asked, Winners: [{ Name: `Ada ${asked}` }] }),
 			/^The list of winners is incomplete, because it changed each time it was read$/,
 			2,
 		],
-	])('of winners: %s', async (_what, answer, sentence, kept) => {
+	])('of winners ends: %s', async (_what, answer, sentence, kept) => {
 		const { count, message } = await read(allWinners(answering(answer).client));
 		expect(message).toMatch(sentence);
 		expect(count).toBe(kept);
 	});
 
 	test.each([
-		['a service that sends all records on each page', 300_000, 300_000, undefined],
-		['endless large pages', 700_000, 1e9, 700_000],
+		['300,000 records on one page are read', 300_000, 300_000, undefined],
+		['a list of large pages ends before it fills the memory', 700_000, 1e9, 700_000],
 	])('%s', async (_what, each, TotalWinners, most) => {
 		const Winners = Array.from({ length: each }, () => ({}));
 		const { client } = answering(() => ({ TotalWinners, Winners }));
@@ -392,7 +392,7 @@ describe('a list that does not end', () => {
 		expect(message).toBe(most && 'More than 250 MB were read, and n8n would hold all of it in memory');
 	});
 
-	test('a list that grows and shrinks while it is read ends', async () => {
+	test('a list that grows and shrinks during the reading ends', async () => {
 		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

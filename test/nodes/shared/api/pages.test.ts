@@ -61,14 +61,14 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
 	expect(client.stats.calls).toBe(28);
 });
 
-test('a poll of the trigger ends, too', async () => {
+test('a poll of the trigger ends before it fills the memory of n8n', async () => {
 	const client = serviceOfLargePages();
 	const cursor = { state: '0', known: [] };
 	expect(await rejection(optedOut({ simplify: true }).poll(client, ID, cursor))).toMatchObject(TOO_MUCH);
 	expect(client.stats.calls).toBeLessThan(32);
 });
 
-test('all lists of a run share a budget, and what was read before comes out', async () => {
+test('all lists of a run share a budget, and the pages read before are returned', async () => {
 	const stats = { received: 0 };
 	const { run } = defineOperation({
 		name: 'Get Many',
@@ -91,7 +91,7 @@ test('all lists of a run share a budget, and what was read before comes out', as
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });
 
-test('what the lists of a run return adds up, but not what they leave out', () => {
+test('records that the lists of a run return count toward the budget, but not records that they leave out', () => {
 	const held = new HeldData();
 	held.add(0, 1e9);
 	held.add(100_000, 200e6);

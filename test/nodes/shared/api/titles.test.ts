@@ -2,13 +2,13 @@ import { plainText, titleKey } from '../../../../nodes/shared/api/titles';
 
 test.each([
 	['white space', '  Official \t Rules\n', 'Official Rules'],
-	['a space that does not break', 'Official\u00a0Rules', 'Official Rules'],
-	['composed letters', 'Cafe\u0301', 'Café'],
+	['non-breaking spaces', 'Official\u00a0Rules', 'Official Rules'],
+	['forms of accented letters', 'Cafe\u0301', 'Café'],
 	['named entities', '&lt;A &amp; B&gt; &quot;C&apos;s&quot;&nbsp;', '<A & B> "C\'s"'],
 	['numeric entities', 'Jane&#39;s &#x26; Joe&#X27;s', "Jane's & Joe's"],
-	['a numeric entity without a character', '&#9999999;', '&#9999999;'],
-	['an unknown entity', '&copy; A&B', '&copy; A&B'],
-])('%s: “%s” is “%s”', (_what, title, key) => {
+	['numeric entities without a character', '&#9999999;', '&#9999999;'],
+	['unknown entities', '&copy; A&B', '&copy; A&B'],
+])('titles with different %s match: “%s” is “%s”', (_what, title, key) => {
 	expect(titleKey(title)).toBe(key);
 });
 
@@ -16,6 +16,6 @@ test('titles are case-sensitive', () => {
 	expect(titleKey('Rules')).not.toBe(titleKey('rules'));
 });
 
-test('letters and digits survive in every form that the service stores', () => {
+test('letters and digits are the same in every form that the service stores', () => {
 	expect(plainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

@@ -9,7 +9,7 @@ afterEach(() => jest.useRealTimers());
 const wait = async (ms: number) => await new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 describe('an account', () => {
-	test('is dropped after an hour without a call, unless its queue is held', async () => {
+	test('is dropped after an hour without a call, unless a call is in its queue', async () => {
 		const [idle, held] = [getAccount('idle'), getAccount('held')];
 		const call = new Turn(0, 'POST /codes/add');
 		await idle.queue.enter(call);
@@ -49,7 +49,7 @@ describe('exclusive work', () => {
 
 	test.each([
 		['with different keys runs at the same time', [['a'], ['b']], 10],
-		['with two keys in another order does not deadlock', [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']], 40],
+		['with the same two keys in another order does not deadlock', [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']], 40],
 	])('%s', async (_what, keys, ms) => {
 		const account = new Account();
 		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));
@@ -57,7 +57,7 @@ describe('exclusive work', () => {
 		await all;
 	});
 
-	test('after a failure admits the next one, which has its own outcome', async () => {
+	test('with the same key runs after a failure, and has its own outcome', async () => {
 		const account = new Account();
 		const failing = rejection(account.exclusively(['key'], async () => Promise.reject(new Error('no'))));
 		const next = account.exclusively(['key'], async () => 'done');
@@ -65,7 +65,7 @@ describe('exclusive work', () => {
 		expect(await next).toBe('done');
 	});
 
-	test('cancelled during the wait does not run and releases its keys', async () => {
+	test('that is canceled while it waits does not run and releases its keys', async () => {
 		const account = new Account();
 		const controller = new AbortController();
 		const first = account.exclusively(['b'], async () => wait(10));
@@ -89,14 +89,14 @@ describe('exclusive work', () => {
 });
 
 test.each([
-	['the answers tell', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
-	['the plan tells', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
-	['a later answer says nothing', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
+	['the replies give it', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
+	['the plan gives it', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
+	['a later reply does not give it', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
 	['more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }], 0],
 	['there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }], undefined],
 	['the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
-	['no answer tells', [{}], undefined],
-])('the calls that are left if %s', (_what, replies, expected) => {
+	['no reply gives it', [{}], undefined],
+])('the number of calls left this month if %s', (_what, replies, expected) => {
 	const account = new Account();
 	for (const reply of replies) account.noteQuota(reply);
 	expect(account.callsLeft).toBe(expected);

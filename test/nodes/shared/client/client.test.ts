@@ -103,7 +103,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 	return { ...failure, ms };
 }
 
-describe('a call that was refused without being processed is retried, safe or not', () => {
+describe('a call that was refused without being processed is retried, whether safe or unsafe', () => {
 	test('503: after about two durations of a call, until the service is free', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
@@ -131,7 +131,7 @@ describe('a call that was refused without being processed is retried, safe or no
 		expect(statuses()).toEqual([...Array<number>(times).fill(status), 200]);
 	});
 
-	test('503: a caller who looks again gets the failure after the wait, unless the call is in doubt', async () => {
+	test('503: not by a caller who looks again first, unless the call is ambiguous', async () => {
 		const lookUp = jest.fn(async () => undefined);
 		const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfBusy: true }) }));
 		meet(replyWith(503));
@@ -207,7 +207,7 @@ describe('an impatient caller, such as a picker', () => {
 		});
 	});
 
-	test('behind a call that waits for the rate limit: fails in time and says when to try again', async () => {
+	test('fails in time behind a call that waits for the rate limit, and says when to try again', async () => {
 		const account = new Account();
 		const client = open({ account, callsPerMinute: 1 });
 		await settle(client.call(lookUp, undefined));
@@ -219,7 +219,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('behind a slow call: fails in time', async () => {
+	test('fails in time behind a slow call', async () => {
 		const account = new Account();
 		await account.queue.enter(new Turn(0, PATH));
 		const { ms, ...failure } = await impatient({ account });
@@ -227,7 +227,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(ms).toBe(10_000);
 	});
 
-	test('an error of onWait is passed on, and not reported as a long queue', async () => {
+	test('receives an error of onWait unchanged, not as a report of a long queue', async () => {
 		const account = new Account();
 		account.queue.block(5_000);
 		const onWait = () => {
@@ -326,7 +326,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(calls);
 	});
 
-	test('was processed after the first lookup: a later lookup finds it', async () => {
+	test('finds a call that was processed after the first lookup in a later one', async () => {
 		const sentAt = Date.now();
 		meet(RESET, 3);
 		const judged: boolean[] = [];
@@ -368,7 +368,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		});
 	});
 
-	test('is looked up in its turn, after the wait: no other execution calls in between', async () => {
+	test('looks up and sends again in one turn, so that no other execution calls in between', async () => {
 		const order: string[] = [];
 		const account = new Account();
 		const naming =
@@ -425,7 +425,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(Cancelled);
 	});
 
-	test('a record created before the attempt, by the service’s clock, is not new', async () => {
+	test('does not treat a record as new that is older than the attempt by the service’s clock', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));
@@ -527,7 +527,7 @@ describe('a cancelled execution makes no further call', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	test('in the queue: sends nothing', async () => {
+	test('in the queue: it sends nothing', async () => {
 		const controller = new AbortController();
 		const account = new Account();
 		const held = new Turn(0, 'POST /codes/add');
@@ -540,7 +540,7 @@ describe('a cancelled execution makes no further call', () => {
 	});
 });
 
-test('an attempt that never ends is ambiguous after 60 s, and does not block others', async () => {
+test('an attempt that never ends becomes ambiguous after 60 s, and does not block others', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(), ms);

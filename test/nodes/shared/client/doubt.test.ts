@@ -82,8 +82,8 @@ test.each<[string, Answer, number]>([
 	['a 503 without the envelope, which mostly means that another call is being processed', BARE, 2],
 	['a gateway that waited for 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
 	['a gateway that waited for 29 s and answers 503', [BARE[0], TOOK_MS], 29 + 58],
-	['its deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
-])('after %s, a call is resent only if nothing was found after a quiet time', async (_what, first, quiet) => {
+	['a missed deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
+])('after %s, a call is sent again only if a lookup after a quiet time finds nothing', async (_what, first, quiet) => {
 	const { error, writes, pages } = await send({ write: [first] });
 	expect(error).toBeUndefined();
 	expect(writes).toHaveLength(2);
@@ -94,7 +94,7 @@ test.each<[string, Answer, number]>([
 	expect(resentAt).toBeLessThan(quiet + 2);
 });
 
-test('each busy answer to the resent call doubles the quiet time, up to a minute', async () => {
+test('each busy reply to the repeated call doubles the quiet time, up to a minute', async () => {
 	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });
 	expect(error).toBeUndefined();
 	const gaps = writes.slice(1).map((at, index) => at - writes[index]!);
@@ -120,9 +120,9 @@ test.each<[string, Answer]>([
 });
 
 test.each<[string, Answer]>([
-	['the rate', FULL],
+	['a 429', FULL],
 	['a refused connection', REFUSED],
-])('%s is no sign that the call still runs, but a new lookup is needed', async (_what, answer) => {
+])('%s does not mean that the call is still running, but a new lookup is needed', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET, answer] });
 	expect(error).toBeUndefined();
 	expect(writes).toHaveLength(3);
@@ -130,33 +130,33 @@ test.each<[string, Answer]>([
 	expect(writes[2]! - writes[1]!).toBeLessThan(62);
 });
 
-test('a lookup that takes too long allows nothing: the call stays in doubt', async () => {
+test('if a lookup takes too long, the call is not sent again and stays ambiguous', async () => {
 	const { error, writes } = await send({ write: [RESET], page: Array<Answer>(100).fill([OK[0], 4_000]) });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
 	expect(writes).toHaveLength(1);
 });
 
-test('a service that is always busy ends the doubt as such', async () => {
+test('if the service is always busy, the call stays ambiguous in the end', async () => {
 	const { error, writes } = await send({ write: [RESET, ...Array<Answer>(100).fill(BUSY)] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
 	expect(writes).toHaveLength(1 + 8);
 });
 
-describe('if the whole account cannot go on, a call in doubt says so and stays in doubt', () => {
+describe('if the whole account cannot continue, an ambiguous call says so and stays ambiguous', () => {
 	test.each<[string, Parameters<typeof send>[0]]>([
 		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
 		['the resent call, for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
 		['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
 		['the token of the resent call', { write: [RESET, NO_TOKEN] }],
 		['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
-	])('%s is refused', async (_what, answers) => {
+	])('when %s is refused', async (_what, answers) => {
 		const { failure } = (await send(answers)).error as ServiceError;
 		expect(concernsAccount(failure)).toBe(true);
 		expect(failure.ambiguous).toEqual({ check: 'Look.' });
 	});
 });
 
-test('a limit of the plan that the first attempt may have reached is followed by a lookup', async () => {
+test('a refusal for a plan limit, which the first attempt may have reached, leads to another lookup', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

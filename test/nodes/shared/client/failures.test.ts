@@ -18,20 +18,20 @@ test('a failure describes the state of the item', async () => {
 	});
 });
 
-test('a cancelled run is not a failure of the service', async () => {
+test('a canceled run is not a failure of the service', async () => {
 	const cancelled = new Cancelled();
 	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 
 test.each<[string, Failure, boolean]>([
 	['a refusal that asks for a longer wait than the budget', { requestedWaitMs: 3_600_000, ...RATE }, true],
-	['a refusal because of the rate that used up the budget', { gaveUp: GAVE_UP, ...RATE }, true],
+	['a rate limit that used up the budget', { gaveUp: GAVE_UP, ...RATE }, true],
 	['a busy service that used up the budget', { gaveUp: GAVE_UP, code: 'busy' }, false],
 ])('whether %s affects all calls', (_what, failure, isOfAll) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 
-test('an error about other items says nothing about the item that met it', () => {
+test('an error that names other items is not repeated for the item that caused it', () => {
 	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
 	const { failure: ofOthers } = withoutItem(new ServiceError(failure)) as ServiceError;
 	expect(ofOthers).toEqual({ code: 'rateLimited' });

@@ -48,7 +48,7 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 		expect(order).toEqual(['second']);
 	});
 
-	test('first come, first served: two executions with one call each take turns', async () => {
+	test('two executions with one call each take turns in order of arrival', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {
@@ -66,7 +66,7 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 });
 
 describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)', () => {
-	test.each([0, 10, 60, 400])('holds for calls of %i ms, counted from completion to start', async (ms) => {
+	test.each([0, 10, 60, 400])('the limit holds for calls of %i ms, counted from completion to start', async (ms) => {
 		const queue = new Queue();
 		const starts = await ending(pass(queue, 400, 150, ms));
 		for (let call = 150; call < starts.length; call++) {
@@ -74,12 +74,12 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 		}
 	});
 
-	test('admits all calls of the window at once instead of spreading them', async () => {
+	test('the queue admits all calls of the window at once instead of spreading them', async () => {
 		const queue = new Queue();
 		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
 
-	test('returns the wait for the window', async () => {
+	test('entering the queue returns the wait for the window', async () => {
 		const queue = new Queue();
 		await pass(queue, 1, 1);
 		expect(await ending(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
@@ -162,14 +162,14 @@ describe('two credentials with one token', () => {
 	const mostPerMinute = (starts: number[]) =>
 		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
 
-	test('one without a limit: neither waits for the other', async () => {
+	test('neither waits for the other if one has no limit', async () => {
 		const [limited, unlimited] = await bothFor(2, [20, 0]);
 		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
 		expect(limited.length).toBeGreaterThanOrEqual(20);
 		expect(unlimited.length).toBeGreaterThan(10_000);
 	});
 
-	test('one with a larger limit: each keeps its own, and both together the larger one', async () => {
+	test('each keeps its own limit, and both together keep the larger one', async () => {
 		const [smaller, larger] = await bothFor(3, [20, 50]);
 		expect(mostPerMinute(smaller)).toBeLessThanOrEqual(20);
 		expect(smaller.length).toBeGreaterThanOrEqual(30);
@@ -178,7 +178,7 @@ describe('two credentials with one token', () => {
 		expect(all.length).toBeGreaterThanOrEqual(150);
 	});
 
-	test('a long job without a limit leaves the other all of its calls', async () => {
+	test('a long job without a limit leaves the other credential all of its calls', async () => {
 		const queue = new Queue();
 		for (let burst = 0; burst < 5; burst++) {
 			await pass(queue, 5, 0);
@@ -189,7 +189,7 @@ describe('two credentials with one token', () => {
 	});
 });
 
-test('without a limit, only calls of the last minute are kept', async () => {
+test('without a limit, the queue remembers only the calls of the last minute', async () => {
 	const queue = new Queue();
 	const sizes: number[] = [];
 	for (let minute = 0; minute < 3; minute++) {
@@ -237,7 +237,7 @@ describe('a busy operation', () => {
 		expect(queue.idleMs()).toBeCloseTo(1_000, -1);
 	});
 
-	test('when the waiting call is cancelled, the next one proceeds', async () => {
+	test('lets the next call proceed when the waiting one is canceled', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const controller = new AbortController();
@@ -255,7 +255,7 @@ describe('a busy operation', () => {
 	});
 });
 
-test('when the service asks to wait, every caller waits, not only the refused one', async () => {
+test('when the service asks for a wait, every caller waits, not only the refused one', async () => {
 	const queue = new Queue();
 	const one = to(0);
 	await queue.enter(one);
@@ -266,7 +266,7 @@ test('when the service asks to wait, every caller waits, not only the refused on
 	expect(await ending(queue.enter(to(0)))).toBeCloseTo(5_000, -1);
 });
 
-describe('beside other processes', () => {
+describe('next to other processes', () => {
 	/** The waits with `Math.random()` at its least, its middle, and almost its most, in ms. */
 	const spread = (wait: () => number) =>
 		[0, 0.5, 0.999].map((random) => {
@@ -274,13 +274,13 @@ describe('beside other processes', () => {
 			return Math.round(wait());
 		});
 
-	test('after a busy answer, a call waits for one to three times the duration of a call', async () => {
+	test('a call waits for one to three times the duration of a call after a busy reply', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
 		expect(spread(() => queue.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
-	test('after many busy answers in a row, it waits longer, up to a second', async () => {
+	test('a call waits longer after many busy replies in a row, up to a second', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
@@ -291,7 +291,7 @@ describe('beside other processes', () => {
 		expect(queue.meetBusy(call)).toBeLessThan(110);
 	});
 
-	test('after a 429, all calls wait until our oldest call of the last minute expires', async () => {
+	test('all calls wait after a 429 until our oldest call of the last minute expires', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
@@ -299,7 +299,7 @@ describe('beside other processes', () => {
 	});
 
 	test.each([0, 3])(
-		'after a 429 and only %i calls in the last minute, they ask again soon',
+		'all calls ask again soon after a 429 and only %i calls in the last minute',
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);
@@ -307,7 +307,7 @@ describe('beside other processes', () => {
 		},
 	);
 
-	test('knows when it last met them', async () => {
+	test('the queue knows when it last met another process', async () => {
 		const queue = new Queue();
 		expect(queue.metOthersAt).toBe(-Infinity);
 		for (const meet of [() => queue.meetBusy(to(100)), () => queue.meetFull(), () => queue.meetOthers()]) {
@@ -317,7 +317,7 @@ describe('beside other processes', () => {
 		}
 	});
 
-	test('after three full minutes, leaves one call a minute to them', async () => {
+	test('the queue leaves one call a minute to other processes after three full minutes', async () => {
 		const starts = await ending(pass(new Queue(), 100, 20, 10));
 		const inMinute = (minute: number) =>
 			starts.filter((at) => Math.floor((at - starts[0]!) / WINDOW_MS) === minute);
@@ -325,14 +325,14 @@ describe('beside other processes', () => {
 	});
 });
 
-describe('cancellation', () => {
+describe('a canceled call', () => {
 	const aborted = () => {
 		const controller = new AbortController();
 		controller.abort();
 		return controller.signal;
 	};
 
-	test('a cancelled execution does not enter', async () => {
+	test('does not enter the queue', async () => {
 		const queue = new Queue();
 		expect(await rejection(queue.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
 		expect(await queue.enter(to(0))).toBe(0);
@@ -340,10 +340,10 @@ describe('cancellation', () => {
 
 	test.each([
 		[
-			'in the queue: leaves at once, and the next waiter moves up',
+			'leaves the queue at once, and the next waiter moves up',
 			async (left: Promise<unknown>) => await left,
 		],
-		['admitted just as it gives up: the next waiter is admitted', async () => {}],
+		['lets the next waiter in if it is admitted just as it is canceled', async () => {}],
 	])('%s', async (_what, wait) => {
 		const queue = new Queue();
 		const controller = new AbortController();
@@ -359,7 +359,7 @@ describe('cancellation', () => {
 		expect(await behind).toBe(0);
 	});
 
-	test('waiting for the window: stops at once, and the queue is free', async () => {
+	test('stops waiting for the window at once, and the queue is free', async () => {
 		const queue = new Queue();
 		const controller = new AbortController();
 		await pass(queue, 1, 1);

@@ -11,7 +11,7 @@ test.each([
 	['a day alone', { RedemptionDate: '2027-01-31', RedemptionTime: null }, '2027-01-31'],
 	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
 	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
-])('says when a code was redeemed: %s', (_what, Data, expected) => {
+])('says when a code was redeemed, from %s', (_what, Data, expected) => {
 	expect(readRefusal({ Response: false, Data }).redeemed).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([
 	['values that are not channels', ['email', null], undefined],
 	['no list', { Channel: 'email' }, undefined],
 	['an empty list', [], undefined],
-])('says why a message was skipped: %s', (_what, Channels, expected) => {
+])('says why a message was skipped, from %s', (_what, Channels, expected) => {
 	expect(readRefusal({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('reads every number of a refusal, %j also as text', (value, expected) => {
+])('reads every number of a refusal, even as text: %j', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readRefusal({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -81,17 +81,17 @@ describe('a refusal with an absurd number of values', () => {
 		return { isParsed, verdict };
 	};
 
-	test.each([200, 400, 404, 429])('is not read, so that it blocks nothing: status %d', (status) => {
+	test.each([200, 400, 404, 429])('is not read, so that it does not block n8n: status %d', (status) => {
 		const { isParsed, verdict } = judge(status, 20_000);
 		expect(isParsed).toBe(false);
 		expect(verdict.kind).not.toBe('done');
 	});
 
-	test('leaves open whether the call was processed, after a status of success', () => {
+	test('leaves open whether the call was processed if the status is a success', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('is read with any smaller number', () => {
+	test('is read with any smaller number of values', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });
@@ -102,9 +102,9 @@ test.each([
 	['in a zone', '2027-01-31T15:04:05+01:00', '2027-01-31, 14:04 UTC'],
 	['in an unknown zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
 	['without a time', '2027-01-31', '2027-01-31'],
-	['that cannot be read', 'last Sunday', 'last Sunday'],
+	['with a time that cannot be read', 'last Sunday', 'last Sunday'],
 ])(
-	'a refusal tells the moment when a code was redeemed as far as it is known: %s',
+	'a refusal gives the moment when a code was redeemed, as far as it is known: %s',
 	(_what, date, redeemed) => {
 		expect(readRefusal({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
 	},

@@ -102,9 +102,9 @@ describe('the budget for waits', () => {
 	const after = (seconds?: number) => judgeOutcome(refusal(429, {}, seconds), ANY_ENDPOINT) as RetryVerdict;
 
 	test.each([
-		['with one wait beyond it', 10_000, after(11), { requestedWaitMs: 11_000 }],
-		['that is used up', 10_000, after(6), { gaveUp: { tries: 2, waitedMs: 6_000 } }],
-	])('%s ends the call', (_what, budgetMs, verdict, failure) => {
+		['if one wait exceeds it', 10_000, after(11), { requestedWaitMs: 11_000 }],
+		['if it is used up', 10_000, after(6), { gaveUp: { tries: 2, waitedMs: 6_000 } }],
+	])('ends the call %s', (_what, budgetMs, verdict, failure) => {
 		const budget = new RetryBudget(budgetMs);
 		expect(() => {
 			for (;;) budget.nextDelayMs(verdict);
@@ -113,7 +113,7 @@ describe('the budget for waits', () => {
 
 	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
-	test('includes waits for calls of other processes, which are no failed tries', () => {
+	test('includes waits for calls of other processes, which are not failed tries', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
@@ -136,11 +136,11 @@ describe('the budget for waits', () => {
 			9_000,
 		],
 		['a busy answer without', busy, 7_000],
-	])('the wait beside other processes: %s', (_what, verdict, ms) => {
+	])('the wait next to other processes, after %s', (_what, verdict, ms) => {
 		expect(new RetryBudget().nextDelayMs(verdict, 7_000)).toBe(ms);
 	});
 
-	test('a 429 without Retry-After has another reason, and waits grow', () => {
+	test('a 429 without Retry-After has another cause, and its waits grow', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
 		expect([1, 2, 3].map(() => budget.nextDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);

@@ -50,7 +50,7 @@ describe('processes that start together, each with the whole limit of the plan',
 		[4, 110, 200],
 		[8, 110, 200],
 		[4, 110, 500],
-	])('%i with %i rows each and calls of %i ms', async (count, rows, callMs) => {
+	])('%i with %i rows each and calls of %i ms need almost the shortest time', async (count, rows, callMs) => {
 		const { overFloor, busyPerRow, refused } = await typical({
 			...SERVICE,
 			callMs,
@@ -74,9 +74,9 @@ describe('processes that start together, each with the whole limit of the plan',
 			{ limit: 60, callsPerMinute: 150, workers: equal(2, 150) },
 			1.1,
 		],
-		['beside a program of 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }, 1.1],
+		['next to a program that makes 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }, 1.1],
 		['when the service counts busy answers', { countsBusy: true, workers: equal(4, 110) }, 2.5],
-	])('%s', async (_what, scenario, atMost) => {
+	])('need almost the shortest time %s', async (_what, scenario, atMost) => {
 		expect((await typical({ ...SERVICE, ...scenario })).overFloor).toBeLessThan(atMost);
 	});
 });
@@ -89,7 +89,7 @@ test.each<[string, Load[]]>([
 		expect((await typical({ ...SERVICE, callMs, workers })).overFloor).toBeLessThan(1.15);
 });
 
-test.each([30, 200])('nobody starves who joins a long job with calls of %i ms', async (callMs) => {
+test.each([30, 200])('a process that joins a long job with calls of %i ms gets its share', async (callMs) => {
 	const workers = [{ rows: 3_000 }, { rows: 60, startMs: 20_000 }];
 	for (const seed of [1, 2, 3, 4, 5]) {
 		const { spansMs } = await simulate({ ...SERVICE, callMs, workers, seed });

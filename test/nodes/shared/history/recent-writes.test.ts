@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('a write counts as after every moment up to its own', () => {
+test('reports a write as later than any moment up to its own', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);
@@ -37,7 +37,7 @@ test.each<[string, () => void]>([
 		},
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
-])('after %s, a write is forgotten, and every key may have been written before', (_what, forget) => {
+])('forgets a write after %s, and then reports that every key may have been written before', (_what, forget) => {
 	write('a', 10);
 	expect(history.knowsWritesSince(10)).toBe(true);
 	forget();
@@ -46,7 +46,7 @@ test.each<[string, () => void]>([
 	expect(isSince('unknown', 11)).toBe(false);
 });
 
-test('for a minute after we met another process, everything may have been written', () => {
+test('reports for a minute after we met another process that everything may have been written', () => {
 	now = 1_000;
 	others.metOthersAt = now;
 	now += 59_999;

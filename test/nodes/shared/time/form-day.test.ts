@@ -21,7 +21,7 @@ test.each([
 	[3_654, '1910-01-01'],
 	[73_050.9, '2099-12-31'],
 	[DateTime.fromISO('1990-01-31', { zone: 'Europe/Berlin' }), '1990-01-31'],
-])('a day in a form that begins with the month: %s', (value, day) => {
+])('a form whose dates begin with the month accepts %s', (value, day) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBe(day);
 });
 
@@ -30,12 +30,12 @@ test.each([
 	['01/02/1990', '1990-02-01'],
 	['01.02.1990', '1990-02-01'],
 	['1990/01/31', '1990-01-31'],
-])('a date in day-first order: %s', (value, day) => {
+])('a form whose dates begin with the day accepts %s', (value, day) => {
 	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
 });
 
 test.each([
-	['the other order', '31/01/1990'],
+	['a date in the other order', '31/01/1990'],
 	['a day that does not exist', '2/30/1990'],
 	['a time that does not exist', '1/31/1990 25:00'],
 	['a year of two digits', '1/31/90'],
@@ -51,6 +51,6 @@ test.each([
 	['a number with a zero in front', '032904'],
 	['no number', Number.NaN],
 	['nothing', null],
-])('is none: %s', (_what, value) => {
+])('a form whose dates begin with the month refuses %s', (_what, value) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBeUndefined();
 });

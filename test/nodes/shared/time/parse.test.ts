@@ -15,7 +15,7 @@ const DAY = 24 * 60;
 const SECOND = 1 / 60;
 const MILLISECOND = SECOND / 1_000;
 
-describe('reads every form in which the service and n8n write a date', () => {
+describe('reads every format in which the service and n8n write a date', () => {
 	test.each([
 		['a day', '2027-03-01', '2027-03-01T00:00:00.000Z', DAY, false],
 		['a day with slashes', '2027/03/01', '2027-03-01T00:00:00.000Z', DAY, false],
@@ -31,7 +31,7 @@ describe('reads every form in which the service and n8n write a date', () => {
 		['a blank and UTC', '2027-03-01 12:00:11 UTC', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['no zone', '2027-03-01T12:00:11', '2027-03-01T12:00:11.000Z', SECOND, false],
 		['no zone and no seconds', '2027-03-01T12:00', '2027-03-01T12:00:00.000Z', 1, false],
-		['an hour of one digit', '2027-03-01 9:30', '2027-03-01T09:30:00.000Z', 1, false],
+		['an hour with one digit', '2027-03-01 9:30', '2027-03-01T09:30:00.000Z', 1, false],
 		['half a day', '2027-03-01 9:30 pm', '2027-03-01T21:30:00.000Z', 1, false],
 		['the end of a day', '2027-03-01T24:00', '2027-03-02T00:00:00.000Z', 1, false],
 		['blanks around it', ' 2027-03-01 ', '2027-03-01T00:00:00.000Z', DAY, false],
@@ -50,7 +50,7 @@ describe('reads every form in which the service and n8n write a date', () => {
 		expect(periodOf(value)).toEqual([from, minutes, hasZone]);
 	});
 
-	test('and an instant as it is', () => {
+	test('keeps an instant unchanged', () => {
 		const instant = parseInstant('2027-03-01');
 		expect(parseInstant(instant)).toBe(instant);
 	});
@@ -77,7 +77,7 @@ describe('reads every form in which the service and n8n write a date', () => {
 		['second 60', '2027-01-31T09:30:60Z'],
 		['a date followed by words', '2027-01-31T09:30:00Z or so'],
 		['null', null],
-	])('%s is none', (_what, value) => {
+	])('refuses %s', (_what, value) => {
 		expect(parseInstant(value)).toBeUndefined();
 	});
 });
@@ -93,7 +93,7 @@ describe('in the zone of a workflow', () => {
 		['an offset', '2027-01-31T01:00:00-05:00', ['2027-01-31', '07:00']],
 		['a Date', new Date('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
 		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
-	])('the clock shows %s', (_what, value, expected) => {
+	])('the clock shows the right time for %s', (_what, value, expected) => {
 		expect(clockIn(value, BERLIN)).toEqual(expected);
 	});
 
@@ -105,25 +105,25 @@ describe('in the zone of a workflow', () => {
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
 		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
 		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
-	])('a day: %s', (_what, value, expected) => {
+	])('the day is the right one for %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.dayIn(LOS_ANGELES)).toBe(expected);
 	});
 
 	test.each([
-		['a date alone is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
+		['a date without a time, which is midnight in the zone', '2027-07-31', '2027-07-30T22:00:00.000Z'],
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
 		['a zone in the value', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
-	])('a moment: %s', (_what, value, expected) => {
+	])('the moment is the right one for %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.in(BERLIN).toISOString()).toBe(expected);
 	});
 
-	test('a day of 23 hours ends with that day', () => {
+	test('a day of 23 hours ends at its own midnight', () => {
 		const { from, to } = parseInstant('2027-03-28')!.in(BERLIN);
 		expect((to - from) / 3_600_000).toBe(23);
 	});
 
-	test('reads the first day of the year 1000 where it is still 999 in UTC or in the zone', () => {
+	test('the first day of the year 1000 is read even if UTC or the zone is still in the year 999', () => {
 		const first = parseInstant('1000-01-01')!;
 		expect(first.in(LOS_ANGELES).toISOString()).toMatch(/^1000-01-01T07:/);
 		expect(first.in(BERLIN).toISOString()).toMatch(/^0999-12-31T23:/);
@@ -133,7 +133,7 @@ describe('in the zone of a workflow', () => {
 describe('a day and a time in two fields', () => {
 	test.each([
 		['a day and a time', '2027-03-01', '09:30', undefined, '2027-03-01T09:30:00.000Z', 1],
-		['an hour of one digit', '2027-03-01', '9:30', undefined, '2027-03-01T09:30:00.000Z', 1],
+		['an hour with one digit', '2027-03-01', '9:30', undefined, '2027-03-01T09:30:00.000Z', 1],
 		[
 			'a day stored at midnight',
 			'2027-03-01T00:00:00.000Z',
@@ -143,7 +143,7 @@ describe('a day and a time in two fields', () => {
 			1,
 		],
 		['the end of the day', '2027-03-01', '24:00', undefined, '2027-03-02T00:00:00.000Z', 1],
-		['no time: the whole day', '2027-03-01', null, undefined, '2027-03-01T00:00:00.000Z', DAY],
+		['a day without a time means the whole day', '2027-03-01', null, undefined, '2027-03-01T00:00:00.000Z', DAY],
 		['midnight and no time', '2027-03-01T00:00:00Z', '', undefined, '2027-03-01T00:00:00.000Z', DAY],
 		['a time that cannot be read', '2027-03-01', 'noon', undefined, '2027-03-01T00:00:00.000Z', DAY],
 		['a moment and no time', '2027-03-01T15:00:00Z', null, undefined, '2027-03-01T15:00:00.000Z', SECOND],
@@ -164,7 +164,7 @@ describe('a day and a time in two fields', () => {
 		expect([instant.toISOString(), (instant.to - instant.from) / 60_000]).toEqual([from, minutes]);
 	});
 
-	test('without a day there is none', () => {
+	test('without a day, there is no moment', () => {
 		expect(parseDayAndTime(undefined, '09:30')).toBeUndefined();
 	});
 });
@@ -186,7 +186,7 @@ describe('compares', () => {
 		['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time of it', '2027-03-01', '2027-03-01T12:00'],
 		['one with and one without a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
-	])('not %s', (_what, one, other) => {
+	])('but not %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);
 	});
 
@@ -201,7 +201,7 @@ describe('compares', () => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 
-	test('sorts by time only if all can be compared', () => {
+	test('sorts by time only if all moments can be compared', () => {
 		const sorted = (...times: string[]) => sortByTime(times, parseInstant);
 		expect(sorted('2027-03-02', '2027-03-01')).toEqual(['2027-03-01', '2027-03-02']);
 		expect(sorted('2027-03-02', 'soon')).toBeUndefined();

@@ -3,7 +3,7 @@ import { redeemedAt } from '../../../../nodes/shared/time/redeemed-at';
 test.each([
 	['the exact moment', '2027-01-31T15:04:05.678Z', '15:04 pm', '2027-01-31T15:04:05.678Z', true],
 	[
-		'a day stored at midnight, and the time',
+		'a day stored at midnight, and a time',
 		'2027-01-31T00:00:00.000Z',
 		'15:04 pm',
 		'2027-01-31T15:04:00.000Z',
@@ -13,7 +13,7 @@ test.each([
 	['a moment without a zone', '2027-01-31T15:04:05', '15:04 pm', '2027-01-31T15:04:05.000Z', false],
 	['a day alone', '2027-01-31', null, '2027-01-31T00:00:00.000Z', false],
 	['a time that cannot be read', '2027-01-31T00:00:00Z', 'noon', '2027-01-31T00:00:00.000Z', false],
-])('reads when a code was redeemed: %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
+])('reads when a code was redeemed from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
 	const instant = redeemedAt({ RedemptionDate, RedemptionTime })!;
 	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
 });

@@ -14,28 +14,28 @@ afterEach(() => jest.useRealTimers());
 
 test.each([
 	['with milliseconds', '2027-03-01T12:00:10.500Z', 'since'],
-	['in the second of the call', '2027-03-01T12:00:10Z', 'since'],
+	['in the same second', '2027-03-01T12:00:10Z', 'since'],
 	['in another zone', '2027-03-01T07:00:11-05:00', 'since'],
 	['with an offset without a colon', '2027-03-01T13:00:11+0100', 'since'],
 	['with an offset of two digits', '2027-03-01 12:00:11+00', 'since'],
-	['hours before', '2027-03-01T13:00:01+04:00', 'before'],
+	['hours before in another zone', '2027-03-01T13:00:01+04:00', 'before'],
 	['a minute before', '2027-03-01T11:59:00Z', 'before'],
-	['seconds before: the clocks may differ', '2027-03-01T11:59:55Z', 'unknown'],
-	['without seconds: in the minute of the call', '2027-03-01T12:00Z', 'unknown'],
-	['without seconds: minutes before', '2027-03-01T11:57Z', 'before'],
+	['seconds before, when the clocks may differ', '2027-03-01T11:59:55Z', 'unknown'],
+	['without seconds in the same minute', '2027-03-01T12:00Z', 'unknown'],
+	['without seconds, minutes before', '2027-03-01T11:57Z', 'before'],
 	['without a zone', '2027-03-01T12:00:01', 'unknown'],
 	['without a zone, as New York writes it', '2027-03-01T07:00:01', 'unknown'],
 	['without a zone, as Auckland writes it', '2027-03-02T01:00:01', 'unknown'],
 	['without a zone, two days before', '2027-02-27T12:00:01', 'before'],
 	['without a zone, two days after', '2027-03-03T12:00:01', 'since'],
-	['a day, the same', '2027-03-01', 'unknown'],
-	['a day, the one before', '2027-02-28', 'unknown'],
-	['a day, three before', '2027-02-26', 'before'],
-	['a day that does not exist', '2027-13-01', 'unknown'],
-	['another form', '03/01/2020', 'unknown'],
-	['a number', 1_600_000_000_000, 'unknown'],
-	['nothing', undefined, 'unknown'],
-])('by default, %s: %s is %s', (_what, date, timing) => {
+	['without a time on the same day', '2027-03-01', 'unknown'],
+	['without a time on the day before', '2027-02-28', 'unknown'],
+	['without a time three days before', '2027-02-26', 'before'],
+	['that does not exist', '2027-13-01', 'unknown'],
+	['in another format', '03/01/2020', 'unknown'],
+	['that is a number', 1_600_000_000_000, 'unknown'],
+	['that is missing', undefined, 'unknown'],
+])('compares the time of a call with a date %s: %s is %s', (_what, date, timing) => {
 	expect(new ServiceClock().timing(SENT_AT, date)).toBe(timing);
 });
 
@@ -48,7 +48,7 @@ test('the Date header sets the clock', () => {
 test.each([
 	['forward', HOUR_MS],
 	['back', -HOUR_MS],
-])('if our clock is set %s during a call, dates decide nothing about that call alone', (_what, ms) => {
+])('if our clock is set %s during a call, dates are ignored for that call only', (_what, ms) => {
 	const clock = clockWithHeader('Mon, 01 Mar 2027 12:00:10 GMT');
 	jest.advanceTimersByTime(100);
 	jest.setSystemTime(Date.now() + ms);
@@ -65,7 +65,7 @@ describe('after something was created at a known moment', () => {
 		['without a zone', '2027-03-01T07:00:00', '2027-03-01T06:59:58', '2027-03-01T07:00:01'],
 		['by a clock that is behind', '2027-03-01T11:59:40Z', '2027-03-01T11:59:38Z', '2027-03-01T11:59:41Z'],
 		['by a clock that is ahead', '2027-03-01T12:00:20Z', '2027-03-01T12:00:18Z', '2027-03-01T12:00:21Z'],
-	])('dates %s are placed exactly', (_what, created, before, since) => {
+	])('dates %s are compared exactly', (_what, created, before, since) => {
 		const clock = new ServiceClock();
 		clock.learn(created, SENT_AT);
 		expect(clock.timing(SENT_AT, before)).toBe('before');
@@ -73,13 +73,13 @@ describe('after something was created at a known moment', () => {
 	});
 
 	test.each([
-		['of another form', '2027-03-01T12:00:00Z', SENT_AT],
+		['in another format', '2027-03-01T12:00:00Z', SENT_AT],
 		['too far ahead for any zone', '2027-03-02T02:01:00', SENT_AT],
 		['too far behind for any zone', '2027-02-28T21:59:00', SENT_AT],
 		['without seconds', '2027-03-01T12:00', SENT_AT - 5 * HOUR_MS],
 		['without a time', '2027-03-01', SENT_AT - 5 * HOUR_MS],
-		['that is none', 'today', SENT_AT - 5 * HOUR_MS],
-	])('a date %s teaches nothing about those without a zone', (_what, created, createdAt) => {
+		['that cannot be read', 'today', SENT_AT - 5 * HOUR_MS],
+	])('a date %s is not used to interpret dates without a zone', (_what, created, createdAt) => {
 		const clock = new ServiceClock();
 		clock.learn(created, createdAt);
 		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');

@@ -38,6 +38,6 @@ test.each([
 	'noon',
 	930,
 	null,
-])('%j is no time of day', (value) => {
+])('%j is not a time of day', (value) => {
 	expect(parseTimeOfDay(value)).toBeUndefined();
 });

@@ -31,7 +31,7 @@ describe('the Base URL', () => {
 
 	test.each<[why: string, refused: RegExp | string, baseUrls: string[], allowInsecure: boolean]>([
 		[
-			'sends the token in the open',
+			'sends the token unencrypted',
 			IN_THE_OPEN,
 			[
 				'http://api.example.com',
@@ -45,10 +45,10 @@ describe('the Base URL', () => {
 			],
 			false,
 		],
-		['is not even http, if that is allowed', IN_THE_OPEN, ['ftp://api.example.com'], true],
+		['is neither http nor https, even if HTTP is allowed', IN_THE_OPEN, ['ftp://api.example.com'], true],
 		['is no address', NO_ADDRESS, ['', '   ', 'api.example.com', '//api.example.com'], true],
 		[
-			'holds more than the address',
+			'contains more than the address',
 			MORE_THAN_THE_ADDRESS,
 			[
 				'https://api.example.com/v3?a=1',
@@ -64,7 +64,7 @@ describe('the Base URL', () => {
 		for (const baseUrl of baseUrls) expect(await refusal({ baseUrl, allowInsecure })).toMatch(refused);
 	});
 
-	test('may be http elsewhere if that is allowed', async () => {
+	test('may be http on another machine if that is allowed', async () => {
 		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
 	});
 });
@@ -95,7 +95,7 @@ describe('switches', () => {
 		expect(await refusal({ baseUrl, allowInsecure: off })).toMatch(IN_THE_OPEN);
 	});
 
-	test.each(['yes', 'on', 'TRUE', 1, 0, {}, ...NOTHING])('%p is neither', async (odd) => {
+	test.each(['yes', 'on', 'TRUE', 1, 0, {}, ...NOTHING])('%p is refused', async (odd) => {
 		expect(await refusal({ restrictAgents: odd })).toMatch(/“Restrict Agents” must be true or false$/);
 		expect(await refusal({ baseUrl, allowInsecure: odd })).toMatch(/“Allow HTTP” must be true or false$/);
 	});
@@ -105,12 +105,12 @@ describe('switches', () => {
 		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
 	});
 
-	test.each(['', 'keep-alive', true, null, undefined])('the connection cannot be %p', async (connection) => {
+	test.each(['', 'keep-alive', true, null, undefined])('%p is refused as the type of connection', async (connection) => {
 		expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
 	});
 });
 
-test.each([...NOTHING, 7])('an expression that gives %p is no Base URL and no token', async (value) => {
+test.each([...NOTHING, 7])('an expression that gives %p is refused as a Base URL and as a token', async (value) => {
 	expect(await refusal({ baseUrl: value })).toMatch(/“Base URL” is empty/);
 	expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
 });
@@ -140,7 +140,7 @@ describe('the address of the account', () => {
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
-		'is another with %p',
+		'is another one with %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 			expect(other.account).not.toBe(one.account);
@@ -148,14 +148,14 @@ describe('the address of the account', () => {
 	);
 });
 
-test('the API token is the same account with and without a pasted line break', async () => {
+test('the API token means the same account with and without a pasted line break', async () => {
 	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
 	expect(pasted.account).toBe(typed.account);
 	expect(pasted.redact('It was secret')).toBe('It was ***');
 });
 
 test.each(['', 'two words', 'Bearer two words', 'sécret'])(
-	'the API token cannot be “%s”',
+	'the API token “%s” is refused',
 	async (apiToken) => {
 		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
 	},

@@ -44,7 +44,7 @@ test.each([
 	['https://172.32.0.1/a.pdf', OUTSIDE],
 	['http://127.0.0.1:81/a.pdf', 'http://127.0.0.1:80'],
 	['https://192.168.1.2/a.pdf', 'https://10.0.0.1/v3'],
-])('%s is asked for a service at %s', async (url, baseUrl) => {
+])('%s is requested for a service at %s', async (url, baseUrl) => {
 	expect(await problem(url, baseUrl)).toBeUndefined();
 });
 
@@ -85,7 +85,7 @@ test.each([
 		'[fe80::1]',
 		'[fd00::1]',
 	].map((host) => [`https://${host}/a.pdf`, 'its address is in a private network']),
-])('%s is not asked: %s', async (url, sentence) => {
+])('%s is not requested: %s', async (url, sentence) => {
 	expect(await problem(url!)).toBe(sentence);
 });
 
@@ -151,7 +151,7 @@ describe('when n8n looks names up', () => {
 		['files.example.com', '198.51.100.7'],
 		['rebound.example.com', '198.51.100.7'],
 		['six.example.com', '[2001:db8::1]'],
-	])('%s is asked at the address that was checked, under its own name', async (name, address) => {
+	])('%s is requested at the address that was checked, under its own name', async (name, address) => {
 		const helpers = helpersFor(names());
 		const { sent } = await tryDownload(`https://${name}:8443/a.pdf?sign=1`, OUTSIDE, helpers);
 		expect(sent).toEqual([
@@ -164,7 +164,7 @@ describe('when n8n looks names up', () => {
 		expect(helpers.lookups).toEqual(['api.example.com', name]);
 	});
 
-	test('an address without a name is asked as it is', async () => {
+	test('an address without a hostname is requested unchanged', async () => {
 		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });
 		const { sent } = await tryDownload('https://8.8.8.8/a.pdf', OUTSIDE, helpers);
 		expect(sent).toEqual([expect.objectContaining({ url: 'https://8.8.8.8/a.pdf' })]);

@@ -21,8 +21,8 @@ async function faultOf(error: Error) {
 }
 
 test.each([
-	['of the system while connecting', system('EHOSTUNREACH', 'connect'), true],
-	['of the system while reading', system('EHOSTUNREACH', 'read'), false],
+	['from the system while connecting', system('EHOSTUNREACH', 'connect'), true],
+	['from the system while reading', system('EHOSTUNREACH', 'read'), false],
 	[
 		'in the wrappers of axios and n8n',
 		failure('n8n', {
@@ -39,7 +39,7 @@ test.each([
 		true,
 	],
 	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
-])('an error %s: its code, and whether it comes from connecting', async (_what, error, whileConnecting) => {
+])('an error %s: its code, and whether it happened while connecting', async (_what, error, whileConnecting) => {
 	expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
 });
 
@@ -63,12 +63,12 @@ describe('fetch, with a signal that many calls share', () => {
 			signal: sharing.signal,
 		});
 
-	test('leaves no listener on it', async () => {
+	test('leaves no listener on the signal', async () => {
 		for (let calls = 0; calls < 20; calls++) expect(await send('/now')).toHaveProperty('reply');
 		expect(getEventListeners(sharing.signal, 'abort')).toEqual([]);
 	});
 
-	test('ends with it', async () => {
+	test('ends when the signal aborts', async () => {
 		const waiting = send('/never');
 		await once(server, 'request');
 		sharing.abort();
@@ -80,11 +80,11 @@ describe('fetch, with a signal that many calls share', () => {
 const [safe, unsafe] = [{}, {}];
 
 test.each<[string, ((policy: string) => object) | undefined, boolean]>([
-	['has no filter', undefined, true],
+	['has no address filter', undefined, true],
 	['has no rules', (policy) => (policy === 'enforced' ? unsafe : safe), true],
 	['has rules', (policy) => (policy === 'unsafe' ? unsafe : safe), false],
-	['answers every policy alike, as no known one', () => safe, false],
-])('an n8n that %s: whether a connection is kept alive', (_what, getSecureEgressFilter, isKept) => {
+	['returns the same filter for every policy', () => safe, false],
+])('whether a connection is kept alive if n8n %s', (_what, getSecureEgressFilter, isKept) => {
 	const fresh = async () => ({ fault: { message: 'not called' } });
 	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
 	expect(keptAlive(context, 'token', fresh) !== fresh).toBe(isKept);

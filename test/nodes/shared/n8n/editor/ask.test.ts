@@ -23,7 +23,7 @@ test('a picker waits ten seconds for its turn and then says why it is empty', as
 	expect(timeout.mock.calls).toEqual([[10_000]]);
 });
 
-test('a picker reuses the reply to its own endpoint, not what another one made of the same reply', async () => {
+test('a picker reuses the reply to its own endpoint, but not a result that another picker computed from the same reply', async () => {
 	const [one, other] = [{}, {}];
 	let asked = 0;
 	const ask = async () => ++asked;

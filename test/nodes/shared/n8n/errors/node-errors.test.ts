@@ -30,7 +30,7 @@ describe('the error that n8n shows', () => {
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('says in one line where all rules are, if the service sends a message', () => {
+	test('lists all rules in one line if the service sends a message', () => {
 		const expectedBody = { Email: 'required', Phone: { required: true }, Age: 18 };
 		const failure = {
 			code: 'refused',
@@ -65,7 +65,7 @@ describe('the error that n8n shows', () => {
 		expect(toNodeError(node, error, placement).message).toBe(`The service refused this: ${words}`);
 	});
 
-	describe('names what was picked', () => {
+	describe('names the record that the user picked', () => {
 		const picker = (displayName: string, name: string) =>
 			({ displayName, name, type: 'resourceLocator', default: '', modes: [] }) as const;
 		const fields = [picker('Sweepstakes', 'sweepstakes'), picker('Code', 'coupon'), picker('Group', 'group')];
@@ -105,7 +105,7 @@ describe('the error that n8n shows', () => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
 		});
 
-		test('names the only record that can be meant, and copes with a missing value', () => {
+		test('names the only record that can be meant, even if other values are missing', () => {
 			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
 			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
 				'“Summer Giveaway (SUMMER)” no longer exists',
@@ -138,12 +138,12 @@ describe('the error that n8n shows', () => {
 		['The account is hibernating.', /^Sign in/],
 		['The account is disabled.', /support team\.$/],
 		['Forbidden', /^This affects the whole account\./],
-	])('for “%s”, gives the one advice that helps', (serviceMessage, advice) => {
+	])('gives the only useful advice for “%s”', (serviceMessage, advice) => {
 		const error = shown(new ServiceError({ code: 'accessRefused', status: 403, serviceMessage }));
 		expect(error.description).toMatch(advice);
 	});
 
-	test('does not point at the rules of all fields if the service names one', () => {
+	test('does not mention the rules of all fields if the service names one field', () => {
 		const failure = {
 			serviceMessage: 'Group: a primary group cannot be deleted',
 			expectedBody: { a: 'text' },
@@ -154,18 +154,18 @@ describe('the error that n8n shows', () => {
 		expect(toNodeError(node, error, placement).description).toBeUndefined();
 	});
 
-	test('is an API error with the status if the service answered, else an operation error', () => {
+	test('is an API error with the status if the service replied, and an operation error otherwise', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
 		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
 		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
 	});
 
-	test.each([new Error('it broke'), 'it broke'])('shows anything that was thrown: %p', (thrown) => {
+	test.each([new Error('it broke'), 'it broke'])('shows whatever was thrown: %p', (thrown) => {
 		expect(shown(thrown).message).toBe('it broke');
 	});
 
-	test('never holds the token, neither in its message nor in its description', () => {
+	test('never contains the token, neither in its message nor in its description', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
@@ -223,20 +223,20 @@ describe('the error that n8n shows', () => {
 			TOKEN.replace(/[^]/g, (one) => `&#x${'0'.repeat(100_000)}${hex(one)};`),
 		],
 		['escaped for JSON with numbers', TOKEN.replace(/[^a-z]/gi, (one) => `\\u00${hex(one)}`)],
-	])('never holds the token %s', (_how, spelled) => {
+	])('never contains the token %s', (_how, spelled) => {
 		const { message } = shown(new Error(`The header was [${spelled}]`), 1, TOKEN);
 		expect(message).toMatch(/^The header was \[.{0,10}\*\*\*.{0,10}\]$/s);
 	});
 
 	test.each(['a%25bcd%252Fefgh', 'a\\\\bcd\\u0041efgh', 'a&amp;bcd&#65;efgh'])(
-		'never holds a token that itself looks escaped: %s',
+		'never contains a token that itself looks escaped: %s',
 		(secret) => {
 			for (const spelled of [secret, encodeURIComponent(secret), JSON.stringify(secret), html(secret)])
 				expect(shown(new Error(`It was ${spelled}`), 1, secret).message).toMatch(/^It was "?\*\*\*"?$/);
 		},
 	);
 
-	test('never holds a token that cannot be sent', () => {
+	test('never contains a token that cannot be sent', () => {
 		const secret = 'my token 123';
 		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
 		expect(message).toBe('The address was [***]');
@@ -252,7 +252,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
 	});
 
-	test('never has a link', () => {
+	test('never contains a link', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',

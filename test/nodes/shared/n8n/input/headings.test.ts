@@ -11,7 +11,7 @@ const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => 
 
 afterEach(() => jest.restoreAllMocks());
 
-test('each heading is normalized once, and a long row takes many steps', () => {
+test('each heading is normalized once, and a long row is split into many steps', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const headings = [...manyHeadings(10_000), 'phone', 'E Mail'];
 	const steps = matchInSteps(FIELDS, headings);
@@ -23,12 +23,12 @@ test('each heading is normalized once, and a long row takes many steps', () => {
 	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
 });
 
-test('the names that the API gives to the two keys fit', () => {
+test('the names that the API gives to email and phone number match', () => {
 	const headings = ['KeyEmail', 'KeyPhoneNumber', 'FirstName'];
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
 
-test('a heading of absurd length is not normalized', () => {
+test('an absurdly long heading is not normalized', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const heading = 'e-mail'.padEnd(100_000, '-');
 	expect(matchHeadings([['email']], [heading])).toEqual([undefined]);
@@ -36,7 +36,7 @@ test('a heading of absurd length is not normalized', () => {
 });
 
 test.each([2, 5, 1_000])(
-	'of %i headings that fit a field, none is chosen, unless one fits exactly',
+	'if %i headings match a field, none is chosen, unless one matches exactly',
 	(count) => {
 		const headings = Array.from({ length: count }, (_, n) => `e${'-'.repeat(n)}MAIL`);
 		expect(matchHeadings(FIELDS, headings)[0]).toBeUndefined();

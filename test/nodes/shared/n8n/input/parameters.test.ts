@@ -67,7 +67,7 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		['6:30PM', '18:30'],
 		['12 a.m.', '00:00'],
 		['12:15 pm', '12:15'],
-	])('a time of day from %s', (value, expected) => {
+	])('a time of day is read from %s', (value, expected) => {
 		expect(one('string', value, { typeOptions: { timeOfDay: true } })).toBe(expected);
 		expect(one('string', value)).toBe(value);
 	});
@@ -78,12 +78,12 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		expect(one('dateTime', value)).toBeUndefined();
 	});
 
-	test('a date, or a date and time, as the field requires', () => {
+	test('a date is sent with or without a time, as the field requires', () => {
 		expect(one('dateTime', '2027-01-31T00:00:00', { typeOptions: { dateOnly: true } })).toBe('2027-01-31');
 		expect(one('dateTime', '2027-01-31T00:00:00')).toBe('2027-01-30T23:00:00.000Z');
 	});
 
-	test('a choice may come by its value as text', () => {
+	test('a choice may be given by its value as text', () => {
 		const options = [
 			{ name: 'Email', value: 2 },
 			{ name: 'SMS', value: 1 },
@@ -91,7 +91,7 @@ describe('values from expressions and spreadsheets are converted if nothing is l
 		expect(one('options', '2', { options, default: 1 })).toBe(2);
 	});
 
-	test('a choice may come by its name or value in any case', () => {
+	test('a choice may be given by its name or value in any case', () => {
 		const options = [
 			{ name: 'Text Message', value: 'sms' },
 			{ name: 'AMOE Entries', value: 'amoe' },
@@ -130,7 +130,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		['{"id":12345678901234567890}', 'id', '12345678901234567000'],
 		[{ a: NaN }, 'a', 'NaN'],
 		[{ a: { b: [-Infinity] } }, 'a.b.0', '-Infinity'],
-	])('a number in JSON that would be changed: %p', (value, path, number) => {
+	])('a number in JSON that would change is refused: %p', (value, path, number) => {
 		expect(failing('json', value)).toBe(
 			`“Label” must have only numbers that JSON can hold exactly, but “${path}” is read as ${number}`,
 		);
@@ -153,7 +153,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		expect(failing(type, value, more)).toBe(message);
 	});
 
-	test('without an input item, as for an agent, reads the set values and leaves columns empty', () => {
+	test('without an input item, as for an agent, set values are read and columns are empty', () => {
 		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
@@ -175,7 +175,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		);
 	});
 
-	test('a long value is truncated in the sentence', () => {
+	test('a long value is truncated in the error', () => {
 		expect(failing('number', 'x'.repeat(1_000)).length).toBeLessThan(130);
 	});
 
@@ -186,11 +186,11 @@ describe('a value that does not fit is an error with the label and the expected 
 	test.each([
 		[{ quantity: 'two' }, '“Label › Line 2 › Quantity” must be a number, but is “two”'],
 		[2, '“Label › Line 2” must be an object, but is 2'],
-	])('inside a list, the entry is counted: %j', (second, message) => {
+	])('the error about a list counts its entries: %j', (second, message) => {
 		expect(() => read([lines], { field: { line: [{ quantity: 1 }, second] } })).toThrow(message);
 	});
 
-	test('a group that holds one entry must hold an object', () => {
+	test('a group that holds one entry must be an object', () => {
 		const message = '“Label” must be an object, but is “two”';
 		expect(() => read([lines], { field: { line: 'two' } })).toThrow(message);
 	});
@@ -229,16 +229,16 @@ describe('columns of the entry form', () => {
 		['a Date', new Date('1990-05-31T22:30:00Z'), '06/01/1990'],
 		['a date of the database, midnight in UTC', new Date('1990-06-01T00:00:00Z'), '06/01/1990'],
 		['a Luxon DateTime', DateTime.fromISO('1990-06-01T12:00', { zone: 'Europe/Berlin' }), '06/01/1990'],
-		['a text such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
-		['a text with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
+		['a string such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
+		['a string with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
 		['the requested format', '06/01/1990', '06/01/1990'],
 		['a text with points', '13.6.1990', '06/13/1990'],
 		['without zeros in front', '6/1/1990', '06/01/1990'],
 		['with a time', '6/1/1990 12:00:00 AM', '06/01/1990'],
 		['with the year in front', '1990/6/1', '06/01/1990'],
 		['the number of a spreadsheet cell', 33_025, '06/01/1990'],
-		['this number with the time, as text', '33025.75', '06/01/1990'],
-	])('a birthdate goes out as MM/DD/YYYY: %s', (_what, value, sent) => {
+		['such a number with a time, as text', '33025.75', '06/01/1990'],
+	])('a birthdate is sent as MM/DD/YYYY: %s', (_what, value, sent) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
 			First_Name: 'Ada',
@@ -261,7 +261,7 @@ describe('columns of the entry form', () => {
 		-1,
 		true,
 		'unknown',
-	])('a birthdate that cannot be read for sure is refused: %p', (value) => {
+	])('a birthdate is refused if its meaning is not certain: %p', (value) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(() => columns({ mappingMode: 'defineBelow', value: mapped, schema })).toThrow(
 			'“Birth Date (MM/DD/YYYY)” must be a date such as 01/31/1990, but is ',
@@ -287,7 +287,7 @@ describe('columns of the entry form', () => {
 
 	const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 	test.each(KEYS.flatMap((key) => ['', '  ', null, undefined].map((cell) => [key, cell] as const)))(
-		'mapped automatically, an empty cell fills nothing: %s %j',
+		'mapped automatically, an empty cell fills no field: %s %j',
 		(filledFrom, cell) => {
 			const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom };
 			const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
@@ -296,7 +296,7 @@ describe('columns of the entry form', () => {
 		},
 	);
 
-	test('mapped automatically, a cell that is no text is refused with its heading', () => {
+	test('mapped automatically, a cell that is not text is refused, and the error names its heading', () => {
 		const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden] };
 		expect(() => read([field('resourceMapper')], { field: value }, { KEY: ['a'] })).toThrow(
@@ -304,7 +304,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('values set in the panel are told from data', () => {
+	test('values set in the panel are distinguished from data', () => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
 		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
 	});
@@ -312,19 +312,19 @@ describe('columns of the entry form', () => {
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
 	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
-		['in another notation', { 'first-name': 'A', ZIP_CODE: '1', other: 'x' }, { Zip_Code: '1' }, ['other']],
+		['in another spelling matches', { 'first-name': 'A', ZIP_CODE: '1', other: 'x' }, { Zip_Code: '1' }, ['other']],
 		[
-			'in other words',
+			'in other words matches',
 			{ Forename: 'A', ZIP: '1', DOB: '6/1/1990' },
 			{ Zip_Code: '1', Birth_Date: '06/01/1990' },
 			[],
 		],
-		['of a hidden field', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
-		['exactly, and others', { First_Name: 'A', 'first name': 'B', First: 'C' }, {}, ['first name', 'First']],
+		['of a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
+		['matches exactly, and others are ignored', { First_Name: 'A', 'first name': 'B', First: 'C' }, {}, ['first name', 'First']],
 		['twice', { First_Name: 'A', ZIP: '1', Postcode: '2' }, {}, ['ZIP', 'Postcode']],
-		['of two fields', { First_Name: 'A', Tel: '1' }, {}, ['Tel']],
-		['of one of two fields', { First_Name: 'A', mobile: '1' }, { Mobile: '1' }, []],
-		['without letters', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
+		['that matches two fields is ignored', { First_Name: 'A', Tel: '1' }, {}, ['Tel']],
+		['that matches one of two fields exactly goes there', { First_Name: 'A', mobile: '1' }, { Mobile: '1' }, []],
+		['without letters is ignored', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
 	])('mapped automatically, a heading %s', (_what, row, values, unused) => {
 		const form = [EMAIL, ...PHONES, ...schema];
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: form };
@@ -336,12 +336,12 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('a required column that is empty is named by its label', () => {
+	test('the error about an empty required column gives its label', () => {
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(() => columns(value)).toThrow('“First Name” is required');
 	});
 
-	test('a hidden column is not required, and its value goes to the field that fills it', () => {
+	test('a hidden column is not required, and its value goes to the field that replaces it', () => {
 		const hidden = { ...EMAIL, required: true, filledFrom: 'KeyEmail' };
 		const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
 		const row = { Email: 'a@example.com', 'First Name': 'Ada' };
@@ -382,7 +382,7 @@ describe('columns of the entry form', () => {
 	});
 });
 
-describe('an expression that gives nothing is named', () => {
+describe('an expression that gives nothing is named in the error', () => {
 	const text = field('string', { typeOptions: { refuseGaps: 'allow' } });
 	const reading = (stored: unknown, value: unknown, row: IDataObject, one: Field = text, type = 'node') => {
 		const context = {
@@ -433,13 +433,13 @@ describe('an expression that gives nothing is named', () => {
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
 	});
 
-	test('a model that fills in a field is told only that it is required', () => {
+	test('a model that fills in a field is told only that the field is required', () => {
 		const required = field('string', { required: true });
 		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
 		expect(reading('={{ name }}', '', {}, required, 'nodeTool')).toThrow(/^“Label” is required$/);
 	});
 
-	test('in the entry of a group', () => {
+	test('in an entry of a group', () => {
 		const values = [field('string', { required: true })];
 		const group = field('fixedCollection', { options: [{ displayName: 'G', name: 'g', values }] });
 		const entries = [{ field: 'x' }, { field: '={{ name }}' }];
@@ -462,7 +462,7 @@ describe('an expression that gives nothing is named', () => {
 	});
 });
 
-test('any value of an expression is read or refused in a sentence: never a crash, never another value', () => {
+test('any value of an expression is read unchanged or refused in a sentence, and never causes a crash', () => {
 	const types = ['string', 'number', 'boolean', 'dateTime', 'json', 'collection'] as const;
 	const more = ['fixedCollection', 'resourceLocator', 'resourceMapper'] as const;
 	fc.assert(

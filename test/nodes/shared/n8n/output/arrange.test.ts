@@ -3,7 +3,7 @@ import { arranging } from '../../../../../nodes/shared/n8n/output/arrange';
 const arrange = () => arranging(['FirstName', 'KeyEmail', 'Status']);
 const keysOf = (item: object) => Object.keys(arrange()(item));
 
-test('fields to read first come first, then facts, dates, nested values and tokens', () => {
+test('fields that people read come first, then facts, dates, nested values and tokens', () => {
 	const record = {
 		UserToken: 'u',
 		NotificationId: 'n',
@@ -21,7 +21,7 @@ test('fields to read first come first, then facts, dates, nested values and toke
 	);
 });
 
-test('fields of one kind keep their order', () => {
+test('fields of the same kind keep their order', () => {
 	const record = { b: 1, a: 2, sentAt: '', c: 3, BToken: '', AToken: '' };
 	expect(keysOf(record).join(' ')).toBe('b a c sentAt BToken AToken');
 });

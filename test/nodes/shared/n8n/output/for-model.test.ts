@@ -9,11 +9,11 @@ test.each([
 	['a number', 5, 5],
 	['nothing', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
-])('a model reads %s', (_what, value, expected) => {
+])('the text for a model is cleaned: %s', (_what, value, expected) => {
 	expect(forModel({ value })).toEqual({ value: expected });
 });
 
-test('a model reads named fields in full, and ten levels of a nested answer', () => {
+test('a model gets named fields in full, and ten levels of a nested reply', () => {
 	expect(forModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	expect(JSON.stringify(forModel({ value: nested(20) }))).toContain('…');
 });

@@ -1,6 +1,6 @@
 import { Breaks } from '../../../../../nodes/shared/n8n/run/breaks';
 
-test('a long loop takes a break every 50 ms, a short one none', async () => {
+test('a long loop takes a break every 50 ms, and a short one takes none', async () => {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 	const breaks = new Breaks();
@@ -14,7 +14,7 @@ test('a long loop takes a break every 50 ms, a short one none', async () => {
 	jest.restoreAllMocks();
 });
 
-test('the steps of a long piece of work wait for the breaks between them', async () => {
+test('the steps of long work wait for the breaks between them', async () => {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 	const order: string[] = [];

@@ -54,7 +54,7 @@ test.each<[string, Array<[returned: number, total?: number]>, string]>([
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
-test('the hint about unused columns leaves out those in expressions, and is short', () => {
+test('the hint about unused columns is short, and leaves out columns that expressions use', () => {
 	const hintFor = (...columns: string[]) => {
 		const client = new Client({} as ClientOptions);
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };

@@ -33,7 +33,7 @@ test('a short run writes nothing', () => {
 	expect(logged).toEqual([]);
 });
 
-test('a long wait is reported at its start, with its end', () => {
+test('a long wait is reported when it begins, with the time when it ends', () => {
 	const { progress, logged } = open();
 	for (let item = 0; item < 150; item++) progress.itemDone();
 	progress.waits(55_000);
