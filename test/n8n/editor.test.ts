@@ -91,7 +91,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('lists the groups of the picked sweepstakes, and updates them when another is picked', async () => {
+		it('lists the groups of the picked sweepstakes, and updates the list when another is picked', async () => {
 			await editor.openNode('Draw in Group');
 			await pick('sweepstakes', 'SUMMER');
 			await picker('group').click();
@@ -112,14 +112,14 @@ describe('in the editor', () => {
 			expect(await form.innerText()).not.toContain('Phone');
 		}
 
-		it('shows the fields of the entry form as columns once a sweepstakes is picked, and nothing before', async () => {
+		it('shows the fields of the entry form as columns once a sweepstakes is picked, and no columns before', async () => {
 			await editor.openNode('Add');
 			expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
 			await pick('sweepstakes', 'SUMMER');
 			await expectForm();
 		});
 
-		it('stores the whole form, so that a run sends it in its order without asking for it', async () => {
+		it('stores the whole form, so that a run sends its fields in order without requesting the form again', async () => {
 			const fill = async (name: string, value: string) =>
 				await editor.page.getByTestId(`parameter-input-${name}`).getByRole('textbox').first().fill(value);
 			await fill('KeyEmail', 'jane@example.com');
@@ -133,7 +133,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		it('shows them even for a sweepstakes from an expression', async () => {
+		it('shows the fields of the entry form even for a sweepstakes from an expression', async () => {
 			await editor.openNode('Add by Expression');
 			await expectForm();
 			await editor.closeNode();

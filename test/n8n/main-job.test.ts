@@ -35,8 +35,8 @@ const csvOf = (count: number) => {
 
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
-describe('the main job in a real n8n', () => {
-	it('adds every good row, draws once and invoices each winner; a second run does nothing', async () => {
+describe('the main job in an n8n instance', () => {
+	it('adds every good row, draws once and invoices each winner, and a second run does nothing', async () => {
 		const id = await importCsv(`${csvOf(20)}\nBob,Two,bob@\n`);
 		const execution = await n8n.runWorkflow(id, NODES.start);
 
@@ -62,7 +62,7 @@ describe('the main job in a real n8n', () => {
 		expect(sandbox.calls().filter(({ path }) => writing.includes(path))).toEqual([]);
 	});
 
-	it('draws winners and backups into an output each, and the same ones again', async () => {
+	it('outputs winners and backups separately, and the same people in a second run', async () => {
 		const winner = ours(
 			'sweepstakesWinner',
 			{
@@ -91,7 +91,7 @@ describe('the main job in a real n8n', () => {
 			},
 		],
 		// On a busy machine, it is over before the wait.
-		['its time is over', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
+		['its timeout has passed', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
 	])('ends when %s during a wait, and makes no more calls', async (_when, settings, ended) => {
 		const path = '/participants/add';
 		sandbox.faults([
@@ -105,7 +105,7 @@ describe('the main job in a real n8n', () => {
 	});
 });
 
-describe('the credential, tested when it is saved', () => {
+describe('the credential, tested when the user saves it', () => {
 	it('works', async () => {
 		const { id } = await credentialFor();
 		expect(await n8n.testCredential(id!)).toMatchObject({ status: 'OK' });
@@ -121,7 +121,7 @@ describe('the credential, tested when it is saved', () => {
 		expect(message).toMatch(isN8n1 ? /^(Forbidden|The resource you are requesting)/ : words);
 	});
 
-	it('explains the form of an address before anything is sent', async () => {
+	it('explains a malformed address before anything is sent', async () => {
 		const { id } = await credentialFor({ baseUrl: '127.0.0.1:4010' });
 		const { message } = await n8n.testCredential(id!);
 		expect(message).toContain('“Base URL” must be an address such as https://api.example.com/v3');

@@ -9,7 +9,7 @@ const manifest = JSON.parse(readFileSync(join(__dirname, '../../package.json'), 
 const packageName: string = manifest.name;
 const declaredNodes: string[] = manifest.n8n.nodes;
 
-describe('the packed package in a real n8n', () => {
+describe('the packed package in an n8n instance', () => {
 	let n8n: N8n;
 
 	beforeAll(async () => {
@@ -19,14 +19,14 @@ describe('the packed package in a real n8n', () => {
 	const ours = async () =>
 		(await n8n.nodeTypes()).filter((nodeType) => nodeType.name.startsWith(`${packageName}.`));
 
-	it('serves every declared node under the name that workflows store, and action nodes as tools of agents', async () => {
+	it('serves every node under the name that workflows store, and every action node as a tool of agents', async () => {
 		const declared = declaredNodes.map((file) => basename(file, '.node.js'));
 		const names = declared.map((name) => `${packageName}.${name.replace(/^./, (one) => one.toLowerCase())}`);
 		const tools = names.filter((name) => !name.endsWith('Trigger')).map((name) => `${name}Tool`);
 		expect((await ours()).map(({ name }) => name).sort()).toEqual([...names, ...tools].sort());
 	});
 
-	it('serves the credential type and lets every node of ours use it', async () => {
+	it('serves the credential type and lets all our nodes use it', async () => {
 		const names = (await n8n.credentialTypes()).map((credentialType) => credentialType.name);
 		const credentialsOfNodes = (await ours()).map((nodeType) => nodeType.credentials?.[0]?.name);
 
@@ -34,7 +34,7 @@ describe('the packed package in a real n8n', () => {
 		expect(new Set(credentialsOfNodes)).toEqual(new Set(['sweepstakesApi']));
 	});
 
-	it('contains every icon it refers to', async () => {
+	it('contains every icon that it refers to', async () => {
 		const icons = (await ours()).flatMap(({ iconUrl }) =>
 			typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl],
 		);
@@ -46,7 +46,7 @@ describe('the packed package in a real n8n', () => {
 		}
 	});
 
-	it('finds every node of the examples, in the version that they use', async () => {
+	it('provides every node of the examples in the version that they use', async () => {
 		const known = new Set(
 			(await n8n.nodeTypes()).flatMap(({ name, version }) => [version].flat().map((one) => `${name} ${one}`)),
 		);

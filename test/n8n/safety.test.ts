@@ -70,7 +70,7 @@ describe('other nodes and the credential', () => {
 		});
 
 	if (isN8n1) {
-		it('HTTP Request, to which n8n 1 gives every credential, sends it only under the Base URL', async () => {
+		it('HTTP Request, to which n8n 1 gives every credential, sends the token only to addresses under the Base URL', async () => {
 			for (const path of ['/elsewhere', '/v3/../elsewhere', '/v30', '/v3/redirect']) {
 				const { id } = await httpRequest(baseUrl + path);
 				const execution = await n8n.runWorkflow(id, 'Start');
@@ -80,18 +80,18 @@ describe('other nodes and the credential', () => {
 			expect(seen).toEqual([`/v3/redirect Bearer ${TOKEN}`]);
 		});
 	} else {
-		it('HTTP Request does not get it', async () => {
+		it('HTTP Request does not get the credential', async () => {
 			await expect(httpRequest(`${baseUrl}/v3/plan`)).rejects.toThrow(/sweepstakesApi.*restricted/);
 		});
 	}
 
-	it('our nodes get it, also as tools of an agent', async () => {
+	it('our nodes get the credential, also as tools of an agent', async () => {
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
 			await withNode(ours(type, { operation: 'checkHealth' }, credential));
 	});
 });
 
-describe('with the service', () => {
+describe('our nodes with the service', () => {
 	const ADD = '/participants/add';
 	let sandbox: Sandbox;
 	beforeEach(async () => {
@@ -108,7 +108,7 @@ describe('with the service', () => {
 		return (await n8n.createWorkflow(rowsWorkflow(numberedRows(rows), { ...node, onError }))).id;
 	}
 
-	it('keeps the token out of the database, the log and the executions, even if the service repeats it', async () => {
+	it('keep the token out of the database, the log and the executions, even if the service repeats the token', async () => {
 		const refused = (path: string, status: number) => ({
 			path,
 			status,
@@ -139,7 +139,7 @@ describe('with the service', () => {
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
-	it(`${POSTS} posts with 1 MB as the email address to a form all end`, async () => {
+	it(`finish all of ${POSTS} form posts with 1 MB as the email address`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
 		const example = filledIn('form-to-participant.json', { credential, sweepstakes });
@@ -158,7 +158,7 @@ describe('with the service', () => {
 		await n8n.deactivate(workflow.id);
 	});
 
-	it('makes no more calls once n8n is shut down', async () => {
+	it('make no more calls once n8n is shut down', async () => {
 		sandbox.faults([
 			{ path: ADD, times: 3 },
 			{ path: ADD, status: 503, retryAfter: 20 * 60 },

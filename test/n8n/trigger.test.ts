@@ -25,7 +25,7 @@ async function outputs({ id }: StoredWorkflow, count: number): Promise<IDataObje
 	);
 }
 
-describe('the trigger in a real n8n', () => {
+describe('the trigger in an n8n instance', () => {
 	it('starts the workflow once for new participants, across deactivation and activation', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const workflow = await activate(await watching());

@@ -39,7 +39,7 @@ function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	return expression.getSimpleParameterValue(nodes.Node!, nodeType.description.subtitle, 'internal', {});
 }
 
-test('each node has a picture of its panel, in light and in dark', () => {
+test('each node has a picture of its panel, in light and in dark mode', () => {
 	expect(PANELS.map(([type]) => type).sort()).toEqual(NODES.map((node) => node.description.name).sort());
 	const pictures = ALL.flatMap(({ resource }) => [`${resource}-dark.png`, `${resource}-light.png`]);
 	expect(readdirSync(join(REPOSITORY, 'docs/pictures/nodes')).sort()).toEqual(pictures.sort());
@@ -69,7 +69,7 @@ describe('the subtitle', () => {
 		expect(subtitleOf(nodeTypeOf('participant'), { operation: 'getMany' })).toBe('get many: participant');
 	});
 
-	test('of API Call names method and path, and of the trigger the event', () => {
+	test('of API Call names method and path, and that of the trigger names the event', () => {
 		const call = { method: 'GET', path: '/notes/create' };
 		expect(subtitleOf(nodeTypeOf('api-call'), call)).toBe('GET: /notes/create');
 		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
@@ -101,7 +101,7 @@ const paints = (svg: string) => [...svg.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)
 const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => paint !== 'none'))];
 
 describe('the icon', () => {
-	test.each(byName)('of %s is its own, light and dark', (_name, { nodeType, resource }) => {
+	test.each(byName)('of %s differs from all others, in light and in dark mode', (_name, { nodeType, resource }) => {
 		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
 		const folder = 'file:../../icons/';
 		expect(nodeType.description.icon).toEqual({ light: folder + light, dark: folder + dark });
@@ -127,16 +127,16 @@ describe('the icon', () => {
 		expect(Math.min(...ratios)).toBeGreaterThanOrEqual(3);
 	});
 
-	test.each(lightFiles)('%s has one drawing in two color schemes', (file) => {
+	test.each(lightFiles)('%s has the same drawing in both color schemes', (file) => {
 		const drawing = (svg: string) => svg.replaceAll(/#[0-9A-F]{6}/g, '');
 		expect(drawing(read(file.replace('.svg', '.dark.svg')))).toBe(drawing(read(file)));
 	});
 
-	test('differs from every other one in its drawing', () => {
+	test('differs from every other one in its drawing, not only in its color', () => {
 		expect(new Set(lightFiles.map(read)).size).toBe(lightFiles.length);
 	});
 
-	test('uses no other colors than its family', () => {
+	test('uses only the colors of its family', () => {
 		expect(new Set(lightFiles.flatMap((file) => colorsOf(read(file)))).size).toBe(2);
 	});
 });
@@ -201,7 +201,7 @@ describe('n8n’s search for nodes', () => {
 
 	const search = (phrase: string) => sublimeSearch(phrase, nodes);
 
-	test.each(Object.entries(PHRASES))('finds %s first by: %s', (name, text) => {
+	test.each(Object.entries(PHRASES))('lists %s first for: %s', (name, text) => {
 		const phrases = text.split(', ');
 		const found = phrases.map(search);
 		expect(found.map(([first]) => first?.item.name)).toEqual(phrases.map(() => name));
@@ -214,7 +214,7 @@ describe('n8n’s search for nodes', () => {
 	});
 
 	test.each(['participant', 'winner', 'invoice', 'code', 'survey'])(
-		'shows the trigger by “%s”, too',
+		'also lists the trigger for “%s”',
 		(word) => {
 			expect(search(word)[1]?.item.name).toBe('Sweepstakes');
 		},

@@ -21,7 +21,7 @@ function report() {
 
 const TESTS = 'Tests:       2 failed, 1 skipped, 40 passed, 43 total\n';
 
-test('without a failure, the report is the count of all tests', () => {
+test('if nothing failed, the report gives the number of all tests', () => {
 	keep('1 npm ci', 'added 900 packages\nnpm error is only a word here', 0);
 	keep('2 npm test', '\u001B[1mTests:       \u001B[22m40 passed, 40 total\n', 0);
 	keep('3 faults', 'Tests:       2 passed, 2 total\n', 0);
@@ -67,7 +67,7 @@ test.each([
 	['types', 'nodes/a.ts(1,5): error TS6133: x.\n', 'nodes/a.ts(1,5): error TS6133: x.'],
 	['npm', 'npm error Missing script: "x"\n', 'npm error Missing script: "x"'],
 	['something else', 'PASS a\nKilled\n', 'Killed'],
-])('a check failed because of %s: the report says so, and counts a failure', (_what, log, reason) => {
+])('the report gives the reason why a check failed, and counts it: %s', (_what, log, reason) => {
 	keep('1 npm ci', '', 0);
 	keep('2 npm test', log, 1);
 	const { lines, status } = report();
@@ -77,12 +77,12 @@ test.each([
 	expect(status).toBe(1);
 });
 
-test('a check that was killed has failed', () => {
+test('a check that was killed counts as failed', () => {
 	keep('6 faults', '');
 	expect(report().lines).toEqual(['faults failed:', '  It ended without a word.', '0 passed, 1 failed']);
 });
 
-test('many reasons of one kind do not hide another, and fit on a screen', () => {
+test('many reasons of one kind do not hide another, and the report fits on a screen', () => {
 	const failures = Array.from({ length: 500 }, (_, n) => `  ● test ${n}\n`).join('');
 	for (const name of ['2 npm test', '3 n8n 2', '4 faults'])
 		keep(name, `FAIL test/a.test.ts\n${failures}${TESTS}[warn] nodes/a.ts\n`, 1);

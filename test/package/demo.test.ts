@@ -19,7 +19,7 @@ describe('The progress line', () => {
 			'150 of 500 added, 150 in the last minute, next in 40 s, 2 min 41 s left',
 		],
 		[
-			'does not expect the speed of a first burst for all rows',
+			'does not expect all rows to be as fast as the first burst',
 			[100, 500, burst(100), 2_000],
 			'100 of 500 added, 100 in the last minute, 2 min 59 s left',
 		],
@@ -54,7 +54,7 @@ describe('The progress line', () => {
 		expect(line.length).toBeLessThan(78);
 	});
 
-	test('the result says how long it took', () => {
+	test('the result gives the duration', () => {
 		expect(resultLine({ added: 12, total: 12, callsAt: burst(12) })).toBe('12 of 12 added in 1 s');
 		expect(resultLine({ added: 0, total: 12, callsAt: [] })).toBe('0 of 12 added in 1 s');
 	});
@@ -82,7 +82,7 @@ describe('The display', () => {
 		);
 	});
 
-	test('elsewhere, there is at most one plain line in ten seconds, without escape sequences', () => {
+	test('without a terminal, a plain line is written every ten seconds or less often, without escape sequences', () => {
 		const { display, written } = open(false);
 		for (let second = 0; second <= 25; second++) {
 			display.progress(`${second} of 500 added, in a line of any length`);

@@ -14,7 +14,7 @@ const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 const stored = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 
 test.each(FILES)(
-	'%s has no account, no sweepstakes, and no address by which strangers could find it',
+	'%s contains no credential, no sweepstakes and no guessable webhook path',
 	(file) => {
 		for (const { parameters, ...node } of stored(file).nodes) {
 			expect(node).not.toHaveProperty('credentials');
@@ -61,7 +61,7 @@ test('n8n saves no successful execution of an example that handles people', () =
 	);
 });
 
-test('form-to-participant waits 15 minutes at most for a visitor to see the last page', () => {
+test('form-to-participant waits up to 15 minutes for a visitor to see the last page', () => {
 	const endings = stored('form-to-participant.json').nodes.filter(({ name }) => name.startsWith('Ending: '));
 	const limit = { limitWaitTime: true, resumeAmount: 15, resumeUnit: 'minutes' };
 	expect(endings.map(({ parameters }) => parameters)).toEqual(Array(3).fill(expect.objectContaining(limit)));
@@ -154,7 +154,7 @@ describe('a cell of a file', () => {
 		['codes-to-csv', 'Columns'],
 		['spreadsheet-to-participants', 'Add Apostrophes'],
 		['survey-answers-to-spreadsheet', 'Cells'],
-	])('of %s (%s) is no formula, and not too long for a spreadsheet', (file, node) => {
+	])('of %s (%s) contains no formula, and fits into a spreadsheet', (file, node) => {
 		for (const [, text] of KINDS) {
 			const row = output(file, node, { ...record(text), [text]: text });
 			const cells = Object.entries(row)
@@ -165,7 +165,7 @@ describe('a cell of a file', () => {
 		}
 	});
 
-	test.each(KINDS.filter(([kind]) => kind !== 'long'))('with a %s is read back as it was', (_kind, text) => {
+	test.each(KINDS.filter(([kind]) => kind !== 'long'))('with a %s is read back unchanged', (_kind, text) => {
 		const guarded = output('spreadsheet-to-participants', 'Add Apostrophes', { Name: text });
 		expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
 	});
@@ -225,7 +225,7 @@ describe('a message', () => {
 });
 
 describe('a page', () => {
-	test.each(['Not Redeemed', 'Redeemed'])('of redeem-at-a-counter (%s) shows texts, not tags', (ending) => {
+	test.each(['Not Redeemed', 'Redeemed'])('of redeem-at-a-counter (%s) shows HTML tags as text', (ending) => {
 		for (const [, text] of KINDS) {
 			const json = { error: text, CouponCode: 'SUN-1', Description: text, Value: 1 };
 			const { completionMessage } = resolved('redeem-at-a-counter', `Ending: ${ending}`, json);
@@ -233,7 +233,7 @@ describe('a page', () => {
 		}
 	});
 
-	test('of form-to-participant contains no name: on n8n 1, strangers can open it', () => {
+	test('of form-to-participant contains no name, because strangers can open it in n8n 1', () => {
 		for (const { type, parameters } of chosen('form-to-participant').nodes) {
 			if (type === 'n8n-nodes-base.form') expect(JSON.stringify(parameters)).not.toContain('{{');
 		}
@@ -246,7 +246,7 @@ describe('an answer in a chat', () => {
 	/** What a program could turn into a link, outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
 
-	test.each(CHATS)('of %s has no image, and addresses only as code', (file) => {
+	test.each(CHATS)('of %s has no image, and shows addresses only as code', (file) => {
 		for (const text of [...Object.values(HOSTILE), ...HOSTILE_LINKS]) {
 			const answer = String(output(file, 'Without Links', { output: text })['output']);
 			expect(answer.replace(/`[^\s`|]+`/g, '')).not.toMatch(LINKABLE);
@@ -254,7 +254,7 @@ describe('an answer in a chat', () => {
 		}
 	});
 
-	test.each(CHATS)('of %s comes from the node that removes them', (file) => {
+	test.each(CHATS)('of %s comes from the node that removes links and images', (file) => {
 		const [targets] = chosen(file).connections['Agent']!.main!;
 		expect(targets!.map(({ node }) => node)).toEqual(['Without Links']);
 	});
@@ -267,7 +267,7 @@ describe('an answer in a chat', () => {
 		expect(new Set(values).size).toBe(1);
 	});
 
-	test('is otherwise the agent’s', () => {
+	test('otherwise repeats what the agent wrote', () => {
 		const answer =
 			'2.5 % of 1,200 people won on 1/31/2027, e.g. **Grace** and/or Ida, at 10:30 p.m. (203.0.113.7):\n- Ida: 50%\n| A | B |';
 		const code = 'Write to (`grace.hopper@example.com`) or see **`https://example.com/a?b=1`**, for `$25`.';
@@ -281,7 +281,7 @@ describe('an answer in a chat', () => {
 test.each([
 	['mcp-server', 'Few Fields', ['SweepstakesName', 'Handler', 'FirstName', 'LastName', 'DrawDateTime']],
 	['ask-about-a-sweepstakes', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
-])('%s: a model reads few fields, each a short line, names without links', (file, node, fields) => {
+])('%s: a model reads few fields, each a short line, and names without links', (file, node, fields) => {
 	for (const [, text] of KINDS) {
 		const { Handler, ...answer } = output(file, node, record(text));
 		expect([...Object.keys(answer), ...(Handler === undefined ? [] : ['Handler'])].sort()).toEqual(

@@ -184,7 +184,7 @@ const ALLOWED: Planted[] = [
 	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses imports against the layout, local time and packed spreads, and nothing else', () => {
+test('the linter refuses imports against the layout, dates in local time and packed spreads, and nothing else', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
@@ -233,13 +233,13 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 test.each([
 	['nodes', 80],
 	['sandbox', 60],
-])('no import under %s runs in a circle', (folder, least) => {
+])('no imports under %s form a circle', (folder, least) => {
 	const graph = importsIn(folder);
 	expect(graph.size).toBeGreaterThan(least);
 	expect(circlesIn(graph)).toEqual([]);
 });
 
-test('resources import each other in no circle', () => {
+test('the resources do not import each other in a circle', () => {
 	const folderOf = (file: string) => file.split('/')[0]!;
 	const graph = new Map(RESOURCES.map((folder): [string, string[]] => [folder, []]));
 	for (const [file, imported] of importsIn('nodes')) {
@@ -251,7 +251,7 @@ test('resources import each other in no circle', () => {
 	expect(circlesIn(graph)).toEqual([]);
 });
 
-test('the paths of the service are only in the api of a resource', () => {
+test('only the api of a resource contains paths of the service', () => {
 	const outside = [...importsIn('nodes').keys()].filter(
 		(file) => !/^Sweepstakes[A-Za-z]*\/api(\/|\.ts$)/.test(file),
 	);

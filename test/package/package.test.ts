@@ -33,7 +33,7 @@ const files = () =>
 		.filter((entry) => entry.isFile())
 		.map((entry) => join(entry.parentPath, entry.name).slice(published.length + 1));
 
-test('n8n’s scan for verified packages passes, on the sources and on the published files', () => {
+test('n8n’s scan for verified packages accepts the sources and the published files', () => {
 	// With jest's NODE_ENV, the scan's rules treat every file as a node, as in their own tests.
 	const env = { ...process.env, NODE_ENV: 'production' };
 	const args = [join(__dirname, 'scan.mjs'), REPOSITORY, published];
@@ -51,7 +51,7 @@ test('the package contains the files for n8n and for readers, and nothing else',
 	expect(inside.filter((file) => /test|sandbox/i.test(file))).toEqual([]);
 });
 
-test('the license of every package in the bundle comes with it', () => {
+test('the package contains the license of every package in the bundle', () => {
 	const bundled = readFileSync(join(published, 'dist/nodes/all.js'), 'utf8');
 	const packages = new Set(bundled.match(/(?<=^\/\/ node_modules\/)(@[^/]+\/)?[^/]+/gm));
 	expect([...packages]).toEqual(['zod']);
@@ -60,7 +60,7 @@ test('the license of every package in the bundle comes with it', () => {
 		expect(notices).toContain(readFileSync(join(REPOSITORY, 'node_modules', name, 'LICENSE'), 'utf8'));
 });
 
-test('all nodes share one bundle, so that there is one queue for an account in a process', () => {
+test('all nodes share one bundle, so that a process has one queue for an account', () => {
 	const { nodes, credentials } = manifest().n8n;
 	const code = files().filter((file) => file.endsWith('.js'));
 	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());
@@ -74,7 +74,7 @@ test('all nodes share one bundle, so that there is one queue for an account in a
 	}
 });
 
-test('there is no run-time dependency, and the one peer is n8n-workflow', () => {
+test('the package has no runtime dependency, and n8n-workflow is its only peer', () => {
 	expect(manifest().dependencies ?? {}).toEqual({});
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });

@@ -18,7 +18,7 @@ const ROWS = [
 
 const namesOf = (nodes: INodeType[]) => nodes.map(({ description: { displayName } }) => displayName);
 
-test('README’s operations table names every node, and no other', () => {
+test('README’s operations table names every node, and no others', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
 
@@ -31,7 +31,7 @@ interface Codex {
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
-	'README names every operation of %s as the menu does, those that only the reference describes in italics',
+	'README names every operation of %s as the menu does, and sets undocumented ones in italics',
 	(name, node) => {
 		const isInContract = ({ value }: INodePropertyOptions) =>
 			CATALOGUE.some(
@@ -100,7 +100,7 @@ test.each([
 	'sandbox/README.md',
 	'test/bench/README.md',
 	...NODES.map((node) => relative(REPOSITORY, pageOf(node))),
-])('the links of %s to files of this repository lead somewhere', (file) => {
+])('the links of %s to files of this repository work', (file) => {
 	const links = [...read(file).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]*))?\)/g)];
 	const leadsNowhere = ([, path, anchor]: string[]) => {
 		const target = path ? join(dirname(file), path) : file;
@@ -110,7 +110,7 @@ test.each([
 	expect(links.filter(leadsNowhere).map(([link]) => link)).toEqual([]);
 });
 
-test('the code in CONTRIBUTING.md is that of the files that it names', () => {
+test('the code in CONTRIBUTING.md is the same as in the files that it names', () => {
 	const unindented = (code: string) => code.replace(/^\s+/gm, '');
 	const samples = [
 		...read('CONTRIBUTING.md').matchAll(/`([\w./-]+\.ts)`((?:(?!```|\*\*\d\.).)*)```ts\n(.*?)```/gs),
@@ -134,7 +134,7 @@ test('every test file that docs/evidence.md names exists', () => {
 	}
 });
 
-test('README names the versions of n8n that `.ci/run` tests, one of which `npm test` uses', () => {
+test('README names the versions of n8n that `.ci/run` tests, and `npm test` uses one of them', () => {
 	const versions = ['host', 'host-1x'].map((line) => {
 		const { dependencies } = JSON.parse(read(`tools/n8n/${line}/package.json`)) as {
 			dependencies: { n8n: string };

@@ -55,7 +55,7 @@ describe.each(FILES)('%s', (file) => {
 	});
 });
 
-test('the dependencies are audited and listed, even in weeks without a change', () => {
+test('the dependencies are audited and listed even in weeks without a change', () => {
 	const file = '.github/workflows/audit.yml';
 	expect(parse(read(file))).toHaveProperty('on.schedule');
 	const { jobs } = parsed(file);
@@ -64,7 +64,7 @@ test('the dependencies are audited and listed, even in weeks without a change', 
 		expect(commands.some((one) => one.startsWith(command))).toBe(true);
 });
 
-test('updates wait until a release has been out for a while, those of n8n too', () => {
+test('updates wait until a release has been out for a while, even n8n’s own', () => {
 	interface Update {
 		cooldown?: { 'default-days': number };
 		ignore?: Array<{ 'dependency-name': string; 'update-types'?: string[] }>;
@@ -80,7 +80,7 @@ test('every file has a code owner', () => {
 });
 
 describe('publishing', () => {
-	test('only the job that publishes may sign, in a protected environment, after the tests and the build', () => {
+	test('only the job that publishes can sign, in a protected environment, after the tests and the build', () => {
 		const { test, build, publish: signer, ...others } = publish();
 		expect(others).toEqual({});
 		for (const job of [test!, build!]) expect(job.permissions).toEqual({ contents: 'read' });
@@ -100,7 +100,7 @@ describe('publishing', () => {
 		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
 	});
 
-	test('the job before it builds and packs what is signed', () => {
+	test('the job before builds and packs what is signed', () => {
 		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');
@@ -110,13 +110,13 @@ describe('publishing', () => {
 		expect(packed).toMatchObject({ name: (taken as { name: string }).name, path: '*.tgz' });
 	});
 
-	test('no secret is used: npm trusts the workflow itself', () => {
+	test('no secret is used, because npm trusts the workflow itself', () => {
 		expect(read('.github/workflows/publish.yml')).not.toMatch(/secrets\.|NODE_AUTH_TOKEN/);
 	});
 
 	const { version, publishConfig } = JSON.parse(read('package.json')) as Record<string, unknown>;
 
-	test('a tag other than the version ends the run', () => {
+	test('a tag that differs from the version ends the run', () => {
 		const { run } = publish()['build']!.steps.find(({ name }) => name?.includes('tag is the version'))!;
 		const statuses = [`v${version}`, String(version), 'v999.0.0', ''].map((GITHUB_REF_NAME) => {
 			const env = { ...process.env, GITHUB_REF_NAME };

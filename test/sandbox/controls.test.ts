@@ -45,12 +45,12 @@ describe('Faults', () => {
 
 	it.each<[string, Given, object | undefined, number, number]>([
 		['a status', { status: 502 }, { status: 502 }, 0, 502],
-		['a status although it is processed', { status: 502, processed: true }, { status: 502 }, 1, 502],
-		['the gateway before', { gateway: 'before' }, unavailable, 0, 503],
-		['the gateway after', { gateway: 'after' }, unavailable, 1, 503],
+		['a status for a processed call', { status: 502, processed: true }, { status: 502 }, 1, 502],
+		['a gateway’s 503 before processing', { gateway: 'before' }, unavailable, 0, 503],
+		['a gateway’s 503 after processing', { gateway: 'after' }, unavailable, 1, 503],
 		['a delay', { delayMs: 1 }, { status: 200 }, 1, 200],
-		['nothing before', { drop: 'before' }, undefined, 0, 0],
-		['nothing after', { drop: 'after' }, undefined, 1, 200],
+		['nothing before processing', { drop: 'before' }, undefined, 0, 0],
+		['nothing after processing', { drop: 'after' }, undefined, 1, 200],
 	])('answer with %s, and process the call or not', async (_what, fault, reply, processed, recorded) => {
 		faults({ path: CREATE, ...fault });
 		const answer = await create().catch(() => undefined);
@@ -72,7 +72,7 @@ describe('Faults', () => {
 		[{ body: '{"Response": tr' }, { status: 200, text: '{"Response": tr' }],
 		[{ body: { Response: false } }, { status: 200, text: '{"Response":false}' }],
 		[{ status: 200 }, { status: 200, text: '' }],
-	])('answer %j as it is', async (fault, reply) => {
+	])('answer with %j unchanged', async (fault, reply) => {
 		faults(fault, { status: 503 });
 		expect(await raw('POST', PLAN)).toMatchObject(reply);
 		expect((await raw('POST', PLAN)).headers).not.toHaveProperty('retry-after');
@@ -82,7 +82,7 @@ describe('Faults', () => {
 		['504', { status: 504 }, 504],
 		['the 503 of a gateway', { gateway: 'after' }, 503],
 		['nothing', { drop: 'after' }, undefined],
-	])('answer %s at once and process the call after two further ones', async (_what, fault, status) => {
+	])('answer with %s at once and process the call after two more calls', async (_what, fault, status) => {
 		faults({ path: CREATE, ...fault, late: { calls: 2 } });
 		expect((await create().catch(() => undefined))?.status).toBe(status);
 		const counts = [];
@@ -103,7 +103,7 @@ describe('Faults', () => {
 
 /* Those that change records play in the scenarios. */
 describe('The control routes', () => {
-	it('list the calls with status, time and body or query, and clear them', async () => {
+	it('list the calls with status, time and body or query, and clear the list', async () => {
 		await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
 		await bench.call('/nowhere', { a: [1] }, { method: 'PUT' });
 		await bench.call(PLAN, undefined, { token: 'nobody' });
@@ -131,7 +131,7 @@ describe('The control routes', () => {
 		expect((await control('GET', '/calls')).body).toEqual([]);
 	});
 
-	it('move the clock, which the Date header and the calls follow', async () => {
+	it('set the clock, which the Date header and the calls follow', async () => {
 		await control('POST', '/clock', { advanceMs: HOUR });
 		const { headers } = await bench.call(PLAN);
 		expect([headers.date, bench.sandbox.calls()[0]!.at]).toEqual([
@@ -141,7 +141,7 @@ describe('The control routes', () => {
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
 
-	it('show the usage, need no token, are not charged, do not wait, and reveal no token', async () => {
+	it('show the usage without a token, are not charged, do not wait, and reveal no token', async () => {
 		await create();
 		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');
@@ -156,7 +156,7 @@ describe('The control routes', () => {
 	});
 });
 
-describe('Strangers', () => {
+describe('Callers from other sites', () => {
 	it.each<Record<string, string>>([
 		{ host: 'evil.example.com' },
 		{ host: 'localhost.evil.example.com:80' },
@@ -175,11 +175,11 @@ describe('Strangers', () => {
 		{ host: 'localhost' },
 		{ host: '[::1]:4010' },
 		{ origin: 'http://localhost:5678' },
-	])('with %j are none', async (headers) => {
+	])('are allowed with %j', async (headers) => {
 		expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 	});
 
-	it('of a domain that an account lists may call the API, but not the control routes', async () => {
+	it('in a domain that an account lists may call the API, but not the control routes', async () => {
 		bench = await openBench({ accounts: [{ apiDomains: ['shop.example.com'] }] });
 		const headers = { origin: 'https://shop.example.com' };
 		expect(await bench.status('/account/profile', undefined, { headers })).toBe(200);
@@ -203,7 +203,7 @@ describe('startSandbox', () => {
 		expect(first.sample).toMatchObject(['5a3b0000-0000-4000-8000-000000000001', { length: 5 }]);
 	});
 
-	it('starts empty with accounts or `sample: false`, and refuses invalid accounts by key', async () => {
+	it('starts empty with accounts or `sample: false`, and names the key of an invalid account', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }])
 			expect(await (await openBench(options)).ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
@@ -226,7 +226,7 @@ describe('startSandbox', () => {
 		await expect(underway).rejects.toThrow();
 	});
 
-	it('follows the fake timers of a test, and needs none to answer', async () => {
+	it('follows the fake timers of a test, and needs no timers to answer', async () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([

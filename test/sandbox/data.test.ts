@@ -75,7 +75,7 @@ async function allOf({ sandbox, call }: Bench, own: Json): Promise<string[]> {
 }
 
 describe('The data file', () => {
-	it('keeps every resource, counter, limit and the clock over a restart', async () => {
+	it('keeps every resource, counter, limit and the clock across a restart', async () => {
 		let bench = await openBench({ data: file });
 		const own = await everythingIn(bench);
 		const { ParticipantToken } = (await bench.ok('/participants/fetch', own)).Participants[0] as Json;
@@ -101,7 +101,7 @@ describe('The data file', () => {
 		await bench.close();
 	});
 
-	it('loses a sweepstakes that is deleted, with everything it owned', async () => {
+	it('loses a deleted sweepstakes with everything that it owned', async () => {
 		const bench = await openBench({ data: file });
 		const own = await everythingIn(bench);
 		const kindsIn = (pattern: RegExp) =>
@@ -116,7 +116,7 @@ describe('The data file', () => {
 		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
-	it('carries out drawings that became due while it was stopped', async () => {
+	it('holds drawings that became due while the sandbox was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();
 		bench.sandbox.fill(sweepstakesToken, 5);
@@ -128,7 +128,7 @@ describe('The data file', () => {
 		await bench.close();
 	});
 
-	it('gets the sample once', async () => {
+	it('gets the sample only once', async () => {
 		for (let start = 0; start < 2; start++) {
 			const bench = await openBench({ data: file, accounts: undefined });
 			expect(await bench.ok('/sweepstakes/fetch')).toMatchObject({ Count: 1 });
@@ -136,7 +136,7 @@ describe('The data file', () => {
 		}
 	});
 
-	it('may have an incomplete last line, and continues after it', async () => {
+	it('may have an incomplete last line, and the sandbox continues after it', async () => {
 		for (const Count of [1, 2]) {
 			const bench = await openBench({ data: file });
 			await bench.sweepstakes();
@@ -153,10 +153,10 @@ describe('The data file', () => {
 		'Another version of the sandbox wrote the data file. Name another file with --data, or delete this one.';
 
 	it.each<[string, () => void, string | RegExp]>([
-		['no journal', () => writeFileSync(file, 'my holiday pictures\n'), /not a journal/],
-		['of a later version', () => writeFileSync(file, '[["format",1000]]\n'), OTHER_VERSION],
+		['not a journal', () => writeFileSync(file, 'my holiday pictures\n'), /not a journal/],
+		['from a later version', () => writeFileSync(file, '[["format",1000]]\n'), OTHER_VERSION],
 		[
-			'of an earlier version',
+			'from an earlier version',
 			() => copyFileSync(join(__dirname, 'data-of-an-earlier-version.jsonl'), file),
 			OTHER_VERSION,
 		],

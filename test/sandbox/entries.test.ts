@@ -57,7 +57,7 @@ it.each<[string, Dialect, AccountOptions['entries'], number]>([
 	['refused', 'contract', { duplicates: 400 }, 400],
 	['refused as a conflict', 'contract', { duplicates: 409 }, 409],
 	['refused with the status 200', 'reference', { duplicates: 200 }, 200],
-])('an entry of the same person is %s in the dialect %s', async (_what, dialect, entries, status) => {
+])('a second entry of the same person is %s in the dialect %s', async (_what, dialect, entries, status) => {
 	await open(dialect, entries);
 	await add(ADA);
 	const isAccepted = status === 200 && entries?.duplicates !== 200;

@@ -97,7 +97,7 @@ describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	});
 
 	it.each([...operationsIn(dialect).values()])(
-		'$method $path is answered in the envelope',
+		'$method $path always gets a reply in the service’s format',
 		async ({ method, path, fields }) => {
 			const outer = fields.filter(({ name }) => !name.includes('.'));
 			const required = outer.filter(({ isRequired }) => isRequired).map(({ name }) => name);
@@ -127,7 +127,7 @@ describe('Fuzzing the server', () => {
 	let bench: Bench;
 	beforeAll(async () => (bench = await openBench()));
 
-	it('any path and method is answered in the envelope', async () => {
+	it('any path and method gets a reply in the service’s format', async () => {
 		const methods = fc.constantFrom('POST', 'GET', 'PUT', 'PATCH', 'DELETE', 'OPTIONS');
 		const answeredInEnvelope = fc.asyncProperty(methods, fc.webPath(), async (method, path) => {
 			const { status, body } = await bench.call(`/x${path}`, undefined, { method });

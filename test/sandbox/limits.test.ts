@@ -30,13 +30,13 @@ describe('Codes', () => {
 		expect(new Set(codes.join('')).size).toBe(characters);
 	});
 
-	it('are all different, in one call and in several', async () => {
+	it('are all different, within one call and across calls', async () => {
 		const narrow = { Length: 5, Type: 'numeric', Quantity: 5000 };
 		const codes = [...(await generate(narrow)), ...(await generate(narrow)), ...(await generate(narrow))];
 		expect(new Set(codes).size).toBe(15_000);
 	});
 
-	it('have their life in the account’s log', async () => {
+	it('write each step of their life to the account’s log', async () => {
 		const [{ CouponToken }] = (await bench.data('/codes/create', { SweepstakesToken, Codes: ['A'] }))
 			.Codes as [Json];
 		const ParticipantToken = await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });
@@ -56,7 +56,7 @@ describe('Codes', () => {
 	});
 });
 
-test('200 messages are sent a day, and up to 120 % of the allowance of a month', async () => {
+test('200 messages are sent a day, and up to 120 % of the month’s allowance', async () => {
 	let people = 0;
 	const send = async (changes: Json = {}) => {
 		const keys = { KeyEmail: `m${++people}@example.com`, KeyPhoneNumber: String(2_025_550_100 + people) };
@@ -92,7 +92,7 @@ describe('Surveys', () => {
 			Page: isOnOwnPage ? n + 1 : 1,
 		}));
 
-	it('have at most five questions on a page, and 50 pages', async () => {
+	it('have up to five questions on a page, and 50 pages', async () => {
 		const statuses = [];
 		for (const [count, isOnOwnPage] of [
 			[5, false],
@@ -104,7 +104,7 @@ describe('Surveys', () => {
 		expect(statuses).toEqual([201, 400, 201, 400]);
 	});
 
-	it('report the 25 most frequent other answers', async () => {
+	it('report the 25 most frequent free-text answers', async () => {
 		const { SurveyToken } = (await create(questions(1, false))).body.Data;
 		for (let n = 0; n < 28; n++)
 			bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Why?': String(Math.min(n, 26)) } });
@@ -114,7 +114,7 @@ describe('Surveys', () => {
 	});
 });
 
-test('files of 10 MB are uploaded, and of 5 MB sent', async () => {
+test('files of up to 10 MB can be uploaded, and files of up to 5 MB can be emailed', async () => {
 	const MB = 1024 * 1024;
 	const server = await openBench();
 	const upload = async (bytes: number) => {

@@ -72,14 +72,14 @@ describe('The flags', () => {
 		expect(await exited).toBe(0);
 	}
 
-	it('name the dialect, the token and the limits, and the greeting says them', async () => {
+	it('set the dialect, the token and the limits, and the greeting repeats them', async () => {
 		const names = ['--dialect', 'reference', '--token', 'for-a-script'];
 		const { out } = await run(...names, '--latency-ms', '1', '--window-ms', '9');
 		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);
 		await end();
 	});
 
-	it('name the form of dates', async () => {
+	it('set the format of dates', async () => {
 		const { out } = await run('--json', '--dates', 'unzoned');
 		const { baseUrl, token } = JSON.parse(out) as Record<string, string>;
 		const ask = async (path: string, body: object) => {
@@ -94,7 +94,7 @@ describe('The flags', () => {
 		await end();
 	});
 
-	it('name a file of accounts, and one that keeps the state, with the token', async () => {
+	it('name a file of accounts, and a file that keeps the state and the token', async () => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: 1 } }]));
 		const tokens: string[] = [];
 		for (let start = 0; start < 2; start++) {

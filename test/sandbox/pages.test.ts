@@ -9,7 +9,7 @@ const page = async (url = bench.sandbox.url('/')) => {
 	return { status: statusCode, headers, type: headers['content-type'], text: await body.text() };
 };
 
-it('the page shows base URL, token and usage, and the last calls, newest first', async () => {
+it('the page shows base URL, token, usage and the last calls, newest first', async () => {
 	await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
 	await bench.call('/account/profile');
 	const { status, type, text } = await page();
@@ -21,7 +21,7 @@ it('the page shows base URL, token and usage, and the last calls, newest first',
 	expect(calls.indexOf('/account/profile')).toBeLessThan(calls.indexOf('/groups/fetch'));
 });
 
-it('the page shows the beginning of a long body, calls without an answer, and accounts that are not active', async () => {
+it('the page shows the beginning of a long body, unanswered calls, and accounts that are not active', async () => {
 	bench.sandbox.faults([{ path: '/notes/create', drop: 'before' }]);
 	await expect(bench.call('/notes/create', { Title: 'a long story '.repeat(50) })).rejects.toThrow();
 	expect((await page()).text).toMatch(/no answer<\/td>\s*<td class="body"><code>[^<]{160,400}…</);
@@ -35,7 +35,7 @@ it('the page escapes what callers sent', async () => {
 	expect((await page()).text).not.toMatch(/<script>alert|<img src/);
 });
 
-it('the rate window shows how full it is, when the oldest call leaves, and which were refused', async () => {
+it('the rate window shows how full it is, when the oldest call leaves it, and which calls were refused', async () => {
 	let now = Date.UTC(2030, 0, 15);
 	const limited = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 10 } }], now: () => now });
 	/** The text of the window, and the number of bars of each kind. */
@@ -60,7 +60,7 @@ it('the rate window shows how full it is, when the oldest call leaves, and which
 	expect(await shown()).toEqual(['0 of 10 calls in the last 60 s.', 0, 0]);
 });
 
-it('each account has a rate window, and the bar of one that allows no call is full', async () => {
+it('each account has a rate window, and an account that allows no calls has a full bar', async () => {
 	const two = await openBench({ accounts: [{}, { plan: { MaxApiCallsPerMinute: 0 } }] });
 	const { text } = await page(two.sandbox.url('/'));
 	expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);
@@ -84,12 +84,12 @@ it('the page of an invoice shows its items, fees and total, and counts its views
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
-it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no invoice for %p', async (query) => {
+it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no page for an invoice %p', async (query) => {
 	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
 	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
 });
 
-it('a file has an address until it expires or the file is deleted', async () => {
+it('a file has an address until the address expires or the file is deleted', async () => {
 	const file = { Filename: 'a.txt', MimeType: 'text/csv', FileData: 'YWJj' };
 	const { FileToken } = await bench.data('/files/upload', file);
 	const address = async (more = {}) => await bench.data('/files/getFileUrl', { FileToken, ...more });

@@ -42,7 +42,7 @@ describe('A scheduled drawing', () => {
 		['weekly', { frequency: 3, dayOfTheWeek: 6 }],
 		['monthly on a date', { frequency: 4 }],
 		['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
-	])('begins with the first time that is not past, %s', (_name, changes) => {
+	])('begins with the first time that is not in the past, %s', (_name, changes) => {
 		const times = { date: '2020-01-31', time: '08:30', zone: 'Europe/Berlin', frequency: 0, ...changes };
 		const first = firstOccurrence(times, NOON);
 		expect(drawingTime(times, first)).toBeGreaterThanOrEqual(NOON);
@@ -55,18 +55,18 @@ describe('A scheduled drawing', () => {
 		['the given day and time', {}, 0, '2030-01-15T12'],
 		['noon in New York', { zone: 'America/New_York' }, 0, '2030-01-15T17'],
 		['noon in Helsinki', { zone: 'Europe/Helsinki' }, 0, '2030-01-15T10'],
-		['noon after the clocks have changed', { zone: 'America/New_York', frequency: 3 }, 10, '2030-03-26T16'],
-		['the next hour, hourly', { frequency: 1 }, 1, '2030-01-15T13'],
-		['the next day, daily', { frequency: 2 }, 1, '2030-01-16T12'],
-		['the same weekday, weekly', { frequency: 3 }, 1, '2030-01-22T12'],
-		['the first Sunday, weekly', { frequency: 3, dayOfTheWeek: 1 }, 0, '2030-01-20T12'],
-		['the same day when it fits, weekly', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12'],
-		['the first Saturday, weekly', { frequency: 3, dayOfTheWeek: 7 }, 0, '2030-01-19T12'],
-		['the same day of the month, monthly', { frequency: 4 }, 1, '2030-02-15T12'],
+		['noon after daylight saving time begins', { zone: 'America/New_York', frequency: 3 }, 10, '2030-03-26T16'],
+		['the next hour if hourly', { frequency: 1 }, 1, '2030-01-15T13'],
+		['the next day if daily', { frequency: 2 }, 1, '2030-01-16T12'],
+		['the same weekday if weekly', { frequency: 3 }, 1, '2030-01-22T12'],
+		['the first Sunday if weekly on Sunday', { frequency: 3, dayOfTheWeek: 1 }, 0, '2030-01-20T12'],
+		['the given day if weekly on that weekday', { frequency: 3, dayOfTheWeek: 3 }, 0, '2030-01-15T12'],
+		['the first Saturday if weekly on Saturday', { frequency: 3, dayOfTheWeek: 7 }, 0, '2030-01-19T12'],
+		['the same day of the month if monthly', { frequency: 4 }, 1, '2030-02-15T12'],
 		['the last day of a short month', { frequency: 4, date: '2030-01-31' }, 1, '2030-02-28T12'],
-		['the 31st again after it', { frequency: 4, date: '2030-01-31' }, 2, '2030-03-31T12'],
+		['the 31st again after a short month', { frequency: 4, date: '2030-01-31' }, 2, '2030-03-31T12'],
 		['the third Tuesday', { frequency: 4, dayOfTheWeek: 3, weekOfTheMonth: 3 }, 0, '2030-01-15T12'],
-		['the second Tuesday, next month', secondTuesday, 0, '2030-02-12T12'],
+		['the second Tuesday of the next month', secondTuesday, 0, '2030-02-12T12'],
 		['the second Tuesday after that', secondTuesday, 1, '2030-03-12T12'],
 	])('falls on %s', (_what, changes, n, hour) => {
 		const times = { date: '2030-01-15', time: '12:00', zone: 'UTC', frequency: 0, ...changes };
@@ -127,7 +127,7 @@ describe('The amounts of an invoice', () => {
 		);
 	});
 
-	it('are grossed up like the example of the reference', () => {
+	it('are grossed up as in the example of the reference', () => {
 		const sample = { items: [{ Quantity: 1, Rate: 5045.25 }], discount: 0, taxEnabled: false, taxRate: 0 };
 		const fees = { processingFee: 3, merchantFee: 3, paymentMethod: 'card', cardTotal: 'grossedUp' } as const;
 		const amounts = { ServiceFeeAmount: 161.02, Total: 5367.29 };
@@ -135,7 +135,7 @@ describe('The amounts of an invoice', () => {
 	});
 });
 
-test('a sweepstakes has at most 1,000,000 codes', () => {
+test('a sweepstakes has up to 1,000,000 codes', () => {
 	const codes = Array.from({ length: 1_000_000 }, (_, n) => ({ CouponCode: String(n) }));
 	const row = { SweepstakesToken: NOBODY, UserToken: 'me' };
 	const store = { sweepstakes: { get: () => row }, codes: { of: () => codes } };
@@ -153,7 +153,7 @@ it.each<[string, unknown, string, number[], number[]]>([
 	['an object with hex', { hex: '#3F0A7F' }, '#3F0A7FFF', [267.179, 0.854, 0.269], [0.921, 0.498]],
 	['channels', { rgba: { r: 255, g: 0, b: 0 } }, '#FF0000FF', [0, 1, 0.5], [1, 1]],
 	['white', '#FFFFFF', '#FFFFFFFF', [0, 0, 1], [0, 1]],
-])('a color is read from %s into every notation', (_what, sent, hexa, hsl, sv) => {
+])('a color is converted from %s into every notation', (_what, sent, hexa, hsl, sv) => {
 	const [h, s, l] = hsl.map((number) => expect.closeTo(number) as number);
 	const [s2, v] = sv.map((number) => expect.closeTo(number) as number);
 	const a = expect.closeTo(Number.parseInt(hexa.slice(7), 16) / 255) as number;
@@ -169,7 +169,7 @@ it.each<[string, unknown, string, number[], number[]]>([
 	});
 });
 
-describe('Stored texts', () => {
+describe('Stored strings', () => {
 	const TITLE = ' <b>Tom</b> &  Cafe\u0301 ';
 
 	it.each([
@@ -191,7 +191,7 @@ describe('Stored texts', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('of the phone number %s are %s', (phone, kept) => {
+	])('turn the phone number %s into %s', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });
@@ -207,7 +207,7 @@ describe('A journal', () => {
 		return lines;
 	};
 
-	it('holds the rewritten lines and those appended later, for its owner alone', () => {
+	it('holds the rewritten lines and lines appended later, and only its owner can read it', () => {
 		const umask = process.umask(0);
 		const journal = Journal.open(file, () => {});
 		const modes = [statSync(file).mode & 0o777];

@@ -41,13 +41,13 @@ describe('A caller', () => {
 		['Bearer one two', 401],
 		['Bearermy-token', 401],
 		['bearer my-token', 200],
-	])('with the Authorization header %p is answered with %d', async (authorization, status) => {
+	])('with the Authorization header %p gets a %d', async (authorization, status) => {
 		const reply = await bench.call(HEALTH, undefined, { headers: { authorization } });
 		expect(reply.status).toBe(status);
 		if (status === 401) expect(reply.body.Message).toContain('Authorization header');
 	});
 
-	it('may send no header at all: 401, 415 for a body without a type, and 400 for a control', async () => {
+	it('without any header gets a 401, a 415 for a body without a type, or a 400 from a control route', async () => {
 		expect((await post(bench, HEALTH, {})).status).toBe(401);
 		expect((await post(bench, HEALTH, { authorization: 'Bearer my-token' }, '{}')).status).toBe(415);
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
@@ -64,13 +64,13 @@ describe('A caller', () => {
 		['not a url', 'narrow', 403],
 		['https://shop.example.com', 'narrow', 200],
 		['http://localhost:5678', 'my-token', 200],
-	])('on the page %s is answered by its domain', async (origin, token, status) => {
+	])('on the page %s is allowed or refused by its domain', async (origin, token, status) => {
 		expect(await bench.status(HEALTH, undefined, { token, headers: { origin } })).toBe(status);
 		expect(await bench.status(HEALTH, undefined, { token })).toBe(200);
 	});
 });
 
-describe('The envelope', () => {
+describe('The reply', () => {
 	let bench: Bench;
 	beforeAll(async () => (bench = await openBench()));
 	const create = async (raw: string | Buffer, headers: Record<string, string> = {}) =>
@@ -114,13 +114,13 @@ describe('The envelope', () => {
 		['/v3/account/plan', 404],
 		['/%', 400],
 		['/%E0%A4%A', 400],
-	])('answers the path %s with %d', async (path, status) => {
+	])('to the path %s is a %d', async (path, status) => {
 		const reply = await bench.call(path);
 		expect(reply).toMatchObject(envelope(status));
 		expect(reply.body).not.toHaveProperty('Help');
 	});
 
-	it('names the method of an operation with a 405', async () => {
+	it('names the allowed method in a 405', async () => {
 		const reply = await bench.call('/rules/update', {});
 		expect(reply).toMatchObject({ ...envelope(405), headers: { allow: 'PUT' } });
 	});
@@ -135,7 +135,7 @@ describe('The envelope', () => {
 		expect(JSON.parse(body)).toEqual(envelope(400).body);
 	});
 
-	it('is JSON in UTF-8, and treats an empty JSON body as none', async () => {
+	it('is JSON in UTF-8, and an empty JSON body counts as no body', async () => {
 		const { status, headers } = await bench.call(HEALTH, undefined, {
 			headers: { 'content-type': 'application/json' },
 		});
@@ -156,12 +156,12 @@ describe('The calls per minute', () => {
 	});
 	const check = async (token: string) => await bench.status(HEALTH, undefined, { token });
 
-	it('are 150 a minute unless the plan says otherwise, for each account', async () => {
+	it('are limited to 150 for each account unless the plan says otherwise', async () => {
 		for (let call = 0; call < 150; call++) expect(await check('default')).toBe(200);
 		expect([await check('default'), await check('three')]).toEqual([429, 200]);
 	});
 
-	it('are refused with 429, Retry-After: 60 and the limit, and change nothing', async () => {
+	it('get 429, Retry-After: 60 and the limit when there are too many, and then change nothing', async () => {
 		for (let call = 0; call < 3; call++) await check('three');
 		const own = { token: 'three' };
 		const { status, headers, body } = await bench.call(CREATE, sweepstakesBody(), own);
@@ -172,7 +172,7 @@ describe('The calls per minute', () => {
 		expect(await bench.ok('/sweepstakes/fetch', undefined, own)).toMatchObject({ Count: 0 });
 	});
 
-	it('can have a shorter window', async () => {
+	it('can be counted in a shorter window', async () => {
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1 } }];
 		const quick = await openBench({ now: () => now, windowMs: 100, accounts });
 		expect([await quick.status(HEALTH), await quick.status(HEALTH)]).toEqual([200, 429]);
@@ -180,7 +180,7 @@ describe('The calls per minute', () => {
 		expect(await quick.status(HEALTH)).toBe(200);
 	});
 
-	it('appear in Telemetry, this one included', async () => {
+	it('appear in Telemetry, including the current call', async () => {
 		const sent = { SweepstakesToken: await bench.sweepstakes() };
 		const stats = async () => (await bench.ok('/codes/stats', sent)).Telemetry as Record<string, number>;
 		const [first, second] = [await stats(), await stats()];
@@ -190,7 +190,7 @@ describe('The calls per minute', () => {
 });
 
 describe('One call at a time', () => {
-	it('for all accounts: other calls get a 503 in the envelope, and neither cost nor change anything', async () => {
+	it('for all accounts: other calls get a 503 in the service’s format, and neither cost nor change anything', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])
@@ -198,7 +198,7 @@ describe('One call at a time', () => {
 		expect(bench.sandbox.accounts()[0]).toMatchObject({ APICalls: 0, sweepstakes: 0 });
 	});
 
-	it('of each operation in the dialect reference, and the 503 has no envelope', async () => {
+	it('of each operation in the dialect reference, whose 503 is not in the service’s format', async () => {
 		const bench = await openBench({ dialect: 'reference' });
 		await occupy(bench, '/account/plan');
 		const busy = { status: 503, body: { message: 'Service Unavailable' } };
@@ -206,7 +206,7 @@ describe('One call at a time', () => {
 		expect(await bench.status('/account/profile')).toBe(200);
 	});
 
-	it('also without latency; one after another on any connection', async () => {
+	it('even without latency, and any number of calls one after another', async () => {
 		const bench = await openBench();
 		const statuses: number[] = [];
 		const ten = Array.from({ length: 10 });

@@ -89,7 +89,7 @@ describe('npm run check:account', () => {
 			expect(output + report).not.toContain(value);
 	});
 
-	it('writes only after the handler is typed', async () => {
+	it('writes only after the user has typed the handler', async () => {
 		sandbox.clearCalls();
 		const { code, output } = await check(sandbox, ['--write', '--sweepstakes', 'SUMMER'], 'yes\n');
 		expect(code).toBe(1);
@@ -197,7 +197,7 @@ it('leaves another account’s unfinished check alone', async () => {
 	await sandbox.close();
 });
 
-it('shows a question, but not the token that is typed', async () => {
+it('shows a question, but not the token that the user types', async () => {
 	const terminal = { input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() };
 	const token = askSecretly(terminal, 'API token: ');
 	terminal.input.write('secret-token\r');
@@ -218,5 +218,5 @@ it.each([
 	[['--write', '--sweepstakes', 'A', '--calls', '50'], '--calls 50 is too few for --write'],
 ])('refuses %j', (args, message) => expect(() => readOptions(args, 198)).toThrow(message));
 
-it('needs no more calls for --write than the default', () =>
+it('needs no more calls for --write than the default limit', () =>
 	expect(mostCalls(PLAN) + WRITING_CALLS).toBeLessThanOrEqual(readOptions([]).calls));

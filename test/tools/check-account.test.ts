@@ -41,7 +41,7 @@ const NEW_KEYS = { contract: [], reference: ['New: POST /invoices/create Data.Pl
 /** Guesses that stay open in a sandbox that is never busy, when it is only read. */
 const UNSEEN = READING_GUESSES.map(({ question }) => question).filter((text) => /429|503/.test(text));
 
-describe.each(DIALECTS)('as the %s says', (dialect) => {
+describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) => {
 	it('finds everything as expected', async () => {
 		const report = await read(sandboxes[dialect]);
 		expect(complaints(report)).toEqual([]);
@@ -59,7 +59,7 @@ describe.each(DIALECTS)('as the %s says', (dialect) => {
 });
 
 describe('a report', () => {
-	it('reports the results so far when the check is stopped', async () => {
+	it('contains the results so far if the check is stopped', async () => {
 		const run = runOn(sandboxes.contract);
 		await run.read(PLAN, ({ step }) => step.name === 'Plan' && run.end());
 		const report = reportOf(run.seen);
@@ -68,7 +68,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).toContain('stopped before its end');
 	});
 
-	it('stays within its calls', async () => {
+	it('needs no more calls than allowed', async () => {
 		sandboxes.contract.clearCalls();
 		const run = runOn(sandboxes.contract, undefined, 10);
 		await run.read(PLAN);
@@ -76,7 +76,7 @@ describe('a report', () => {
 		expect(reportOf(run.seen).ended).toBe('budget');
 	});
 
-	it.each([401, 403])('ends at once if the token is refused (%d)', async (status) => {
+	it.each([401, 403])('ends at once if the service refuses the token (%d)', async (status) => {
 		const body = { Response: false, Message: 'No.', Code: status };
 		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body }));
 		await run.read(PLAN);
@@ -86,7 +86,7 @@ describe('a report', () => {
 
 	it.each([
 		['a login page', 200, '<!doctype html><title>Log in</title>'],
-		['a login page that refuses', 403, '<!doctype html><title>Log in</title>'],
+		['a login page with status 403', 403, '<!doctype html><title>Log in</title>'],
 		['a redirect to a login page', 302, ''],
 	])('ends after three calls that get %s', async (_, status, page) => {
 		const run = runOn(sandboxes.contract, (reply) => Object.assign(reply, { status, body: page }));
@@ -114,7 +114,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('has no complaint about a method that a gateway does not know, if the other one works', async () => {
+	it('does not mention a method that a gateway does not know if the other method works', async () => {
 		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
 		const calls: string[] = [];
 		const report = await read(sandboxes.reference, (reply) => {
@@ -127,7 +127,7 @@ describe('a report', () => {
 		);
 	});
 
-	it('names a difference of several pages once', async () => {
+	it('names a difference that several pages share only once', async () => {
 		const report = await read(sandboxes.contract, ({ call, body }) => {
 			if (call !== 'POST /participants/fetch' || !body.Participants) return;
 			body.Participants.splice(1, body.Pagination.Page);
@@ -138,7 +138,7 @@ describe('a report', () => {
 		expect(about.length).toBeGreaterThan(0);
 	});
 
-	it('reports a web page in place of an answer once, and a missing list as missing', async () => {
+	it('names a web page in place of a reply only once, and a missing list as missing', async () => {
 		const report = await read(sandboxes.contract, (reply) => {
 			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
 			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };
@@ -154,7 +154,7 @@ describe('a report', () => {
 		});
 	});
 
-	it('goes on if only some modules are refused', async () => {
+	it('continues if only some modules are refused', async () => {
 		const body = { Response: false, Message: 'This module is not enabled.', Code: 403 };
 		const run = runOn(
 			sandboxes.contract,
@@ -167,7 +167,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).toMatch(/steps could not be seen, so this report says nothing about them/);
 	});
 
-	it('has a table of times, and a line about a call near the deadline', async () => {
+	it('has a table of durations, and a line about a call near the deadline', async () => {
 		let now = 0;
 		const run = runOn(
 			sandboxes.contract,
@@ -195,7 +195,7 @@ it('measures each call, and warns near the deadline', () => {
 	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
 });
 
-it('says that it still waits', () => {
+it('says that it is still waiting', () => {
 	jest.useFakeTimers();
 	const lines: string[] = [];
 	const progress = new Progress((line) => lines.push(line));

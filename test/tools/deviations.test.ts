@@ -43,11 +43,11 @@ describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
 
 	it.each(inRounds(here(TOGETHER)).map((round, index) => [index, round] as const))(
-		'is named in many calls at once (%i)',
+		'is reported among many deviations in one run (%i)',
 		async (_, round) => expect(unnamed(round, await read(sandbox, round))).toEqual([]),
 	);
 
-	it.each(here(ALONE).map((one) => [one.name, one] as const))('is named: %s', async (_, one) =>
+	it.each(here(ALONE).map((one) => [one.name, one] as const))('is reported: %s', async (_, one) =>
 		expect(unnamed([one], await read(sandbox, [one]))).toEqual([]),
 	);
 

@@ -77,4 +77,4 @@ it.each([
 	['Phone2025550123', '(a key of 15 characters)'],
 	['', '(a key of 0 characters)'],
 	['__proto__', '(a key of 9 characters)'],
-])('names the key “%s” as %s', (key, expected) => expect(keyInReport(key)).toBe(expected));
+])('shows the key “%s” as %s', (key, expected) => expect(keyInReport(key)).toBe(expected));

@@ -106,8 +106,8 @@ const CASES = CALLS.flatMap(([path, endings]) =>
 const tried = (dialect: Dialect) =>
 	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
 
-describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
-	it('removes everything, and nothing else', async () => {
+describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) => {
+	it('removes everything that it added, and nothing else', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		await api('/notes/create', { Title: 'Account check of mine', Note: 'Text' });
@@ -129,7 +129,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		afterAll(async () => await account.sandbox.close());
 
 		it.each(tried(dialect))(
-			'leaves nothing, or names it: $path $name, $times times',
+			'leaves nothing, or names what is left: $path $name, $times times',
 			async ({ path, times, fault }) => {
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
@@ -140,7 +140,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		);
 	});
 
-	it('names nothing that is surely gone', async () => {
+	it('does not name records that are certainly gone', async () => {
 		const account = await openAccount(dialect);
 		for (const path of CREATIONS) account.sandbox.faults([{ path, drop: 'after' }]);
 		expect(await tryWriting(runOn(account.sandbox), 'MAIN')).toEqual([]);
@@ -148,7 +148,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		await account.sandbox.close();
 	});
 
-	it('names what it may not remove, and never takes it from its holder', async () => {
+	it('names what it may not remove, and never takes a code from its holder', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		account.sandbox.fill(account.main, 1);
@@ -179,7 +179,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		await account.sandbox.close();
 	});
 
-	it('takes back its code from its own participant', async () => {
+	it('unassigns its own code from its own participant', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		const transport = withoutHttp(account.sandbox);
@@ -201,7 +201,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		await account.sandbox.close();
 	});
 
-	it('removes nobody else, even if a lookup finds them', async () => {
+	it('removes nobody else, even if a lookup finds other people', async () => {
 		const account = await openAccount(dialect);
 		account.sandbox.fill(account.main, 2);
 		const others = await recordsIn(account);
@@ -216,7 +216,7 @@ describe.each(DIALECTS)('--write on an account as the %s says', (dialect) => {
 		await account.sandbox.close();
 	});
 
-	it('removes a second record that should have been refused', async () => {
+	it('removes a second record that the service should have refused', async () => {
 		const account = await openAccount(dialect);
 		const transport = withoutHttp(account.sandbox);
 		// A service without unique names: it stores a second group and note under the same name.
@@ -240,7 +240,7 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 }
 
 describe('a check that is stopped while it writes', () => {
-	it('removes everything, whenever it is stopped', async () => {
+	it('removes everything, at whatever moment it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
 		await tryWriting(whole, 'MAIN');
@@ -257,7 +257,7 @@ describe('a check that is stopped while it writes', () => {
 	});
 
 	it.each(['before', 'after'])(
-		'lets the next run remove or name everything (%s it is processed)',
+		'lets the next run remove or name everything if it is killed %s processing',
 		async (when) => {
 			const account = await openAccount('reference');
 			const whole = runOn(account.sandbox);
@@ -303,7 +303,7 @@ async function writeUntilKilled(
 	});
 }
 
-it('stops looking for a call that cannot come any more', async () => {
+it('stops looking for a call that can no longer be processed', async () => {
 	const account = await openAccount('contract');
 	const lost: Added = {
 		kind: 'note',

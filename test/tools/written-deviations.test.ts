@@ -31,13 +31,13 @@ function inRounds(dialect: Dialect): WrittenDeviation[][] {
 	return rounds;
 }
 
-describe.each(DIALECTS)('a service that stores something else, as the %s answers', (dialect) => {
+describe.each(DIALECTS)('a service that follows the %s, but stores something else', (dialect) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 
 	it.each(inRounds(dialect).map((round, index) => [index, round] as const))(
-		'is named, and leaves nothing (%i)',
+		'is reported, and nothing is left (%i)',
 		async (_, round) => {
 			const { named, left } = await write(sandbox, (reply) => round.forEach((one) => one.change(reply)));
 			const unnamed = round.filter(
@@ -61,7 +61,7 @@ describe.each(DIALECTS)('a service that stores something else, as the %s answers
 			{ status: 409, body: { Response: false, Message: 'No.', Code: 409 } },
 			'a refusal (status 409)',
 		],
-	])('is named if a removal %s', async (_, answer, came) => {
+	])('is reported if a removal %s', async (_, answer, came) => {
 		sandbox.faults([{ path: '/notes/delete', times: 9, ...answer }]);
 		const { named, left } = await write(sandbox);
 		sandbox.clearFaults();
@@ -72,11 +72,11 @@ describe.each(DIALECTS)('a service that stores something else, as the %s answers
 	});
 });
 
-describe('a field that came back', () => {
+describe('a field of a reply', () => {
 	const PHONE = '+1 (202) 555-0123';
 	it.each([
-		['the same text', 'Prize', 'Prize', undefined],
-		['other capitals', 'Prize', 'PRIZE', 'the same text, capitalized differently'],
+		['the same value', 'Prize', 'Prize', undefined],
+		['other capitalization', 'Prize', 'PRIZE', 'the same text, capitalized differently'],
 		['other spaces', 'A prize', 'A  prize', 'the same text with other spaces'],
 		['a part', 'A prize', 'A pr', 'only a part of it'],
 		['more', 'Prize', 'Prize.', 'more than it'],
@@ -89,28 +89,28 @@ describe('a field that came back', () => {
 		['another boolean', false, true, 'another value'],
 		['a phone number as digits', PHONE, '2025550123', undefined],
 		['a phone number with a country code', PHONE, '+12025550123', undefined],
-		['a phone number written otherwise', PHONE, '202-555-0123', 'the same digits, written in another way'],
+		['a phone number in another format', PHONE, '202-555-0123', 'the same digits, written in another way'],
 		['a phone number cut off', '2025550123', '202555012', 'only a part of it'],
 		['no entries', [{ Rate: 1 }], [], 'fewer entries'],
 		['more entries', [{ Rate: 1 }], [{ Rate: 1 }, { Rate: 2 }], 'more entries'],
-	])('is compared without its value: %s', (_, sent, came, difference) => {
+	])('is compared without showing its value: %s', (_, sent, came, difference) => {
 		const record = { Value: came };
 		const found = storedFindings({ expected: { value: sent }, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.came)).toEqual(difference ? [`${difference} (here)`] : []);
 	});
 
 	it.each([
-		['an ID in capitals', { NoteToken: 'AB-1' }, { NoteToken: 'ab-1' }, []],
+		['an ID in upper case', { NoteToken: 'AB-1' }, { NoteToken: 'ab-1' }, []],
 		['another ID', { NoteToken: 'ab-1' }, { NoteToken: 'ab-2' }, ['NoteToken']],
 		['a day with a time', { IssueDate: '2030-01-31' }, { IssueDate: '2030-01-31T00:00:00Z' }, []],
 		['another day', { IssueDate: '2030-01-31' }, { IssueDate: '2030-02-01' }, ['IssueDate']],
 		['a date that cannot be read', { IssueDate: '2030-01-31' }, { IssueDate: 'soon' }, ['IssueDate']],
 		['a part', { BillTo: { Name: 'A', Email: 'b' } }, { BillTo: { Name: 'A' } }, ['BillTo.Email']],
-		['a column by another name', { Fields: { First_Name: 'A' } }, { Fields: { 'First name': 'A' } }, []],
+		['a column under another name', { Fields: { First_Name: 'A' } }, { Fields: { 'First name': 'A' } }, []],
 		['a column with another ID', { Fields: { First_Name: 'A' } }, { Fields: { f1: 'A' } }, []],
-		['a part that came as text', { Fields: { a: 'A' } }, { Fields: '{"a":"A"}' }, []],
-		['a list that came as text', { Items: [{ Rate: 1 }] }, { Items: '' }, []],
-		['a list of texts', { Codes: ['A'] }, { Codes: ['B'] }, []],
+		['a part that is sent as text', { Fields: { a: 'A' } }, { Fields: '{"a":"A"}' }, []],
+		['a list that is sent as text', { Items: [{ Rate: 1 }] }, { Items: '' }, []],
+		['a list of strings', { Codes: ['A'] }, { Codes: ['B'] }, []],
 		['a key that is missing', { Title: 'A' }, {}, []],
 		['an item', { Items: [{ Rate: 1 }] }, { Items: [{ Rate: 2 }] }, ['Items[].Rate']],
 	])('is found under its key: %s', (_, expected, record, about) => {
@@ -127,7 +127,7 @@ describe('a field that came back', () => {
 		['2030-01-31T07:00:00', 'about 5 hours earlier'],
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
-	])('a creation date of %s is compared with the time of the addition', (CreationDate, came) =>
+	])('is compared with the time of the addition if it is the creation date %s', (CreationDate, came) =>
 		expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);
 });

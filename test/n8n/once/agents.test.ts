@@ -109,7 +109,7 @@ describe('mcp-server', () => {
 		return await n8n.waitForExecution((await asking())[0]!.id);
 	}
 
-	inBoth('reads few fields, and draws once, after a person has approved', async () => {
+	inBoth('reads few fields, and draws once after a person has approved the draw', async () => {
 		await begin();
 		const listed = await client.use('List_sweepstakes', {});
 		expect(listed).toMatchObject([{ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }]);
@@ -151,7 +151,7 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('has one open request per sweepstakes, and a refusal draws nobody', async () => {
+	it('allows one open request per sweepstakes, and a refusal draws nobody', async () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(
@@ -164,7 +164,7 @@ describe('mcp-server', () => {
 		expect(await winnersSeen()).toEqual(NOTHING);
 	});
 
-	it('asks only about its own sweepstakes and a whole number of winners', async () => {
+	it('requests approval only for its own sweepstakes and a whole number of winners', async () => {
 		await begin();
 		await createSweepstakes(sandbox, { Handler: 'OTHER' });
 		for (const handler of ['OTHER', 'UNKNOWN', 'SUMMER, OTHER', ''])
@@ -176,7 +176,7 @@ describe('mcp-server', () => {
 		expect(mailbox.messages).toEqual([]);
 	});
 
-	it('shows names as text', async () => {
+	it('shows names as plain text', async () => {
 		const name = '<script>alert(1)</script>';
 		const token = await createSweepstakes(sandbox, { Handler: 'SCRIPT', SweepstakesName: name });
 		await begin({ token, name });
@@ -275,7 +275,7 @@ describe('ask-about-a-sweepstakes', () => {
 		expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
 	});
 
-	it('shows no link and no image in n8n’s chats', async () => {
+	it('shows no links and no images in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
 		const chat = await Chat.open(await chosen('ask-about-a-sweepstakes'), 'Question', repeat);
 		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
@@ -297,7 +297,7 @@ describe('chat-to-participant', () => {
 		return { say: Result ?? found.map(({ FieldName, Name }) => FieldName ?? Name).join(', ') };
 	}
 
-	inBoth('asks for each column, enters a person once, and says only that they had entered', async () => {
+	inBoth('asks for each column, enters a person once, and the second time says only that they are already entered', async () => {
 		const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
 		expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
 		expect(await chat.say(JSON.stringify(IDA))).toBe('added');
@@ -329,7 +329,7 @@ describe('approve-by-email', () => {
 		['draw 3', 'Draw 3 winners of Summer Giveaway, SUMMER?', 'Yes'],
 	] as const;
 
-	inBoth('pauses, resumes and draws only after a yes, each once', async () => {
+	inBoth('pauses, resumes and draws once each, and only after a yes', async () => {
 		const example = await chosen('approve-by-email');
 		const mailbox = await addressMails(example);
 		const chat = await Chat.open(example, 'Message', script);

@@ -55,7 +55,7 @@ describe('form-to-participant', () => {
 	const FORM = 'Entry Form';
 	const begin = async () => await activate(await n8n.createWorkflow(await chosen('form-to-participant')));
 
-	inBoth('adds a person once, shows the same page the second time, and n8n keeps neither', async () => {
+	inBoth('adds a person once, shows the same page the second time, and n8n saves neither execution', async () => {
 		const workflow = await begin();
 		const pages = [];
 		for (let time = 0; time < 2; time++)
@@ -81,7 +81,7 @@ describe('form-to-participant', () => {
 		await until(async () => (await n8n.executions(workflow.id)).length === 0);
 	});
 
-	it('ignores bots and people without consent, even if the browser’s check is bypassed', async () => {
+	it('ignores bots and people without consent, even if they bypass the browser’s check', async () => {
 		const workflow = await begin();
 		const bot = await submit(workflow, FORM, [...IDA, AGREED], { 'user-agent': 'Googlebot/2.1' });
 		expect([401, 403]).toContain(bot.status);
@@ -91,7 +91,7 @@ describe('form-to-participant', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	it('reports an entry that the service refuses, and n8n saves it with the reason', async () => {
+	it('reports an entry that the service refuses, and n8n saves the execution with the reason', async () => {
 		const workflow = await begin();
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
@@ -110,7 +110,7 @@ describe('spreadsheet-to-participants', () => {
 	const file = (text: string) => [new File([text], 'entrants.csv', { type: 'text/csv' })];
 	const begin = async () => await lockedForm('spreadsheet-to-participants', FORM);
 
-	inBoth('adds every row once, and outputs a file of the others to correct and upload', async () => {
+	inBoth('adds every good row once, and outputs a file of the bad rows to correct and upload', async () => {
 		const workflow = await begin();
 		let uploads = 0;
 		const upload = async (text: string) => {
@@ -142,7 +142,7 @@ describe('spreadsheet-to-participants', () => {
 		expect(answered('/participants/add')).toHaveLength(14);
 	});
 
-	it('cannot be opened without the password, or before a credential is chosen', async () => {
+	it('cannot be opened without the password, or before a credential is selected', async () => {
 		const text = file('email\nann@example.com\n');
 		const workflow = await begin();
 		for (const authorization of ['', `Basic ${btoa('team:guess')}`])
@@ -191,7 +191,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('continues where a run stopped: with the invoices, and with the emails', async () => {
+	it('continues where a run stopped: while invoicing, or while writing emails', async () => {
 		const { id } = await imported('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },
@@ -252,7 +252,7 @@ describe('draw-with-a-record', () => {
 			),
 		);
 
-	inBoth('keeps a page that says how the draw was made and who won, whatever people typed in', async () => {
+	inBoth('stores a page that shows how the draw was made and who won, whatever people typed in', async () => {
 		const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
 		for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, { token });
 		await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
@@ -370,7 +370,7 @@ describe('redeem-at-a-counter', () => {
 	const redeem = async (workflow: StoredWorkflow, code: string) =>
 		await endingOf(await submit(workflow, FORM, [code]));
 
-	inBoth('redeems a code once, and says when that was, or that there is no such code', async () => {
+	inBoth('redeems a code once, and then shows when it was redeemed, or that there is no such code', async () => {
 		const workflow = await begin();
 		const page = await redeem(workflow, ' SUN-1 ');
 		expect(page).toContain('Redeemed: SUN-1');
@@ -401,7 +401,7 @@ describe('a-code-for-each-new-participant', () => {
 			.sort();
 	};
 
-	inBoth('sends each new participant one code, and fails on purpose if somebody gets none', async () => {
+	inBoth('sends each new participant one code, and fails if somebody gets none', async () => {
 		const workflow = await watching('a-code-for-each-new-participant');
 		await addPerson('Una');
 		await addPerson('Duo');
@@ -609,7 +609,7 @@ describe('referral-to-bonus-entries', () => {
 });
 
 describe('books-of-the-month', () => {
-	inBoth('lists what was paid, charged and moved in the month before, and nothing else', async () => {
+	inBoth('lists only what was paid, charged and moved in the month before', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock(), dialect: sandbox.dialect });
@@ -647,7 +647,7 @@ describe('privacy-request', () => {
 	const FORM = 'Privacy Request';
 	const EMAIL = 'ann@example.com';
 
-	inBoth('reports the records of a person, and deletes the entries only if told to', async () => {
+	inBoth('reports the records of a person, and deletes the entries only if the user chooses that', async () => {
 		await addPerson('Ann');
 		await addPerson('Bob');
 		await draw(7);

@@ -190,7 +190,7 @@ const titled = (moments: Record<Killed, Moment[]>): Array<[string, Killed, Momen
 		]),
 	);
 
-describe('two main jobs at once, run again after a kill of', () => {
+describe('two main jobs at the same time, run again after a kill of', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
 	const clientAt = ALL ? moments(4, 2) : moments(1);
 	it.each(titled({ n8n: n8nAt, service: clientAt }))('%s', async (_title, killed, moment) => {
@@ -200,7 +200,7 @@ describe('two main jobs at once, run again after a kill of', () => {
 	});
 });
 
-describe(`${MESSAGES} messages, each once`, () => {
+describe(`${MESSAGES} messages, each sent once`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
 	/** A lookup and a message per recipient. */
 	const CALLS = 2 * MESSAGES;
@@ -286,7 +286,7 @@ describe('the trigger, when n8n is killed', () => {
 	});
 
 	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'everybody comes out although n8n is killed %i ms after the poll that found them',
+		'everybody is output although n8n is killed %i ms after the poll that found them',
 		async (delayMs) => {
 			const id = await watch('repeat');
 			await n8n.kill();

@@ -41,7 +41,7 @@ describe('google-sheet-to-participants', () => {
 		{ row_number: 4, Result: expect.stringMatching(/^not added: .*“Email” must be/) },
 	];
 
-	inBoth('adds each row once, writes back what became of it, and leaves out rows that are done', async () => {
+	inBoth('adds each row once, writes the result back, and leaves out rows that are done', async () => {
 		const run = await imported('google-sheet-to-participants', 'By Hand');
 		expect(outputOf(await run(), 'Result')).toEqual(RESULTS);
 		expect(await entriesOf('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
@@ -50,7 +50,7 @@ describe('google-sheet-to-participants', () => {
 		expect(answered('/participants/add')).toHaveLength(1);
 	});
 
-	it('retries a corrected row, and skips it once it is added', async () => {
+	it('retries a corrected row, and skips the row once it is added', async () => {
 		const run = await imported('google-sheet-to-participants', 'By Hand');
 		const tim = { Email: 'tim@example.com', Phone: '+12025550154', 'First Name': 'Tim', 'Last Name': 'Test' };
 		const row = (Result: string) => ({ 'Read Rows': [{ row_number: 4, ...tim, Result }] });
@@ -104,7 +104,7 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(answered('/participants/add')).toHaveLength(1);
 	});
 
-	it('loses no bonus if a node fails: a retry goes on there, and the order counts once', async () => {
+	it('loses no bonus entry if a node fails: a retry continues there, and the order counts once', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const [before] = (await bonusOf(GRACE)) as [number];
 		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
@@ -144,7 +144,7 @@ describe('winners-to-invoice-google-sheet-and-slack', () => {
 		expect(answered('/invoices/create')).toHaveLength(2);
 	});
 
-	it('says in the row why a winner has no invoice', async () => {
+	it('writes into the row why a winner has no invoice', async () => {
 		await draw(1);
 		sandbox.faults([{ path: '/invoices/create', status: 400 }]);
 		const run = await imported('winners-to-invoice-google-sheet-and-slack', 'New Winner');
@@ -182,7 +182,7 @@ describe('tell-the-winners', () => {
 		expect(answered('/invoices/create')).toHaveLength(3);
 	});
 
-	it('fails if winners were not told, tells the others, and the next run tells only those', async () => {
+	it('fails if some winners were not told, tells the others, and tells only the former in the next run', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw come in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);
@@ -211,7 +211,7 @@ describe('opt-outs-both-ways', () => {
 	});
 	const ADD = '/messaging/add-suppressions';
 
-	inBoth('puts the sheet on the list and the list into the sheet, but only once', async () => {
+	inBoth('adds the sheet’s addresses to the list and the list’s to the sheet, each once', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
 		const before = await onList();
@@ -237,7 +237,7 @@ describe('opt-outs-both-ways', () => {
 		expect(answered(ADD)).toHaveLength(2);
 	});
 
-	it('works with an empty list, and with an empty sheet', async () => {
+	it('works with an empty list and with an empty sheet', async () => {
 		const run = await imported('opt-outs-both-ways', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
 		expect(outputOf(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
@@ -299,7 +299,7 @@ describe('nightly-check', () => {
 		]);
 	});
 
-	it('reports that there are no new entries since yesterday, and the failed check', async () => {
+	it('reports the failed check, and that there are no new entries since yesterday', async () => {
 		const start = Date.now() - 48 * HOUR_MS;
 		let isLater = false;
 		await open({ now: () => (isLater ? Date.now() : start) });

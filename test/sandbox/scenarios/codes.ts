@@ -3,7 +3,7 @@ import { named, numbered, type Scenario } from './scenario';
 
 export const codes = [
 	{
-		title: 'The shape of new codes',
+		title: 'New codes have the requested prefix, suffix and length',
 		steps: [
 			{ call: '/codes/generate', send: { Prefix: 'WIN-1', Suffix: '-END' }, status: 400 },
 			{ call: '/codes/generate', send: { Prefix: 'WIN-', Suffix: '-END' } },
@@ -16,7 +16,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes may expire today and not earlier',
+		title: 'Codes can expire today at the earliest',
 		steps: [
 			{ call: '/codes/generate', send: { ExpirationDate: '2030-01-14' }, status: 400 },
 			{ call: '/codes/generate', send: { ExpirationDate: '2030-01-15', Quantity: 1 } },
@@ -29,7 +29,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes fill at most half of the combinations, which counts codes of any shape',
+		title: 'Codes fill up to half of the possible combinations, and existing codes of any format count',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 4_999 } },
 			{
@@ -44,7 +44,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'In any 24 hours, 50,000 codes are added, all of a call or none, and lists count only new ones',
+		title: 'Up to 50,000 codes are added in any 24 hours, all codes of a call or none, and duplicates do not count',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 5_000 }, times: 9 },
 			{ wait: 12 * HOUR },
@@ -72,7 +72,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Of codes that are added, duplicates and invalid ones are listed',
+		title: 'The reply to an addition lists duplicates and invalid codes',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['OLD'] } },
 			{
@@ -96,7 +96,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Of codes that are added, 100 of each kind are listed',
+		title: 'The reply to an addition lists up to 100 codes of each kind',
 		steps: [
 			{ call: '/codes/create', send: { Codes: numbered('OLD#', 150) } },
 			{
@@ -147,7 +147,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Pages of codes are clamped, and neither repeat nor skip one',
+		title: 'Page numbers and sizes of codes are clamped, and pages neither repeat nor skip a code',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['A', 'B', 'C', 'D', 'E', 'F', 'G'] } },
 			{
@@ -170,7 +170,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes are sorted by a key, and equal ones stay newest first',
+		title: 'Codes are sorted by a key, and codes with equal keys stay newest first',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['B'], ExpirationDate: '2031-01-01' } },
 			{ call: '/codes/create', send: { Codes: ['A'], ExpirationDate: '2031-01-02' } },
@@ -194,7 +194,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes are filtered and counted by state, and those of a participant are found',
+		title: 'Codes are filtered and counted by state, and found by their participant',
 		steps: [
 			{
 				call: '/codes/generate',
@@ -250,7 +250,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A search looks into codes, whatever the case, and at most 2,000 participants',
+		title: 'A search ignores case, and covers all codes and up to 2,000 participants',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['SUN-1', 'SUN-2', 'RAIN-1'] } },
 			{ call: '/codes/fetch', send: { Search: 'sun-' }, reply: { TotalResults: 2, SearchTruncated: false } },
@@ -264,7 +264,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'One code is found by its exact text without white space',
+		title: 'A code is found by its exact text, ignoring white space',
 		steps: [
 			{
 				call: '/codes/create',
@@ -296,7 +296,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is changed alone, and null clears',
+		title: 'An update changes one code, and null clears a field',
 		steps: [
 			{
 				call: '/codes/generate',
@@ -317,7 +317,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is renamed while it is free, to a name that is free',
+		title: 'A code can be renamed while it is unassigned, to a name that no code has',
 		steps: [
 			{
 				call: '/codes/create',
@@ -348,7 +348,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is assigned while it is free, to an entry that has no code',
+		title: 'A code can be assigned while it is free, to an entry without a code',
 		steps: [
 			{
 				call: '/codes/generate',
@@ -396,7 +396,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is unassigned, which undoes its redemption, unless it is voided',
+		title: 'A code can be unassigned unless it is voided, which also undoes its redemption',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 1 } },
 			{ entry: {} },
@@ -415,7 +415,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is redeemed once, even by its text, and unredeemed',
+		title: 'A code can be redeemed once, even by its text, and then unredeemed',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['MUG'] } },
 			{ wait: 184 * MINUTE },
@@ -458,7 +458,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes are deleted while they are free, and all others are skipped',
+		title: 'Free codes are deleted, and all others are skipped',
 		steps: [
 			{
 				call: '/codes/create',
@@ -489,7 +489,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'The settings of codes have defaults until some are saved, as numbers and plain text',
+		title: 'The settings of codes have defaults until they are saved, as numbers and plain text',
 		steps: [
 			{ call: '/codes/settings', reply: { Configured: false } },
 			{ call: '/codes/update-settings', status: 400 },
@@ -513,7 +513,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code is sent on each channel that has an address',
+		title: 'A code is sent on each channel for which the participant has an address',
 		steps: [
 			{
 				call: '/codes/generate',

@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const controls = [
 	{
-		title: 'Control routes answer 404 for what is not there',
+		title: 'Control routes answer 404 for records that do not exist',
 		steps: [
 			{
 				call: '/_sandbox/archive',
@@ -33,7 +33,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A participant is moved to groups and collections',
+		title: 'Control routes move a participant to groups and collections',
 		steps: [
 			{ entry: { KeyEmail: 'a@example.com' } },
 			{ call: '/_sandbox/participants', send: { SweepstakesToken: named('SweepstakesToken') }, status: 400 },
@@ -84,7 +84,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A sweepstakes is archived and unarchived',
+		title: 'Control routes archive and unarchive a sweepstakes',
 		steps: [
 			{ call: '/_sandbox/archive', send: { SweepstakesToken: named('SweepstakesToken') } },
 			{ call: '/sweepstakes/fetch', reply: [{ Archived: true }] },
@@ -93,7 +93,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Control routes refuse wrong bodies',
+		title: 'Control routes refuse invalid bodies',
 		steps: [
 			{
 				call: '/_sandbox/suppressions',
@@ -109,7 +109,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Faults apply to the calls of their path, in order, the given number of times',
+		title: 'Faults apply to calls of their path, in order, as often as given',
 		steps: [
 			{
 				call: '/_sandbox/faults',
@@ -128,7 +128,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault hides the records of the last calls',
+		title: 'A fault can hide the records of the last calls',
 		steps: [
 			{ call: '/_sandbox/faults', send: [{ path: '/notes/fetch', times: 2, lag: { calls: 2 } }] },
 			{ call: '/notes/create', send: { Title: 'One' } },
@@ -139,7 +139,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault hides the records of the last milliseconds, even by token or code',
+		title: 'A fault can hide the records of the last milliseconds, even from requests by token or code',
 		steps: [
 			{ wait: MINUTE },
 			{
@@ -163,7 +163,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault stores a title in other forms, in order',
+		title: 'Faults can store a title in other formats, one after another',
 		steps: [
 			{
 				call: '/_sandbox/faults',
@@ -175,7 +175,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Faults are refused unless they make sense',
+		title: 'Invalid and contradictory faults are refused',
 		steps: [
 			{ call: '/_sandbox/faults', send: { path: '/a' }, status: 400, reply: { Response: false, Code: 400 } },
 			{ call: '/_sandbox/faults', send: [{ status: 500 }], status: 400 },
@@ -204,7 +204,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Calls of all operations count, whatever the answer, but no unknown or refused ones',
+		title: 'Calls of all operations count, whatever the reply, but unknown and refused calls do not',
 		account: { plan: { MaxApiCallsPerMinute: 3 } },
 		steps: [
 			{ call: '/nowhere', status: 404, times: 5 },
@@ -218,7 +218,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'The calls of a month have a limit, and those above the limit per minute do not count',
+		title: 'The calls of a month are limited, and calls above the limit per minute do not count',
 		account: { plan: { MaxApiCallsPerMinute: 2, MaxApiCallsAllowed: 3 } },
 		steps: [
 			{ call: '/account/plan' },

@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const invoices = [
 	{
-		title: 'An invoice that is refused takes no number',
+		title: 'A refused invoice uses up no number',
 		steps: [
 			{ call: '/invoices/create', send: { BillTo: { Name: ' ', Email: 'ada@example.com' } }, status: 400 },
 			{
@@ -36,7 +36,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'All money is computed, of the items that have a description',
+		title: 'All amounts are computed from the items that have a description',
 		steps: [
 			{
 				call: '/invoices/create',
@@ -107,7 +107,7 @@ export const invoices = [
 	},
 	{
 		title:
-			'An invoice has the given dates, or today and the days of the account after it, and its plan has a limit',
+			'An invoice has the given dates, or today and the account’s payment period, and the plan limits the number',
 		account: { invoiceDueDays: 7, plan: { MaxInvoicesAllowed: 2 } },
 		steps: [
 			{
@@ -124,7 +124,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'The list is filtered by status and day, and sums up all that it found',
+		title: 'The list is filtered by status and day, and its totals cover all invoices found',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check' } },
 			{ call: '/invoices/create' },
@@ -156,7 +156,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'The list has pages, newest first, for its account alone',
+		title: 'Each account lists only its own invoices, in pages, newest first',
 		steps: [
 			{ call: '/invoices/create', times: 5 },
 			{
@@ -171,7 +171,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'A pending invoice is overdue after its due date',
+		title: 'A pending invoice becomes overdue after its due date',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', DueDate: '2030-01-15' } },
 			{ call: '/invoices/create', send: { DueDate: '2030-01-15' } },
@@ -184,7 +184,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'One invoice shows its payment, by card with a fee and by hand without, and its events',
+		title: 'An invoice shows its events and its payment, with a fee if by card and without if by hand',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check', Terms: '30 days' } },
 			{ wait: 3 * DAY },
@@ -234,7 +234,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'A change replaces recipient and items, keeps other fields, and is logged',
+		title: 'An update replaces recipient and items, keeps other fields, and is logged',
 		steps: [
 			{
 				call: '/invoices/create',
@@ -288,7 +288,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'A draft is published, and an unpaid invoice cancelled for good',
+		title: 'A draft can be published, and an unpaid invoice can be canceled permanently',
 		steps: [
 			{ call: '/invoices/create' },
 			{
@@ -312,7 +312,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'The oldest invoice comes first, and the total is grossed up',
+		title: 'Invoices are listed oldest first, and the total is grossed up',
 		dialect: 'reference',
 		steps: [
 			{

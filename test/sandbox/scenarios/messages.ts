@@ -82,7 +82,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'An address gets three messages a day, and no text that is prohibited or too long for SMS',
+		title: 'An address gets up to three messages a day, and no text that is prohibited or too long for SMS',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '2025550100' } },
 			{ call: '/messaging/send', send: { Channel: 'both', Message: 'x'.repeat(1_601) }, status: 400 },
@@ -102,7 +102,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Without direct messages, none is sent',
+		title: 'An account without direct messages cannot send one',
 		account: { messaging: { directMessages: false } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -115,7 +115,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Without a number to send from, no SMS is sent, and no drip or campaign of the channel resumed',
+		title: 'Without a registered phone number, no SMS is sent, and no SMS drip or campaign can be resumed',
 		account: { messaging: { smsSender: false } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -136,7 +136,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'While a channel is paused, no message is sent on it, and no drip or campaign resumed',
+		title: 'While a channel is paused, no message is sent on it, and none of its drips or campaigns can be resumed',
 		account: { messaging: { paused: ['sms'] } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -148,7 +148,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'The do-not-contact list has an address in one spelling, and a known one keeps its reason',
+		title: 'The do-not-contact list stores an address in one spelling, and a known address keeps its reason',
 		steps: [
 			{
 				call: '/_sandbox/suppressions',
@@ -188,7 +188,7 @@ export const messages = [
 	},
 	{
 		title:
-			'The do-not-contact list has pages, newest first, and 100 of the addresses that it cannot read are named',
+			'The do-not-contact list has pages, newest first, and an addition names up to 100 invalid addresses',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -211,7 +211,7 @@ export const messages = [
 	},
 	{
 		title:
-			'The do-not-contact list takes 20,000 addresses in a day, known ones too, and refuses a call above that whole',
+			'The do-not-contact list accepts 20,000 addresses a day, including known ones, and refuses a call that exceeds that',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -233,7 +233,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Only addresses added by hand leave the do-not-contact list, by address or by hash, once',
+		title: 'Only addresses added by hand can be removed from the do-not-contact list, once, by address or by hash',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -270,7 +270,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Campaigns are filtered, newest first, without archived ones',
+		title: 'Campaigns are filtered and listed newest first, without archived ones',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -314,7 +314,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A campaign counts its recipients and reports them',
+		title: 'A campaign counts and reports its recipients',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -420,7 +420,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A campaign stays as it is once stopped to protect delivery, or without a complete list',
+		title: 'A campaign cannot be changed once stopped to protect delivery, or while its list is incomplete',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -444,7 +444,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Drips are filtered, newest first, with the limit of the plan',
+		title: 'Drips are filtered and listed newest first, with the limit of the plan',
 		steps: [
 			{
 				call: '/_sandbox/drips',
@@ -477,7 +477,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A drip has contacts, newest first, which are removed once',
+		title: 'A drip lists its contacts newest first, and each can be removed once',
 		steps: [
 			{
 				call: '/_sandbox/drips',
@@ -524,7 +524,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A drip is paused and resumed, each once, unless it is blocked or was edited',
+		title: 'A drip can be paused and resumed, once each, unless it is blocked or was edited',
 		steps: [
 			{ call: '/_sandbox/drips', send: { Name: 'Welcome', Channel: 'sms' } },
 			{ call: '/messaging/drip', reply: { 'Drip.Steps': [{ Content: { SmsBody: /./ } }] } },
@@ -540,7 +540,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A drip is changed only if the messages module is enabled too',
+		title: 'A drip can be changed only if the messages module is also enabled',
 		account: { modules: { messages: false } },
 		steps: [
 			{ call: '/_sandbox/drips', send: { Name: 'Welcome', Contacts: [{ SourceToken: 'a' }] } },

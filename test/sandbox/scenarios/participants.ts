@@ -4,7 +4,7 @@ import { named, type Scenario } from './scenario';
 export const participants = [
 	{
 		title:
-			'A participant is named by First_Name and Last_Name, has any other field, and the phone number as it was sent',
+			'A participant’s name comes from First_Name and Last_Name, and other fields and the phone number are kept as sent',
 		steps: [
 			{
 				call: '/participants/add',
@@ -35,7 +35,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Form fields may be named like properties of objects',
+		title: 'Form fields can have the names of object properties, such as constructor',
 		steps: [
 			{
 				call: '/participants/add',
@@ -54,7 +54,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account has at most the participants of its plan, in all of its sweepstakes',
+		title: 'The plan limits the participants of an account across its sweepstakes',
 		account: { plan: { MaxParticipantsAllowed: 2 } },
 		steps: [
 			{ entry: {} },
@@ -64,7 +64,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Lists have pages of 20, newest first',
+		title: 'Participants are listed in pages of 20, newest first',
 		steps: [
 			{ call: '/participants/fetch', reply: { Pagination: { Page: 1, Limit: 20, Total: 0, TotalPages: 0 } } },
 			{
@@ -101,7 +101,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Participants are found by text, and by the day of their entry',
+		title: 'Participants are found by text and by the day of their entry',
 		steps: [
 			{
 				entry: {
@@ -225,7 +225,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'One participant is found by all that is given',
+		title: 'A participant is found only if all given keys match',
 		steps: [
 			{ entry: { KeyEmail: 'other@example.com' }, reply: { ParticipantToken: named('other') } },
 			{ entry: { KeyEmail: 'Single@Example.com', KeyPhoneNumber: '+15550199' } },
@@ -252,7 +252,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'One participant is shown, listed, given bonus entries and deleted in all collections',
+		title: 'A participant is shown, listed, given bonus entries and deleted in all collections',
 		steps: [
 			{
 				entry: { KeyEmail: 'ada@example.com', Collections: ['OptOuts', 'ParticipantsAmoe', 'Participants'] },
@@ -286,7 +286,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'A phone number is kept and found as 10 digits',
+		title: 'A phone number is stored and found as 10 digits',
 		dialect: 'reference',
 		account: { longForm: true },
 		steps: [
@@ -338,7 +338,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An opt-out has the date of the opt-out, so that the list is newest first',
+		title: 'Opt-outs are listed by the date of the opt-out, newest first',
 		dialect: 'both',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' } },
@@ -360,7 +360,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An opt-out has its own date',
+		title: 'The CreationDate of an opt-out is the date of the opt-out',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' } },
 			{ wait: HOUR },
@@ -379,7 +379,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Dates of participants may lack the zone',
+		title: 'Dates of participants can lack the zone',
 		dialect: 'both',
 		dates: 'unzoned',
 		steps: [
@@ -398,7 +398,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'A missing phone number is refused with the words of the service',
+		title: 'A missing phone number is refused with the service’s own message',
 		dialect: 'reference',
 		steps: [
 			{
@@ -426,7 +426,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Request keys may be in PascalCase',
+		title: 'Request keys can be in PascalCase',
 		dialect: 'reference',
 		steps: [
 			{ call: '/groups/create', send: { SweepstakesToken: named('SweepstakesToken'), GroupName: 'VIP' } },
@@ -456,7 +456,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account may keep phone numbers as they are sent',
+		title: 'An account can store phone numbers as sent',
 		dialect: 'both',
 		account: { kept: { phones: 'asSent' } },
 		steps: [
@@ -465,7 +465,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account may keep phone numbers as 10 digits',
+		title: 'An account can store phone numbers as 10 digits',
 		dialect: 'both',
 		account: { kept: { phones: 'tenDigits' } },
 		steps: [
@@ -474,7 +474,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account may keep names in another form, at any depth',
+		title: 'An account can store names in another format, at any depth',
 		account: { kept: { texts: ['escaped'] } },
 		steps: [
 			{ entry: { Fields: { First_Name: 'Ada & Bob' } } },

@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const records = [
 	{
-		title: 'An account has the values of the accounts file',
+		title: 'An account has the values from the accounts file',
 		account: {
 			profile: { Nickname: 'Kay', ProfileData: { City: 'Oslo' } },
 			business: { EIN: '12-3' },
@@ -20,7 +20,7 @@ export const records = [
 	},
 	{
 		title:
-			'An account may lack a profile and a business, so that its tickets have no name, and its plan needs the wildcard',
+			'An account may lack a profile and a business: its tickets then have no name, and its plan needs the wildcard',
 		account: { profile: null, business: null, apiDomains: ['shop.example.com'] },
 		steps: [
 			{ call: '/account/profile', status: 404 },
@@ -31,7 +31,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Notes have titles that are unique in the account, and are listed newest first',
+		title: 'A note’s title is unique within the account, and notes are listed newest first',
 		steps: [
 			{ call: '/notes/create', send: { Title: 'One', Note: 'Flyers' }, reply: { NoteToken: named('one') } },
 			{ call: '/notes/create', send: { Title: 'Two' } },
@@ -54,7 +54,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Tickets are assigned by name or address, and an unclear name is answered with candidates',
+		title: 'Tickets are assigned by name or email address, and the reply to an ambiguous name lists the candidates',
 		dialect: 'both',
 		steps: [
 			{
@@ -81,7 +81,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Tickets are found by text, platform and priority, and changed only while open',
+		title: 'Tickets are found by text, platform and priority, and can be changed only while open',
 		steps: [
 			{ call: '/tickets/create', send: { Title: 'One', Description: 'Red', Platform: 'API', Priority: 3 } },
 			{ call: '/tickets/create', send: { Title: 'Two', Description: 'Blue', Priority: 1 } },
@@ -117,7 +117,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Tickets are closed once, unless they are locked',
+		title: 'A ticket can be closed once, unless it is locked',
 		steps: [
 			{ call: '/tickets/create' },
 			{ call: '/_sandbox/tickets', send: { CaseNumber: named('CaseNumber'), Locked: true } },
@@ -144,7 +144,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Tickets and to-dos are listed for their account, newest first, 20 on a page, with short subjects',
+		title: 'Each account lists its own tickets and to-dos newest first, 20 per page, with short subjects',
 		steps: [
 			{ call: '/tickets/create', times: 20 },
 			{ call: '/tickets/create', send: { Title: 'x'.repeat(200) } },
@@ -238,7 +238,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A change of a to-do keeps other fields, and can remove its deadline',
+		title: 'An update of a to-do keeps other fields, and can remove its deadline',
 		steps: [
 			{
 				call: '/tickets/createTodo',
@@ -261,7 +261,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Events are listed for their account by start, and those of a sweepstakes go with it',
+		title: 'Each account lists its own events by start, and a sweepstakes’ events are deleted with it',
 		steps: [
 			{ call: '/calendar/create', send: { SweepstakesToken: named('SweepstakesToken') } },
 			{ call: '/sweepstakes/create', send: { CreateInCalendar: true } },
@@ -286,7 +286,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'An event has the sent fields, is always private, and keeps its other fields',
+		title: 'A new event has the sent fields and is always private, and an update keeps its other fields',
 		steps: [
 			{
 				call: '/calendar/create',
@@ -323,7 +323,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'An event is not in the past, but a past one can be changed',
+		title: 'A new event cannot be in the past, but a past event can be changed',
 		steps: [
 			{
 				call: '/calendar/create',
@@ -342,7 +342,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Files have plain names in one category, newest first, for their account alone',
+		title: 'Each account lists its own files newest first, with plain names, in one category',
 		steps: [
 			{
 				call: '/files/upload',
@@ -368,7 +368,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Files keep to the storage of the plan, which deletion frees',
+		title: 'Files are limited by the plan’s storage, and a deletion frees space',
 		account: { plan: { MaxStorageSize: 1 } },
 		steps: [
 			{ call: '/files/upload', send: { FileData: 'A'.repeat(1_048_576) }, reply: { SizeMB: 0.75 } },
@@ -380,7 +380,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A file with a name in use is refused with the token of the other',
+		title: 'A file whose name is in use is refused, and the reply has the token of the existing file',
 		steps: [
 			{ call: '/files/upload' },
 			{
@@ -391,7 +391,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A file with a name in use is refused with the token of the other, without a Code',
+		title: 'A file whose name is in use is refused, and the reply has the token of the existing file but no Code',
 		dialect: 'reference',
 		steps: [
 			{ call: '/files/upload' },
@@ -403,7 +403,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'The 404 of a file, and the 403 of an exhausted quota, carry Telemetry',
+		title: 'The 404 for a file and the 403 for a used-up quota contain Telemetry',
 		dialect: 'reference',
 		account: { plan: { MaxApiCallsAllowed: 2 } },
 		steps: [
@@ -417,7 +417,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Time zones are listed by TimezoneId, with their offset of today',
+		title: 'Time zones are listed by TimezoneId, with today’s offset',
 		steps: [
 			{
 				call: '/tools/timezones',
@@ -441,7 +441,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Countries, zip codes and area codes are found by any of their words, ten at most',
+		title: 'Countries, zip codes and area codes are found by any of their words, up to ten',
 		steps: [
 			{
 				call: '/tools/countries',

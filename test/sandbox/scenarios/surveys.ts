@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const surveys = [
 	{
-		title: 'The questions of a survey',
+		title: 'The questions of a new survey are checked',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -39,7 +39,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey says why it is not live',
+		title: 'A survey that is not live gives the reason',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -71,7 +71,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey has pages in order and questions with tokens, and no files',
+		title: 'A survey returns its pages in order and its questions with tokens, but no files',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -108,7 +108,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'An account has the surveys and the sharing of its plan',
+		title: 'The plan of an account limits its surveys and their sharing',
 		account: { plan: { MaxSurveysAllowed: 1, AllowSurveysSharing: false } },
 		steps: [
 			{ call: '/surveys/create', send: { Settings: { EnableSharing: true } }, status: 400 },
@@ -120,7 +120,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'The list of surveys is filtered, newest first, in pages, without the design',
+		title: 'Surveys are filtered and listed in pages, newest first, without their design',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -152,7 +152,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A change of a survey sets and removes settings, and reports both',
+		title: 'An update of a survey sets and removes settings, and reports both',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -211,7 +211,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'Responses are begun, completed, listed newest first with the questions, and filtered',
+		title: 'Responses can be begun, completed, listed newest first with their questions, and filtered',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -289,7 +289,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey with responses keeps its questions, and is deleted only if that is confirmed',
+		title: 'A survey with responses keeps its questions, and is deleted only with a confirmation',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -320,7 +320,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A report counts responses and answers: preset answers in their order, then others',
+		title: 'A report counts responses and answers, first the preset answers in their order, then others',
 		steps: [
 			{
 				call: '/surveys/create',

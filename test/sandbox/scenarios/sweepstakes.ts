@@ -2,7 +2,7 @@ import { named, otherThan, type Scenario } from './scenario';
 
 export const sweepstakes = [
 	{
-		title: 'A sweepstakes starts today at the earliest, and ends on a day from then',
+		title: 'A sweepstakes starts today at the earliest, and ends on its start day or later',
 		steps: [
 			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-14' }, status: 400 },
 			{ call: '/sweepstakes/create', send: { StartDate: '2030-01-16', EndDate: '2030-01-15' }, status: 400 },
@@ -11,7 +11,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A handler is unique in the service, whatever its case, and free again after deletion',
+		title: 'A handler is unique within the service, ignoring case, and can be used again after deletion',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'winter' } },
 			{ call: '/sweepstakes/create', send: { Handler: 'WINTER' }, status: 400 },
@@ -22,7 +22,7 @@ export const sweepstakes = [
 	},
 	{
 		title:
-			'A sweepstakes has a default group and the time zone of its settings, and its account a list of its own',
+			'A sweepstakes has a default group and the time zone of its settings, and each account lists only its own',
 		steps: [
 			{
 				call: '/sweepstakes/create',
@@ -39,7 +39,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'The requests of a clone',
+		title: 'The request to clone a sweepstakes is checked',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
 			{
@@ -131,7 +131,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A sweepstakes makes two calendar events, and a clone moves both',
+		title: 'A sweepstakes creates two calendar events, and a clone has both at its own dates',
 		dialect: 'reference',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL', CreateInCalendar: true } },
@@ -175,7 +175,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A change keeps other fields, and dates that are not past',
+		title: 'An update keeps other fields, and refuses past dates',
 		steps: [
 			{ call: '/sweepstakes/create', send: { StartDate: '2030-02-01', EndDate: '2030-02-28' } },
 			{ call: '/sweepstakes/update', status: 400 },
@@ -195,7 +195,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'Entries stop while a sweepstakes is paused, which Status shows',
+		title: 'A paused sweepstakes accepts no entries, and its Status shows that',
 		steps: [
 			{ call: '/sweepstakes/pause' },
 			{ call: '/participants/add', status: 400, reply: { Message: /paused/ } },
@@ -205,7 +205,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'Sweepstakes count against the plan, archived ones and clones too, until they are deleted',
+		title: 'Sweepstakes count toward the plan until they are deleted, including archived ones and clones',
 		account: { plan: { MaxSweepstakesAllowed: 2 } },
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
@@ -226,7 +226,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'Groups have names that are unique in their sweepstakes',
+		title: 'The name of a group is unique within its sweepstakes',
 		steps: [
 			{ call: '/groups/create', send: { groupName: 'Two' } },
 			{ call: '/groups/create', send: { groupName: 'One' } },
@@ -240,7 +240,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'Groups can be deleted unless they are primary, locked or inhabited, in their sweepstakes',
+		title: 'A group can be deleted unless it is primary, locked or has participants',
 		steps: [
 			{ call: '/groups/fetch', reply: [{ GroupToken: named('primary') }] },
 			{
@@ -271,7 +271,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'The first rules are the primary ones, and no others take their place',
+		title: 'The first rules document becomes the primary one, and no other replaces it',
 		steps: [
 			{
 				call: '/rules/create',
@@ -292,7 +292,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A change of rules keeps other fields, and accepts the misspelled key',
+		title: 'An update of rules keeps other fields, and accepts the misspelled key',
 		steps: [
 			{ call: '/rules/create' },
 			{ call: '/rules/update', send: { Title: 'Changed', DocumentContent: '<p>New</p>' } },
@@ -312,7 +312,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'The entry page takes five settings, and rules of its sweepstakes',
+		title: 'The entry page accepts five settings per call, and rules of its own sweepstakes',
 		steps: [
 			{
 				call: '/entrypage/update',
@@ -364,7 +364,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A 400 of the entry page has Help and Hint',
+		title: 'A 400 from the entry page has Help and Hint',
 		dialect: 'reference',
 		steps: [
 			{
@@ -375,7 +375,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A new form has four columns, with the keys of the pages',
+		title: 'A new form has four columns, with the keys from the public pages',
 		dialect: 'both',
 		steps: [
 			{
@@ -393,16 +393,16 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A form names the columns of email address and phone number',
+		title: 'A form gives the names of the columns for email address and phone number',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' } }],
 	},
 	{
-		title: 'A form gives the IDs of the columns of email address and phone number',
+		title: 'A form gives the IDs of the columns for email address and phone number',
 		dialect: 'reference',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'email', KeyPhoneNumber: 'phone' } }],
 	},
 	{
-		title: 'An account may spell form fields as clients read them, and have more of them',
+		title: 'An account can have more form fields, and spell their keys as clients read them',
 		dialect: 'both',
 		account: { formSpelling: 'clients', longForm: true },
 		steps: [

@@ -60,7 +60,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Opt-outs, spam and incomplete entries win only when asked for',
+		title: 'Opt-outs, spam and incomplete entries win only if the request includes them',
 		steps: [
 			{
 				entry: { Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' } },
@@ -111,7 +111,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A participant in two collections is one',
+		title: 'A participant in two collections counts once',
 		steps: [
 			{ entry: { Collections: ['ParticipantsAmoe'] } },
 			{ entry: { Collections: ['Participants', 'ParticipantsAmoe'] } },
@@ -124,7 +124,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A draw needs no number and no group, includes spam, and says how many are eligible',
+		title: 'A draw without number and group includes spam, and returns how many people are eligible',
 		dialect: 'reference',
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550111', Spam: true } },
@@ -140,7 +140,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Winners are listed in pages of 10, the newest draw first, and found by address and number',
+		title: 'Winners are listed in pages of 10, the newest draw first, and found by email address and phone number',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -211,7 +211,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing is scheduled in time, for as many as are eligible',
+		title: 'A drawing must be scheduled for the future, and for no more people than are eligible',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -235,7 +235,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Drawings are listed, newest first, and make an event only with the flag',
+		title: 'Drawings are listed newest first, and create a calendar event only with the flag',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -291,7 +291,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing is deleted until it is due',
+		title: 'A drawing can be deleted until it is due',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -330,7 +330,7 @@ export const winners = [
 	},
 	{
 		title:
-			'A drawing takes place once without a frequency, or with scheduleMode schedule, and tells the winners on demand',
+			'A drawing without a frequency, or with scheduleMode schedule, takes place once, and notifies the winners if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -402,7 +402,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing fails if the sweepstakes is paused or archived at that time, and goes with it',
+		title: 'A drawing fails if the sweepstakes is paused or archived at that time, and is deleted with the sweepstakes',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -425,7 +425,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing picks among the entries at that time, without opt-outs and spam, and nobody twice',
+		title: 'A drawing picks from the entries at that time without opt-outs and spam, and picks nobody twice',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
