@@ -33,7 +33,7 @@ export interface BulkResult extends Fate {
 /** n8n's maximum. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
-/** Without it, the first refusal would end the run and lose the remaining rows. */
+/** Without this setting, the first refusal would end the run and lose the remaining rows. */
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {

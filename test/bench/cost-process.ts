@@ -12,7 +12,7 @@ interface Page {
 	Participants: IDataObject[];
 }
 
-/** n8n's helper alone: a count, or a page of a list, for each call. */
+/** n8n's helper alone: each call requests a count or a page of a list. */
 const helperNode = ({ baseUrl, sweepstakesToken, calls }: CostQuestion, isList: boolean): INodeType =>
 	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];

@@ -15,11 +15,13 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** The same as an expression for the HTTP Request node. */
+/** The same body as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
-/** The same for our node, with the entry form as the editor stores it. Otherwise, each run would ask for it. */
+/**
+ * The same row for our node, with the entry form as the editor stores it. Without the form, each run would request it.
+ */
 export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',
 	KeyEmail: '={{ $json.email }}',

@@ -8,11 +8,11 @@ export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 /** After a garbage collection, in bytes. */
 export type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
 
-/** Timers as long as our waits and deadlines. Those of n8n repeat. */
+/** Timers as long as our waits and deadlines. n8n's own timers of that length repeat. */
 const IS_OURS =
 	'({ _idleTimeout: ms, _repeat, _destroyed }) => !_destroyed && !_repeat && (ms === 1e3 || ms === 6e4)';
 
-/** Adds the listeners of an abort signal. */
+/** Matches the function that adds listeners to an abort signal. */
 const ADD =
 	'(sum, signal) => sum + process.getBuiltinModule("events").getEventListeners(signal, "abort").length';
 

@@ -15,15 +15,20 @@ export interface LongOptions {
 	/** The long run: its rows, and when its memory is measured. */
 	rows: number;
 	moments: number[];
-	/** The run that is stopped while it waits. */
+	/** The run that we stop while it waits. */
 	stopped: { rows: number; callsPerMinute: number };
-	/** How long after the runs to look for what they left, in ms. A call has a deadline of a minute. */
+	/**
+	 * How long after the runs to count what they left behind, in ms. It exceeds the deadline of a call, which is a
+	 * minute.
+	 */
 	afterMs: number;
 }
 
 type LongResult = Awaited<ReturnType<typeof measureLong>>;
 
-/** Runs many rows in its own n8n. Meanwhile, another run waits, which was stopped and started again. */
+/**
+ * Runs many rows in an n8n instance of its own. At the same time, another run waits, is stopped and is started again.
+ */
 export async function measureLong({ rows, moments, stopped, afterMs }: LongOptions) {
 	const n8n = await startN8nWithPackage({ env: INSPECTABLE });
 	const limited = await startService(stopped);
@@ -50,7 +55,7 @@ export async function measureLong({ rows, moments, stopped, afterMs }: LongOptio
 		const shownMs = await showTable(n8n, `${longId}/executions/${long.id}`, rows);
 		await ended;
 		memory.push(await inspector.memory());
-		// n8n itself sometimes has a few.
+		// n8n itself sometimes has a few timers.
 		let left = Infinity;
 		for (let look = 0; look < 5 && left > 0; look++) {
 			if (look > 0) await sleep(700);

@@ -28,10 +28,10 @@ import { measureWorkers, workersReport } from './workers';
 
 const DOCS = resolve(__dirname, '../../docs');
 
-/** How many processes were busy on this machine in the minute before the run, on average. */
+/** The average number of busy processes on this machine in the minute before the run. */
 const [LOAD] = loadavg() as [number];
 
-/** For each core. Building the package causes less. */
+/** The highest load per core at which this machine counts as idle. Building the package causes less. */
 const IDLE_LOAD = 0.25;
 
 /** The sizes in the documentation. */
@@ -81,7 +81,7 @@ const REHEARSAL: typeof FULL = {
 
 type Sizes = typeof FULL;
 
-/** The setup of a part: the published package, packed and installed, and an installed n8n. */
+/** What a part needs: the published package, packed and installed, and an installed n8n. */
 interface Published {
 	sizes: Sizes;
 	host: Host;
@@ -89,7 +89,7 @@ interface Published {
 	packageFolder: string;
 }
 
-/** The setup of a part in a running n8n. */
+/** What a part needs in a running n8n instance. */
 interface InN8n {
 	sizes: Sizes;
 	n8n: RunningN8n;
@@ -99,9 +99,9 @@ interface InN8n {
 
 type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 
-/** The parts that start their own n8n, in order. */
+/** The parts that start their own n8n instance, in order. */
 const BY_THEMSELVES: Parts<Published> = {
-	// First, so that missing Redis fails at once.
+	// This part comes first, so that missing Redis fails at once.
 	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
 	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
 		costReport(await measureCost(host, tarball, packageFolder, costCalls)),
@@ -112,7 +112,7 @@ const BY_THEMSELVES: Parts<Published> = {
 	I: async ({ sizes: { long } }) => longReport(await measureLong(long), long),
 };
 
-/** The parts that share a running n8n, in order. */
+/** The parts that share an n8n instance, in order. */
 const IN_N8N: Parts<InN8n> = {
 	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
 	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),

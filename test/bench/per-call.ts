@@ -20,7 +20,7 @@ import {
 export interface PerCallOptions {
 	/** Sequential calls for each way. */
 	calls: number;
-	/** Rounds in which the ways take turns, so that the machine's load affects all of them. */
+	/** The number of rounds. The ways take turns within a round, so that the machine's load affects all of them. */
 	rounds: number;
 	/** n8n trusts it through NODE_EXTRA_CA_CERTS. */
 	certificate: Certificate;
@@ -30,7 +30,7 @@ const PROTOCOLS = ['http', 'TLS'] as const;
 const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The time of one call in ms, by way. */
+/** The time of one call in ms, for each way. */
 interface Place {
 	roundTripMs: number;
 	protocol: (typeof PROTOCOLS)[number];

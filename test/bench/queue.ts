@@ -10,7 +10,7 @@ export interface QueueOptions extends BulkOptions {
 }
 
 /**
- * Adds rows with workers of an n8n in queue mode, one workflow each, all set to the whole limit.
+ * Adds rows with the workers of an n8n instance in queue mode, one workflow each, and with the whole limit set in each.
  * @throws Error if a worker ran no workflow
  */
 export async function measureQueue({ workers: count, ...options }: QueueOptions): Promise<SharedWork> {

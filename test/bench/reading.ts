@@ -18,9 +18,9 @@ export interface Reading {
 	items: number;
 	/** The size of all items as JSON. */
 	itemsBytes: number;
-	/** The peak memory of the process, minus that before. */
+	/** The peak memory of the process, minus its memory before the list, in bytes. */
 	peakBytes: number;
-	/** The heap after the final garbage collection, minus that before: the items. */
+	/** The heap after the final garbage collection, minus the heap before the list, in bytes: the items. */
 	keptBytes: number;
 }
 
@@ -34,7 +34,7 @@ export interface ReadingResult extends Reading {
 export interface ReadingOptions {
 	/** The length of the list. */
 	length: number;
-	/** The number of rounds: the peak depends on when V8 collects garbage. */
+	/** The number of rounds. Several are needed, because the peak depends on when V8 collects garbage. */
 	rounds: number;
 }
 

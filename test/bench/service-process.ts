@@ -1,4 +1,4 @@
-/** Runs a sandbox in its own process, so that the ways do not slow each other down, see service.ts. */
+/** Runs a sandbox in its own process, so that it does not slow down what is measured, see service.ts. */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -45,7 +45,7 @@ function join(outer: Socket, inner: Socket): void {
 	inner.on('error', () => outer.destroy()).on('close', () => outer.destroySoon());
 }
 
-/** Calls through the link use its address as their host, but the sandbox only answers those for loopback. */
+/** Replaces the host of calls through the link, because the sandbox accepts only loopback hosts. */
 function toLoopback(): Transform {
 	return new Transform({
 		transform: (chunk: Buffer, _encoding, done) =>

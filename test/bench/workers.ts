@@ -23,9 +23,9 @@ const BUSY_BARS: Readonly<Record<number, number>> = { 2: 1, 4: 1.5, 8: 3 };
 export interface WorkersOptions extends Omit<BulkOptions, 'latencyMs'> {
 	/** The numbers of processes to measure. */
 	counts: number[];
-	/** The durations of a call to measure each with, in ms. */
+	/** The durations of a call to measure with, in ms. Each count of processes is measured with each duration. */
 	latenciesMs: number[];
-	/** The number of rounds, because random collisions vary the time by a few per cent. */
+	/** The number of rounds. Several are needed, because random collisions vary the time by a few percent. */
 	rounds: number;
 	/** The time between the starts of two setups, in ms. */
 	apartMs: number;
@@ -48,7 +48,7 @@ export interface SharedWork {
 }
 
 /**
- * Adds the same number of rows with one or several processes, each set to the whole limit. All setups are prepared
+ * Adds the same number of rows with one or several processes, each with the whole limit set. All setups are prepared
  * before the first starts. They start some seconds apart, so that their bursts of calls do not overlap.
  */
 export async function measureWorkers(
@@ -104,7 +104,8 @@ export function shares(rows: number, count: number) {
 
 /**
  * Measures processes that add rows to one account.
- * @param prepare starts the processes. The returned function lets them work, and returns when each did
+ * @param prepare starts the processes and returns a function that lets them work and gives the time at which each
+ * finished
  */
 export async function measureShared(
 	options: BulkOptions,
@@ -136,7 +137,7 @@ export async function measureShared(
 	}
 }
 
-/** Starts a process. The returned function lets it work. */
+/** Starts a process and returns a function that lets it work. */
 async function startWorker(question: WorkerQuestion): Promise<() => Promise<Span>> {
 	const child = startProcess('workers-process.ts', question);
 	await nextMessage(child);
@@ -193,7 +194,7 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 	};
 }
 
-/** The targets for one number of processes. One alone has nobody to wait for. */
+/** The targets for one number of processes. A single process has no others to wait for. */
 export function sharedFigures(
 	part: string,
 	who: string,

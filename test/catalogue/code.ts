@@ -37,7 +37,7 @@ async function redeemed(world: World, unique: Unique): Promise<Code> {
 	return code;
 }
 
-/** The number of the row's codes that meet a condition. */
+/** Counts the row's codes that meet a condition. */
 const codesOf =
 	(isDone: (one: CodeRecord) => boolean) =>
 	({ codes }: Store, { n }: Unique) =>
@@ -153,7 +153,7 @@ export const code: Row[] = [
 		return { ...(await coupon(named, byCode)(world, unique)), ...participant };
 	}),
 	assigning('next available', async (world, unique) => {
-		// A later run needs one, too.
+		// A second run needs a code, too.
 		await generate(world, 2, `N${unique.n}-`);
 		const participant = byId(await addPerson(world, unique));
 		return { sweepstakes: byId(world.main), participant, options: { Prefix: `N${unique.n}-` } };
@@ -224,7 +224,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
-		// It is unknown if the list does not answer either.
+		// The result is unknown if the list cannot be read, either.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),

@@ -22,8 +22,8 @@ export interface Row {
 	/** The endpoint in the contract. With several calls, the main one. */
 	endpoint: string;
 	/**
-	 * Creates the records that the operation needs, and returns a valid value for every field. Mutually exclusive
-	 * fields are in separate rows. No other row may change the same record: the fault runs look for it at the end.
+	 * Creates the records that the operation needs, and returns a valid value for every field. Mutually exclusive fields
+	 * are in separate rows. No other row may change the same record, because the fault runs look for it at the end.
 	 */
 	parameters(world: World, unique: Unique): INodeParameters | Promise<INodeParameters>;
 	/** Whether `reference` refuses the request although `contract` accepts it. */
@@ -34,14 +34,20 @@ export interface Row {
 	output(unique: Unique, world: World): IDataObject[];
 	/** The output after a lost reply to a processed call, if different. */
 	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
-	/** The node's reaction to a call without a reply: look whether it was processed, stop, or send it again. */
+	/**
+	 * How the node reacts to a call without a reply: it looks up whether the call was processed, stops, or sends the call
+	 * again.
+	 */
 	withoutReply: 'confirms' | 'stops' | 'repeats';
 	/**
-	 * Whether only a date decides the age of the record. Without a zone, the age is unknown, and a run stops after a
-	 * lost reply to a processed call.
+	 * Whether only a date tells how old the record is. If the date has no zone, the run stops after a lost reply to a
+	 * processed call.
 	 */
 	undatableWithoutZone?: true;
-	/** Whether another client could have made the same change. A run stops after a lost reply to a processed call. */
+	/**
+	 * Whether another client could have made the same change. Then the run stops after a lost reply to a processed call,
+	 * instead of assuming success.
+	 */
 	undecidable?: true;
 	/**
 	 * For writing operations: the number of the row's stored records. For a change or deletion: 1 if it was made,
@@ -62,14 +68,16 @@ export function row(title: string, endpoint: string, facts: Facts): Row {
 	return { operation: operation!, variant, endpoint, withoutReply: 'repeats', ...facts };
 }
 
-/** A row whose call must be processed once. After a lost reply, the operation looks whether it was. */
+/**
+ * A row whose call must be processed once. After a lost reply, the operation looks up whether the call was processed.
+ */
 export const once = (title: string, endpoint: string, facts: Facts): Row => ({
 	...row(title, endpoint, facts),
 	withoutReply: 'confirms',
 });
 
 /**
- * A row of a deletion. A second attempt cannot tell whether the first was processed.
+ * A row of a deletion. After a lost reply, nobody can know whether the first attempt was processed.
  *
  * @param token the key of the record's ID
  * @param left counts the record that `parameters` creates
@@ -97,7 +105,7 @@ export const countOf = <Record>(records: Iterable<Record>, meets: (record: Recor
 
 type Named = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
 
-/** Counts the records of a table whose `key` is the given name and the number of the row. */
+/** Counts the records of a table whose `key` is the given name followed by the number of the row. */
 export const namedIn =
 	(table: Named, key: string) =>
 	(name: string) =>
@@ -107,10 +115,10 @@ export const namedIn =
 /** One output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];
 
-/** This many output items, each with at least the fields of its index. */
+/** A number of output items, each with at least the fields for its index. */
 export const items = (count: number, fields: (index: number) => object): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => item(fields(index))).flat();
 
-/** Any output items, including one with at least these fields. */
+/** Any output items, at least one of them with these fields. */
 export const itemAmong = (fields: object): IDataObject[] =>
 	expect.arrayContaining(item(fields)) as IDataObject[];

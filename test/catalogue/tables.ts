@@ -35,13 +35,15 @@ export const CONTRACT_ENDPOINTS = [
 
 const SURVEY_FILES = ['Settings.LogoFile', 'Settings.BackgroundImage', 'Settings.PageMedia'];
 
-/** How nodes differ from the tables of the sandbox: the keys that they have besides, and those that they never have. */
+/**
+ * How nodes differ from the tables of the sandbox: keys that only the nodes have, and keys that the nodes leave out.
+ */
 interface Difference {
 	with?: string[];
 	without?: string[];
 }
 
-/** Of requests. */
+/** The differences in requests. */
 const OTHER_KEYS: Record<string, Difference> = {
 	// The values of these three are not documented.
 	'POST /calendar/create': { without: ['PeopleInvolved', 'RepeatThisEvent', 'Notification'] },
@@ -93,7 +95,7 @@ const BROWSER = [
 
 const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
 
-/** Of outputs. */
+/** The differences in outputs. */
 const OTHER_FIELDS: Record<string, Difference> = {
 	'POST /participants/fetch': { without: ['Total'] },
 	'GET /winners/fetchscheduled': { without: ['Total'] },
@@ -120,7 +122,9 @@ const OTHER_FIELDS: Record<string, Difference> = {
 	'POST /messaging/drip-enrollments': { without: ['DripToken'] },
 };
 
-/** Fields of the envelope, about a page of a list, or about the number of records that a call was for. */
+/**
+ * Fields of the envelope, fields about a page of a list, and fields about the number of records that a call was for.
+ */
 const OUTSIDE =
 	/^(Response|Message|Count|Total[A-Z]\w*|Page|Limit|ItemsPerPage|CurrentPage|Has(Next|Prev)Page|SearchTruncated|Requested|Received|Added|AlreadySuppressed|Created|Deleted|Removed|(Duplicate|Invalid|Skipped)(s|Count)?)$/;
 
@@ -128,19 +132,19 @@ function changed(keys: string[], { with: others = [], without = [] }: Difference
 	return [...new Set([...keys.filter((key) => !without.includes(key)), ...others])];
 }
 
-/** The keys of the innermost objects, because nested fields come out flat. */
+/** The keys of the innermost objects, because the nodes output nested fields flat. */
 function fieldsOf(value: unknown, key = ''): string[] {
-	// A number stands for the other entries.
+	// In the tables, a number stands for the remaining entries of a list.
 	if (Array.isArray(value))
 		return value.flatMap((entry) => (typeof entry === 'number' ? [] : fieldsOf(entry, key)));
 	const inner = typeof value === 'object' && value ? Object.entries(value) : [];
 	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => fieldsOf(one, name));
 }
 
-/** The keys of each request, and the fields of each success that come out. */
+/** The keys of each request, and the fields of each successful reply that the nodes output. */
 export const TABLES: Record<string, { request: string[]; success: string[] }> = Object.fromEntries(
 	[...operationsIn('contract').values()].flatMap(({ method, path, fields, reply }) => {
-		// Its 97 settings: test/engine/entry-page.test.ts.
+		// test/engine/entry-page.test.ts tests its 97 settings.
 		if (path === '/entrypage/update') return [];
 		const endpoint = `${method} ${path}`;
 		const keys = fields.map(({ name }) => name.replaceAll('[]', ''));

@@ -23,7 +23,7 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
-/** A service whose lists lag may not give the ID of a drawing. */
+/** If the service's lists lag, the ID of a drawing may be missing. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
 const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedAction: 2 };
@@ -79,7 +79,7 @@ export const winner: Row[] = [
 			howManyWinnersToPick: DRAWN_AT_ONCE,
 			whenWinnersExist: 'more',
 			options: {
-				// With backups, it makes two draws: test/engine/draw-backups.test.ts.
+				// A draw with backups makes two calls: test/engine/draw-backups.test.ts.
 				backups: 0,
 				severalItems: 'each',
 				completedEntries: false,

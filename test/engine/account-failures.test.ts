@@ -44,8 +44,8 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
 }
 
 /**
- * The missing permission, the error message, the rows completed first, and the calls made (one looks up a handler, one
- * reads the form).
+ * What the account may not do, the error message, the rows completed before, and the number of calls (one looks up a
+ * handler, one reads the form).
  */
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],

@@ -42,7 +42,7 @@ const names = async () =>
 		({ FileInfo }) => FileInfo.Filename,
 	);
 
-/** Replaces the next two answers: a call is looked up twice before it is sent again. */
+/** Replaces the next two replies to the list: the node looks up a call twice before it sends the call again. */
 const list = (...Files: object[]) =>
 	stage.answer(
 		LIST,

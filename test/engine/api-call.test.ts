@@ -153,7 +153,7 @@ test.each([false, true])('a call whose connection drops is sent again only if th
 });
 
 describe('the path', () => {
-	// Refusals that the next test cannot cover, and a few that it does.
+	// Paths that the next test cannot cover, and a few that it covers.
 	test.each([
 		'https://evil.example/notes',
 		'//evil.example/notes',

@@ -12,7 +12,10 @@ import { runNode, type RunOptions } from '../support/engine/engine';
 import { byId, jsonOf, type Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
-/* Operations that make no second record, and concurrent executions with the same work, checked in the sandbox's store. */
+/*
+ * Operations that create no second record, tested in concurrent executions with the same work. The sandbox's store
+ * shows the result.
+ */
 
 const participants = new SweepstakesParticipant();
 const codes = new SweepstakesCode();
@@ -87,7 +90,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	let stage: Stage;
 	let world: World;
 	beforeEach(async () => {
-		// The service accepts duplicates, so only the nodes can prevent them.
+		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		({ stage, world } = await openWorldStage({ dialect, dates, entries }));
 	});
@@ -149,7 +152,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		},
 	);
 
-	/** To the others, the service itself says that the record exists. */
+	/** For the other rows, the service itself refuses a record that exists. */
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(

@@ -67,7 +67,7 @@ const OPERATIONS = CATALOGUE.filter(
 const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 	node.description.properties.filter(
 		({ type, displayOptions }) =>
-			// A hidden field holds the value of another one.
+			// A hidden field holds the value of another field.
 			!['notice', 'hidden'].includes(type) &&
 			displayOptions?.show?.operation?.includes(operation) === true &&
 			// Fields of the AI tool are never sent.
@@ -84,13 +84,13 @@ interface Place {
 /** n8n itself drops a non-object in place of a group inside a field. */
 const isGroup = (type: string) => type.endsWith('ollection');
 
-/** Parameters that show hidden fields, or fill shown ones. */
+/** Parameters that show a hidden field, or fill in a field that must not stay empty. */
 const SHOWN_BY: Record<string, INodeParameters> = {
 	itemsJson: { specifyItems: 'json' },
 	questionsJson: { specifyQuestions: 'json' },
-	// An expression shows the fields of all choices.
+	// An expression makes the panel show the fields of all choices.
 	whenAlreadyInvoiced: { titleToFind: 'Prize' },
-	// There is no invoice yet.
+	// The search finds no invoice.
 	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
 };
 
@@ -110,13 +110,13 @@ function placesOf(field: INodeProperties): Place[] {
 				place(label, (value) => ({ mappingMode: 'defineBelow', value: { First_Name: value }, schema: [] })),
 			];
 		case 'collection':
-			// A field with conditions is part of the mark of an empty collection.
+			// A field with conditions only serves to mark an empty collection.
 			return (field.options as INodeProperties[])
 				.filter(({ displayOptions, type }) => !displayOptions && !isGroup(type))
 				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value })));
 		case 'fixedCollection': {
 			const group = field.options![0] as { name: string; values: INodeProperties[] };
-			// A field may be hidden by another one of its entry.
+			// A field may be hidden by another field of the same entry.
 			const shown = group.values.filter(({ displayOptions, type }) => !displayOptions && !isGroup(type));
 			return shown.map((inner) =>
 				place(inner.displayName, (value, before: Record<string, [object]>) => ({
@@ -133,10 +133,13 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
 	([, , places]) => places.length > 0,
 );
 
-/** The label of a field comes first. Never a JavaScript error such as "x is not a function". */
+/**
+ * What an error must look like: the label of a field comes first. A JavaScript error such as "x is not a function"
+ * does not match.
+ */
 const SENTENCE = /^“.+” (is|must|or)\b/s;
 
-/** Used by the node itself, so a check of the request misses them. */
+/** Fields that the node itself uses, so that a check of the request would miss them. */
 const NOT_SENT = new Set([
 	'Backups',
 	'Entries to Add',
@@ -160,14 +163,14 @@ let n = 0;
 const validFor = async ({ parameters }: Row) =>
 	await parameters(world, { n: ++n, email: `person${n}@example.com` });
 
-/** Faults in how the value of a place is read. */
+/** Yields each way in which the value of a place is misread. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {
 	try {
 		const sent = JSON.stringify(requestOf(row, put(shown, value)));
 		const isText = row.operation !== 'call' && typeof value === 'string' && NASTY_TEXTS.includes(value);
-		// The service takes seconds.
+		// The panel takes minutes, but the service takes seconds.
 		const given = label.endsWith('(Minutes)') ? String(60 * Number(value)) : value;
-		// Handlers are sent in capitals.
+		// Handlers are sent in upper case.
 		if (isText && !sent.toLowerCase().includes(JSON.stringify(given).slice(1, -1).toLowerCase()))
 			yield `${label}: ${value} is not sent as given`;
 	} catch (error) {
@@ -192,7 +195,7 @@ test.each(CASES)(
 	},
 );
 
-/** One field of each kind that requests do not contain, tried in n8n. */
+/** One field of each kind that requests do not contain, tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
 	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;
 	return [label, row, places.find((place) => place.label === label)!] as const;

@@ -13,7 +13,7 @@ const run = async (operation: string, parameters: INodeParameters = {}) =>
 const items = async (operation: string, parameters: INodeParameters = {}) =>
 	jsonOf(await run(operation, parameters));
 
-/** List replies, without the IDs of their records. */
+/** A page of a list whose records have no IDs. */
 const pageOf = (key: string, ...records: object[]) => ({
 	Data: { [key]: records, TotalResults: records.length, TotalPages: 1 },
 });

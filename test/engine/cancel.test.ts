@@ -4,7 +4,7 @@ import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from '../support/engine/engine';
 import { Stage } from '../support/engine/stage';
 
-/** The waits stopped here take a minute or more. */
+/** A run must end within this time, in ms. The waits that it stops would take a minute or more. */
 const WITHIN_MS = 30_000;
 const ADD = '/participants/add';
 const SINGLE = '/participants/single';
@@ -28,7 +28,10 @@ async function until(isSo: () => boolean): Promise<void> {
 	while (!isSo()) await new Promise((resolve) => setTimeout(resolve, 5));
 }
 
-/** States in which a run can be stopped: the faults that lead to it, and the calls that prove it was reached. */
+/**
+ * States in which a run can be stopped, with the faults that lead to the state and the calls that prove it was
+ * reached.
+ */
 const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
 	['waiting for the window', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
 	['waiting after a 429', [{ path: ADD, status: 429, retryAfter: 60 }], [ADD], {}],

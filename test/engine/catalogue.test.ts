@@ -9,8 +9,8 @@ import { jsonOf } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * Every operation runs once in each dialect, and in the first once more without Simplify. Its requests are compared
- * with the tables of the two texts, its output with the catalogue and the output rules (docs/maintaining.md).
+ * Every operation runs once in each dialect, and once more without Simplify in the dialect `contract`. Its requests
+ * are compared with the request tables, its output with the catalogue and the output rules (docs/maintaining.md).
  */
 
 /** A row with its results and requests. */
@@ -21,9 +21,9 @@ interface Walked {
 	sent: { endpoint: string; body: IDataObject };
 	/** The output without Simplify, with the input fields. */
 	whole: IDataObject[];
-	/** The output of a second run, if the first says that nothing was there before. */
+	/** The output of a second run, if the first run reports that no record existed before. */
 	later?: IDataObject[];
-	/** A run with all IDs in capitals. */
+	/** A run with all IDs in upper case. */
 	capitals: { items: IDataObject[]; expected: IDataObject[]; ids: string[] };
 }
 
@@ -112,7 +112,7 @@ const isToken = (key: string) => /(Tokens?|token|ID|Id|Hash)$/.test(key);
 const isDate = (key: string) => /(Date|Time)$/.test(key);
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Returns the service's reply unchanged. */
+/** Whether a row's output is the service's reply, unchanged. */
 const isRaw = ({ node }: Entry) => node.description.name === 'sweepstakesApiCall';
 
 const hasSimplify = ({ node, operation }: Entry) =>
@@ -120,7 +120,7 @@ const hasSimplify = ({ node, operation }: Entry) =>
 		({ name, displayOptions }) => name === 'simplify' && displayOptions?.show?.operation?.includes(operation),
 	);
 
-/** Settings are always complete. */
+/** Whether an operation returns settings, which are always complete. */
 const isSettings = ({ operation }: Entry) => /Settings$/.test(operation);
 
 /** The output rules that an item breaks. */
@@ -137,7 +137,7 @@ function* faultsOf(row: Entry, item: IDataObject): Generator<string> {
 	if (!hasSimplify(row) && !isSettings(row) && keys.length > 12) yield 'more than 12 fields';
 }
 
-/** Every key; nested ones with a dot. The user's own keys in `Fields` are left out. */
+/** Every key of a value. Nested keys have dots. The user's own keys in `Fields` are left out. */
 function keysIn(value: unknown, prefix = ''): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => keysIn(entry, prefix));
 	if (typeof value !== 'object' || value === null || prefix.endsWith('Fields.Fields.')) return [];
@@ -193,7 +193,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(existed).toEqual(existed.map(() => true));
 	});
 
-	// API Call sends what it is given.
+	// API Call sends its input unchanged.
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
 		'%s accepts IDs in upper case for the same records',
 		(_title, row) => {

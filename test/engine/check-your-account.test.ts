@@ -58,7 +58,7 @@ interface SetNode {
 
 const RUN = { startTime: 0, executionIndex: 0, executionTime: 0, source: [] };
 
-/** Accepts every type, because n8n's own nodes are not installed here. */
+/** Accepts every node type, because n8n's own nodes are not installed here. */
 const NODE_TYPES = {
 	getByName: () => nodeOf(ours[0]!),
 	getByNameAndVersion: () => nodeOf(ours[0]!),
@@ -73,7 +73,7 @@ async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[
 		const parameters = { ...one.parameters, ...(one.parameters.sweepstakes && { sweepstakes }) };
 		const { items, error } = await runNode({ node: nodeOf(one), account, parameters } as never);
 		const failed = error ? [{ json: { error: error.message } }] : items;
-		// As with “Always Output Data”.
+		// “Always Output Data” has the same effect in n8n.
 		outputs.set(one.name, failed.length > 0 ? failed : [{ json: {} }]);
 	}
 	return outputs;

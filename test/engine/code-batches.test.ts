@@ -61,7 +61,7 @@ describe('Add', () => {
 	test('sends 1,001 items in two calls, and pairs each code with its item and its token', async () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
-		// A reply lists at most 100 codes, so the list supplies the others.
+		// A reply names up to 100 codes, so the node reads the others from the list.
 		expect(stage.bodies(LIST)).toHaveLength(2);
 		expect(result.items.map(({ pairedItem, json }) => [pairedItem, json.CouponCode, json.result])).toEqual(
 			rows(1_001).map(({ code }, item) => [{ item }, code, 'added']),
@@ -209,7 +209,7 @@ describe('Delete', () => {
 	});
 });
 
-/** Items with even numbers are sent in one call, the others in another. */
+/** Items with even numbers are sent in one call, all others in another. */
 const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: String(n % 2) }));
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });

@@ -43,13 +43,13 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	beforeEach(() => {
 		const n = unique.n + 10;
 		unique = { n, email: `jane${n}@example.com` };
-		// No call may cross a minute, because some times may lack seconds.
+		// Some dates lack seconds, so no call may cross the boundary of a minute.
 		stage.sandbox.advance(70_000 - (stage.sandbox.now() % 60_000));
 		shortenWaits();
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** Which failures may hide a processed call: `nodes/shared/client/retry-policy.test.ts`. */
+	/** `nodes/shared/client/retry-policy.test.ts` lists the failures that may hide a processed call. */
 	const runWith = async (row: Entry, fault: object) => {
 		const parameters = await row.parameters(world, unique);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);
@@ -57,7 +57,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		return await stage.run(row.node, row.operation, parameters);
 	};
 
-	/** Expects the output of a processed call, or an error if the lists cannot decide. */
+	/** Expects the output of a processed call, or an error if the lists leave the outcome open. */
 	const expectConfirmed = (
 		row: Entry,
 		result: RunResult,
@@ -167,7 +167,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		const { store } = stage.sandbox;
 		const timesOf = (row: Entry) => written.filter(([other]) => other === row).length;
 		for (const [row, one] of written) {
-			// Draws look alike, so they are counted together.
+			// Draws cannot be distinguished, so they are counted together.
 			const expected = row.operation === 'draw' && !row.variant ? timesOf(row) : 1;
 			expect([row.title, one.n, row.stored!(store, one, world)]).toEqual([row.title, one.n, expected]);
 		}

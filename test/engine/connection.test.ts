@@ -34,7 +34,7 @@ const checkHealth = async (account: Account, items = rows(1), signal?: AbortSign
 		signal,
 	});
 
-/** Adds somebody who cannot be looked up. */
+/** Adds a person without an email address or phone number, who cannot be looked up. */
 const addNobody = async (account: Account) =>
 	await runNode({
 		node: new SweepstakesParticipant(),
@@ -271,7 +271,7 @@ describe('with a server that trickles bytes forever', () => {
 	let paths: string[];
 	let sockets: Socket[];
 	let trickling: Set<Socket>;
-	/** The reply to one path; all others are immediate. */
+	/** The path with a slow reply. All other paths reply at once. */
 	let slow: { path: string; part: keyof typeof TRICKLES };
 
 	beforeEach(async () => {
@@ -296,7 +296,7 @@ describe('with a server that trickles bytes forever', () => {
 			});
 		});
 		baseUrl = await listen(server);
-		// Not a spy, which would hold its results.
+		// This replaces the function instead of spying on it, because a spy would keep all results in memory.
 		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 50);
 	});
 	afterEach(() => {

@@ -7,7 +7,7 @@ import type { RunOptions } from '../support/engine/engine';
 import { openStages, stage } from '../support/engine/resource';
 import { byId } from '../support/engine/stage';
 
-/* A credential may be filled by an expression. n8n evaluates it for one item. */
+/* An expression may choose the credential. n8n evaluates it once, for a single item. */
 
 openStages();
 

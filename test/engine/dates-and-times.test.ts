@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** Values of the date picker and of expressions. Other forms: `nodes/shared/time`. */
+/** Values of the date picker and of expressions. Tests in `nodes/shared/time` cover other formats. */
 const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, timezone?: string]>> = {
 	date: [
 		['the date picker’s text', '2090-03-05T00:00:00', '2090-03-05'],
@@ -39,7 +39,7 @@ const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, 
 	],
 };
 
-/** Sets a field, which may be in a collection. */
+/** Sets a field, even inside a collection. */
 function withValue(parameters: INodeParameters, field: string, value: string): INodeParameters {
 	if (field in parameters) return { ...parameters, [field]: value };
 	const collection = Object.entries(parameters).find(
@@ -49,7 +49,7 @@ function withValue(parameters: INodeParameters, field: string, value: string): I
 	return { ...parameters, [name]: { ...fields, [field]: value } };
 }
 
-/** Reads a field of a request, which may be among its settings. “End Date” of a drawing is sent as `endDate`. */
+/** Reads a field of a request, even among its settings. “End Date” of a drawing is sent as `endDate`. */
 function fieldOf(body: IDataObject, field: string): unknown {
 	return { ...(body.Settings as IDataObject), lastDay: body.endDate, ...body }[field];
 }
@@ -72,7 +72,7 @@ test.each(ROWS.map((row) => [row.title, row] as const))(
 	async (_title, row) => {
 		const fields = Object.entries(row.dates!).map(([field, kind], index) => {
 			const [, value, sent] = GIVEN[kind][0]!;
-			// A different day for each, because some must be later than others.
+			// Each date gets a different day, because some must be later than others.
 			const dated = (text: string) => text.replace('2090-03-05', `2090-03-0${index + 5}`);
 			return [field, dated(value), dated(sent)] as const;
 		});

@@ -8,7 +8,9 @@ import { againstServices, HOUR_MS, ID, openStages, stage } from '../support/engi
 import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
-/* Winners and backups leave through two outputs, and every run tells them apart, whatever happened to the runs before. */
+/*
+ * Winners and backups leave through two outputs. Every run distinguishes them, whatever happened in the runs before.
+ */
 
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
@@ -32,7 +34,7 @@ const draw = async (parameters: INodeParameters = {}, options: Partial<RunOption
 	await stage.run(node, 'draw', drawing(parameters), options);
 const fill = (count: number) => stage.sandbox.fill(stage.sweepstakesToken, count);
 
-/** What each output has, without `existed`. */
+/** The people of each output, without `existed`. */
 const peopleIn = ({ outputs }: RunResult) =>
 	outputs.map((items) => items.map(({ json: { existed: _, ...person } }) => person));
 const placesIn = (result: RunResult) =>
@@ -53,7 +55,7 @@ const countListed = async () => {
 	return (await stage.api<{ TotalWinners: number }>(LIST, { sweepstakesToken })).TotalWinners;
 };
 
-/** The same service, for a process that knows nothing of this one: it has a queue and a memory of its own. */
+/** The same service, seen by another process: it has a queue and a memory of its own. */
 const elsewhere = () => ({
 	...stage.sandbox,
 	baseUrl: stage.sandbox.baseUrl.replace('127.0.0.1', 'localhost'),

@@ -11,7 +11,7 @@ import { openWorldStage } from '../support/engine/world';
 /** An ID that no record has. */
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
-/* An expression that gives nothing is named, before anything is sent. */
+/* The error names an expression that gives nothing, and nothing is sent. */
 
 let stage: Stage;
 let world: World;

@@ -13,8 +13,8 @@ import type { Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * An empty value is not given: the request is the same as without the field, or an error names it. Every field of
- * every operation is tried, also in collections, groups and their entries.
+ * An empty value counts as not given: the request is the same as without the field, or an error names the field.
+ * Every field of every operation is tested, also in collections, groups and their entries.
  */
 
 type Values = Record<string, unknown>;
@@ -33,7 +33,7 @@ interface Place {
 	field: Field;
 	/** Whether the panel always shows a value. */
 	inPanel: boolean;
-	/** The parameters with this value; without the field, if there is none. */
+	/** The parameters with this value, or without the field if no value is given. */
 	put(...value: [unknown?]): Values;
 }
 
@@ -72,7 +72,7 @@ function* placesIn(
 
 const DEFAULT = 'the default of a field';
 
-/** The fields with a default that no operation would accept. */
+/** Replaces the default of each field by one that no operation would accept. */
 function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): readonly F[] {
 	return fields.map((field) => {
 		if ('values' in field) return { ...field, values: withOddDefaults(field.values) };
@@ -102,7 +102,7 @@ function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<
 		const empty = outcomeOf(row, put(value));
 		if (JSON.stringify(empty).includes(DEFAULT)) yield `${path}, ${what}: sends a default`;
 		if (empty.error?.includes(field.displayName)) continue;
-		// A field of the panel that is required is never missing.
+		// The panel always has a value for a required field, so that it is never missing.
 		const wanted = isRequired ? { error: 'is required' } : outcomeOf(row, put());
 		if (JSON.stringify(empty) !== JSON.stringify(wanted))
 			yield `${path}, ${what}: ${JSON.stringify(empty)} is not ${JSON.stringify(wanted)}`;

@@ -61,7 +61,7 @@ inDialects(
 			expect(error).toBeUndefined();
 			expect(stage.paths()).toEqual([ADD]);
 			expect(sentFields()).toEqual([...REQUIRED, ['Zip_Code', '90210'], ['Shirt_Size', '2']]);
-			// As “Remove All Fields” leaves them.
+			// “Remove All Fields” leaves the columns in this state.
 			await add({
 				Fields: mapped(
 					NAMES,
@@ -298,7 +298,7 @@ describe('a phone number that the service refuses as typed', () => {
 			return KeyPhoneNumber;
 		});
 
-	// The words decide: they name a phone number or digits, or no parameter in particular.
+	// The message of the refusal decides: it mentions a phone number or digits, or no parameter in particular.
 	test.each([
 		'Invalid parameters in body object',
 		'Some parameters exceeded maximum field length.',
@@ -410,7 +410,7 @@ describe('choices and dates', () => {
 		[true, 't'],
 		[['A'], ['A']],
 	];
-	/** None of the choices, or several. */
+	/** Values that match none of the choices, or several. */
 	const noChoice = ['EXTRA SMALL', 'A+', '1 8', 'A_', false];
 	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
 		const schemaFor = async () => {
@@ -531,7 +531,7 @@ describe.each([200, 409] as const)('a person who entered before and is refused w
 		expect(result.hints).toContain('Skipped 1 item: already entered.');
 	});
 
-	// One lookup per spelling of the keys, then one after the lost reply.
+	// The node makes one lookup per spelling of the keys, and another after the lost reply.
 	test.each([
 		['add', 1, {}],
 		['skip', 4, { existed: false }],

@@ -28,7 +28,7 @@ interface Entry {
 	BonusEntries: number;
 }
 
-/** The execution of each call, in order of arrival. */
+/** Which execution made each call, in order of arrival. */
 const turns = () =>
 	stage.bodies('/participants/add').map(({ entryPageFields }) => (entryPageFields as Entry).BonusEntries);
 

@@ -7,7 +7,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { ID, openStages, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 
-/* Filters that the service does not have: a record may lack the key that they compare. */
+/* Filters that the nodes apply themselves: a record may lack the key that the filter compares. */
 
 openStages();
 
@@ -18,12 +18,12 @@ interface Case {
 	path: string;
 	/** The key of a record's ID. */
 	token: string;
-	/** The answer with these records. */
+	/** The reply's data with these records. */
 	toData(records: IDataObject[]): object;
 	parameters: INodeParameters;
-	/** Fits the filter, does not, and does not say. */
+	/** A record that passes the filter, one that does not, and one without the key. */
 	records: [fits: IDataObject, other: IDataObject, unclear: IDataObject];
-	/** Whether a record that does not say is meant, too. */
+	/** Whether the filter keeps a record without the key. */
 	keepsUnclear?: boolean;
 }
 

@@ -22,7 +22,7 @@ describe('Create', () => {
 		['sends the call again if an undated group has another name', 'Guests', undefined, 2],
 	])('after a lost reply, Create %s', async (_what, GroupName, message, calls) => {
 		stage.lose(CREATE, 'before');
-		// It is looked up twice before it is sent again.
+		// The node looks the group up twice before it sends the call again.
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: ID, GroupName }] }, { times: 2 });
 		const { error } = await create('VIP', 'error');
 		expect(error?.message).toEqual(message && expect.stringMatching(message));

@@ -14,9 +14,9 @@ import { RESET } from '../support/fake-service';
 import { shortenWaits } from '../support/waits';
 
 /*
- * Some operations conclude from a list that something is missing, and write it: those that return what exists, and those
- * that look after a lost answer. Here each of them reads lists that are empty although they count records, or that lack
- * one of their keys. Whatever an operation concludes then, it must not write twice.
+ * Some operations write what is missing from a list: those that return existing records, and those that look up a
+ * call after a lost reply. Here their lists are wrong: a list is empty although it counts records, or its records
+ * lack a key. Whatever the operation concludes, it must not write twice.
  */
 
 /** Every list of records in a reply. */
@@ -25,7 +25,7 @@ function listsIn(value: unknown): Json[][] {
 	return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
 }
 
-/** Whether a reply says how many records its list has. */
+/** Whether a reply gives the number of records in its list. */
 function countsRecords(value: unknown): boolean {
 	if (!isObject(value)) return false;
 	return Object.entries(value).some(([key, one]) =>
@@ -35,7 +35,7 @@ function countsRecords(value: unknown): boolean {
 
 interface Change {
 	path: string;
-	/** The key that all records lack; undefined if the records are missing. */
+	/** The key that all records lack, or undefined if the records themselves are missing. */
 	key?: string;
 }
 
@@ -131,7 +131,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(written).toEqual([]);
 	});
 
-	// The confirmations read the same keys in both dialects.
+	// The lookups read the same keys in both dialects.
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(

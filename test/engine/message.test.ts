@@ -53,7 +53,7 @@ describe('Send', () => {
 		const { IdempotencyKey } = stage.lastBody();
 		expect(IdempotencyKey).toMatch(/^n8n-[A-Za-z0-9_-]{43}$/);
 		expect(await sent()).toBe(3);
-		// An ID in capitals means the same person.
+		// An ID in upper case means the same person.
 		await send([{}], { participant: byId((first[0]!.ParticipantToken as string).toUpperCase()) });
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});

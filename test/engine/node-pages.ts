@@ -15,20 +15,20 @@ import { openWorldStage } from '../support/engine/world';
 
 const PAGES = resolve(__dirname, '../../docs/nodes');
 
-/** The part of a page that people write. */
+/** The hand-written part of a page. */
 const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction[^>]*-->)/s;
 
-/** When everything on the pages happens. */
+/** The time at which all samples of the pages are made. */
 const NOW = '2030-03-01T12:00:00.000Z';
 
-/** How many columns a sample shows, and how many characters of each. */
+/** How many columns a sample shows, and how many characters of each value. */
 const COLUMNS = 6;
 const CHARACTERS = 24;
 
 /** Fields that most operations have. README explains them, or n8n's users know them. */
 const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'simplify', 'toolDescription'];
 
-/** A node in the names of files: "entry-page". */
+/** A node's name as it appears in file names: "entry-page". */
 const fileNameOf = ({ description }: INodeType) =>
 	description.displayName
 		.replace(/^Sweepstakes /, '')
@@ -40,7 +40,7 @@ export const pageOf = (node: INodeType): string => join(PAGES, `${fileNameOf(nod
 
 const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** The anchor of a heading, as GitHub makes it. */
+/** The anchor of a heading on GitHub. */
 const toAnchor = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');
 
 const distinct = (texts: string[]) => [...new Set(texts)];
@@ -50,7 +50,7 @@ const toSentence = (text: string) => `${escape(text)}${text.endsWith('.') ? '' :
 const isForPanel = ({ type, displayOptions }: INodeProperties) =>
 	type !== 'hidden' && !displayOptions?.show?.['@tool']?.includes(true);
 
-/** Whether there is more to say than the name does: a limit, a condition, a consequence or an example. */
+/** Whether a description says more than the name: a limit, a condition, a consequence or an example. */
 const isTelling = (text = '') => /[.,:;\d]/.test(text);
 
 interface Choice {
@@ -63,7 +63,7 @@ interface Explained {
 	/** Such as "Options › Backups". */
 	label: string;
 	name: string;
-	/** What there is to say beyond the name, or ''. */
+	/** The explanation beyond the name, or ''. */
 	text: string;
 }
 
@@ -106,7 +106,7 @@ function explainAll(properties: INodeProperties[], create: readonly Explained[] 
 	return [...notices, list].filter(Boolean).join('\n\n');
 }
 
-/** Columns whose values are random, or read like those of a test. */
+/** Sample values for columns whose real values are random, or look like test data. */
 const MADE_UP: Record<string, string> = {
 	FirstName: 'Ada',
 	LastName: 'Lovelace',
@@ -129,7 +129,7 @@ const MADE_UP: Record<string, string> = {
 	EndDate: '2030-08-31',
 };
 
-/** A value as a cell of a table, the same in every run. */
+/** A value as a table cell. It is the same in every run. */
 function toCell(key: string, value: unknown): string {
 	const text = (MADE_UP[key] ?? String(value))
 		.replace(/\b[\da-f]{8}-[\da-f]{4}-.{22}|\b[\da-f]{24,}\b/g, '3f2b8c1e-…')
@@ -186,7 +186,7 @@ async function describeOperations(node: INodeType): Promise<string> {
 	return sections.filter(Boolean).join('\n\n');
 }
 
-/** The page of a node as it must be, not formatted yet. */
+/** The expected page of a node, before formatting. */
 export async function expectedPage(node: INodeType): Promise<string> {
 	const { displayName, description, properties } = node.description;
 	const picture = fileNameOf(node);

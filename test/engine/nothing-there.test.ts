@@ -14,9 +14,9 @@ import type { Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * Where there are no records, the service sends null or {}, or leaves a key out. It may write counts as text, and add
- * keys. Each reply to each operation is replayed in these forms, one list or part at a time. The operation runs without
- * n8n on the recorded replies.
+ * Where there are no records, the service may send null or {}, leave a key out, write counts as text, or add keys.
+ * This test replays each reply to each operation in these forms, one list or object at a time. The operation runs
+ * without n8n on the recorded replies.
  */
 
 interface Exchange {
@@ -29,7 +29,7 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/^.*(\/[^/]+\/[^/]
 
 const NOT_FOUND = { status: 404, text: '{"Response":false}' };
 
-/** Replays recorded replies in order. Unrecorded calls find nothing. */
+/** Replays recorded replies in order, and answers other calls as if nothing existed. */
 function replaying(exchanges: readonly Exchange[]): Client {
 	const left = [...exchanges];
 	const transport: Transport = async ({ url }) => {
@@ -52,7 +52,7 @@ interface Variant {
 
 const NOTHINGS = [null, {}, undefined];
 
-/** The depth to which lists and parts are tried; of a list, only the first record. */
+/** The depth to which lists and objects are emptied. Only the first record of a list counts. */
 const DEEPEST = 5;
 
 function* variantsOf(body: Json): Generator<Variant> {
@@ -87,7 +87,7 @@ function countNothing(holder: Json): void {
 
 const UNHEARD = 'Unheard';
 
-/** Writes whose reply is about several items, or whose item sums up several replies. */
+/** Calls that write for several items at once, or whose item combines several replies. */
 const ABOUT_SEVERAL = [
 	'/codes/create',
 	'/codes/delete',
@@ -96,7 +96,7 @@ const ABOUT_SEVERAL = [
 	'/winners/draw',
 ];
 
-/** The reply with a key that the texts do not have. */
+/** The reply with an additional, undocumented key. */
 function withUnheard({ Data, ...rest }: Json): Json {
 	return isObject(Data) ? { ...rest, Data: { ...Data, [UNHEARD]: 1 } } : { ...rest, Data, [UNHEARD]: 1 };
 }
@@ -111,10 +111,10 @@ function isJunk(item: object): boolean {
 	return filled.length === 0 || filled.some(([key]) => /^(Response|Data|Telemetry)$/.test(key));
 }
 
-/** Whether an operation writes with this call. */
+/** Whether an operation writes through this call. */
 const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
 
-/** Reads that are useless without these parts: the operation must fail and say so. */
+/** The part without which the reply to a read is useless. Without that part, the operation must fail and name it. */
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',
 	'/files/fetch': 'Data.Storage',
@@ -132,7 +132,7 @@ const WHOLE_ANSWERS: Record<string, string> = {
 
 const COUNTS = ['Pagination', 'Data.Pagination'];
 
-/** Whether an operation rightly fails without a part of a read's reply. */
+/** Whether the operation is right to fail when this part of the reply is missing. */
 function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
 	// An empty list does not contain the record.
 	const code = error instanceof ServiceError ? error.failure.code : undefined;

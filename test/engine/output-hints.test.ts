@@ -23,7 +23,7 @@ inDialects(() => {
 		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 were returned. ${ALL}`]);
 		expect(await hints({ limit: 51 })).toEqual([]);
 		expect(await hints({ returnAll: true })).toEqual([]);
-		// Somebody who lowers the limit knows.
+		// A user who lowers the limit expects a shorter list.
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 
@@ -44,7 +44,7 @@ test('a lookup that only serves a hint does not count among the calls of the run
 		whenAlreadyEntered: 'skip',
 	};
 	stage.sandbox.faults([
-		// It shows that another process may be at work, so the end of the run looks at the newest entries.
+		// A 503 shows that another process may be at work, so the node reads the newest entries at the end of the run.
 		{ path: '/participants/single', status: 503 },
 		{ path: '/participants/fetch', status: 429, retryAfter: 1 },
 	]);

@@ -15,7 +15,7 @@ import { changed, marks, shown } from '../support/engine/panel';
 import type { Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
-/* The fields that a panel shows, and those marked in red before the workflow runs. */
+/* The fields that a panel shows, and the fields that n8n marks in red before the workflow runs. */
 
 let stage: Stage;
 let world: World;
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-/** The stored value of an emptied field; undefined if the field cannot be emptied or marked. */
+/** What n8n stores when a field is emptied, or undefined if the field cannot be emptied or marked. */
 function emptied({ type, default: preset }: INodeProperties): INodeParameters[string] | undefined {
 	switch (type) {
 		case 'string':
@@ -42,7 +42,7 @@ function emptied({ type, default: preset }: INodeProperties): INodeParameters[st
 	}
 }
 
-/** The parameters with a field emptied, if it is filled, and with each field of its first entry emptied. */
+/** The parameters with a filled field emptied, and with each field of its first entry emptied. */
 function emptiedIn(
 	valid: INodeParameters,
 	field: INodeProperties,
@@ -72,7 +72,7 @@ const noticesIn = (node: INodeType, parameters: INodeParameters) => {
 	return notices.map(({ displayName }) => displayName);
 };
 
-/** In characters. n8n cuts longer ones beside the buttons of a nested section. */
+/** In characters. n8n cuts longer labels next to the buttons of a nested section. */
 const LONGEST_LABEL = 20;
 
 let n = 0;

@@ -128,7 +128,7 @@ describe('Add, if the person has already entered', () => {
 				['2025550177', '001 202 555 0177'],
 			])('skips people with the same phone number, %s, as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
-				// Somebody else, whom a search for the last digits finds as well.
+				// Another person, whom a search for the last digits also finds.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
 				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
@@ -165,7 +165,7 @@ describe('Add, if the person has already entered', () => {
 			const result = await add(people, { sweepstakes: by(mode, '={{ $json.place }}') });
 			expect(existedOf(result)).toEqual(people.map(() => true));
 			expect(stage.callsTo(SINGLE)).toBe(people.length);
-			// One page tells that the list is long.
+			// One page shows that the list is long.
 			expect(stage.callsTo(LIST)).toBe(tokens.size);
 		},
 	);
@@ -238,7 +238,7 @@ describe('Delete', () => {
 	/** Deletes a person for whom the service finds these entries. */
 	const deleteBy = async (mode: string, value: string, ...Entries: object[]) => {
 		stage.answer(SINGLE, { Data: { Entries } });
-		// The test only needs the request, so the sandbox need not have the record.
+		// The test only needs the request, so the sandbox does not need the record.
 		stage.answer(DELETE, { Data: {} }, { times: 3 });
 		const result = await run('delete', { participant: by(mode, value) });
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };

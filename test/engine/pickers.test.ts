@@ -2,27 +2,27 @@ import { ACTION_NODES } from '../support/engine/nodes';
 import { ID, openStages, stage } from '../support/engine/resource';
 import { byId } from '../support/engine/stage';
 
-/* How pickers name records, including those with nothing but an ID, and how they search. */
+/* How pickers name records, including records that have only an ID, and how they search. */
 
 openStages();
 
 const DAY = '2090-06-01T00:00:00.000Z';
 
 interface Picker {
-	/** A record and its name. */
+	/** A record and the name that the picker shows. */
 	record: object;
 	name: string;
-	/** What it asks the service for. */
+	/** The request that the picker sends. */
 	asks?: object;
 	/** The service's search parameter; by default, the picker searches by itself. */
 	search?: string;
-	/** Whether a longer list is read page by page. */
+	/** Whether the picker reads a longer list page by page. */
 	isPaged?: false;
-	/** Whether the last record comes first. */
+	/** Whether the picker shows the last record first. */
 	isReversed?: true;
 }
 
-/** A name has the method, the path, the list in the reply, and the key of its IDs. */
+/** By the method, the path, the list in the reply, and the key of its IDs. */
 const PICKERS: Record<string, Picker> = {
 	'searchCampaigns /messaging/campaigns Campaigns CampaignToken': {
 		record: { Name: 'News', Channel: 'sms', Status: 'paused' },

@@ -26,7 +26,7 @@ describe('a hint appears if the planâ€™s rate limit differs from the credentialâ
 
 	test.each([
 		[150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
-		// Other clients may have used the rest.
+		// Other clients may have used up the limit, so the hint must not blame the plan.
 		[60, expect.not.stringContaining('The plan of this account')],
 	])('learned from a refusal that names it, with %i in the credential', async (callsPerMinute, hint) => {
 		const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };

@@ -6,13 +6,13 @@ import { DIALECTS } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine/engine';
 import { jsonOf, Stage } from '../support/engine/stage';
 
-/* Two processes with the same work. The second one has another spelling of the address, so its own queue and memory. */
+/* Two processes with the same work. The second spells the address differently, so it has its own queue and memory. */
 
 const ROWS = 30;
 
 /**
- * Without a lock, a process that pauses between its lookup and its writing doubles a row. Busy machines pause, but
- * processes that knew nothing of each other would double nearly all.
+ * Without a lock, a process that pauses between its lookup and its call adds a row twice. Busy machines pause, but
+ * processes that know nothing of each other would add almost every row twice.
  */
 const MOST_STORED = 1.3 * ROWS;
 
@@ -36,7 +36,7 @@ const INVOICE = {
 describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 	let stage: Stage;
 	beforeEach(async () => {
-		// The service accepts duplicates, so only the nodes can prevent them.
+		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		stage = await Stage.open({ dialect, entries, latencyMs: 3 });
 	});
@@ -70,7 +70,8 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		const emails = [...stage.sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(ROWS);
 		expect(emails.length).toBeLessThan(MOST_STORED);
-		// A process that no answer told of the other one cannot look for its people.
+		// A process that never received a busy reply does not know of the other, so it does not look for the other's
+		// people.
 		const isReported = results.some(({ hints }) => /added by another process/.test(hints.join()));
 		if (isReported) expect(emails.length).toBeGreaterThan(ROWS);
 	});

@@ -10,8 +10,8 @@ import { askTool } from '../support/engine/tool';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * Every operation of the catalogue as a tool, with Restrict Agents. What a call changed is read from the sandbox's
- * records, so the rule also holds for operations that do not exist yet.
+ * Runs every operation of the catalogue as a tool, with Restrict Agents. The sandbox's records show what a call
+ * changed, so the rule also covers future operations.
  */
 
 const FROM_MODEL = "={{ $fromAI('sweepstakes', 'The sweepstakes', 'string') }}";
@@ -43,7 +43,7 @@ const FIRST_OF_FIELD = new Set(
 	).values(),
 );
 
-/** Downloading makes a link that nobody sees. */
+/** Records that nobody sees: a download creates a link. */
 const UNSEEN = ['fileLinks'];
 
 describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
@@ -60,7 +60,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	const recordsBeside = (sweepstakes?: string, ignored: readonly string[] = []) =>
 		listRecords(stage.sandbox.store, { beside: sweepstakes, ignored });
 
-	/** @returns what the model reads, an error included */
+	/** @returns what the model reads, including an error */
 	async function ask(row: Entry, parameters: INodeParameters, input: IDataObject = {}): Promise<string> {
 		stage.sandbox.clearCalls();
 		const { baseUrl, token } = stage.sandbox;

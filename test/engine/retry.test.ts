@@ -75,7 +75,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(items.map(({ json }) => json.BonusEntries)).toEqual([0, 1, 2, 3]);
 		expect(items.map(({ pairedItem }) => pairedItem)).toEqual([0, 1, 2, 3].map((item) => ({ item })));
 		expect(stage.callsTo(PATH)).toBe(ROWS + 2);
-		// The next run of the workflow starts anew.
+		// The next run of the workflow starts from the beginning.
 		await addRows(retry);
 		expect(stage.callsTo(PATH)).toBe(ROWS);
 	});

@@ -10,7 +10,10 @@ import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministrat
 import { inDialects, openStages, stage } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 
-/* What counts as the same record, so that it is not made again. Drawings: `drawings.test.ts` and `winner.test.ts`. */
+/*
+ * What counts as the same record, so that no second one is created. For drawings, see `drawings.test.ts` and
+ * `winner.test.ts`.
+ */
 
 openStages();
 

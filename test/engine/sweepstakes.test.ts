@@ -72,7 +72,7 @@ test('Clone sends typed handlers in upper case, and a handler from the list unch
 	const [copy] = await items('clone', CLONE);
 	expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
 	expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
-	// Neither text forbids dates in the past.
+	// Neither API document forbids dates in the past.
 	const past = { StartDate: '2020-01-01', EndDate: '2020-01-31' };
 	await run('clone', { ...CLONE, ...past, Handler: by('list', 'Spring') });
 	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });

@@ -249,7 +249,7 @@ describe('the operations', () => {
 		return String(told.find(isOf)!.default);
 	};
 
-	/** Pickers for the place or manner of an action, not its object. */
+	/** Pickers that say where or how an action happens, not what it acts on. */
 	const CONTEXT: Record<string, string[]> = {
 		sweepstakes: [],
 		sweepstakesWinner: ['sweepstakes', 'group', 'timezone'],
@@ -327,7 +327,10 @@ describe('the operations', () => {
 	});
 });
 
-/** Menus and collections are described by their entries, a notice describes itself, and a hidden field is not shown. */
+/**
+ * Fields without a description of their own: menus and collections are described by their entries, notices describe
+ * themselves, and hidden fields are not shown.
+ */
 const SPEAKS_FOR_ITSELF = /^(options operation|hidden \w+|notice .*|collection .*|string \w+IsEmpty)$/;
 
 /** A property with its nested properties. */

@@ -5,7 +5,7 @@ import { DIALECTS } from '../../sandbox';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
 
-/* What is particular to each event. What all have in common: `trigger.test.ts`. */
+/* What is special about each event. `trigger.test.ts` tests what all events have in common. */
 
 const node = new SweepstakesTrigger();
 const MINUTE_MS = 60_000;
@@ -80,7 +80,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const answer = (text: string, more: object = {}) =>
 		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
 
-	/** Lets something happen. @returns the token in the event's record */
+	/** Makes the event happen. @returns the token in the event's record */
 	const EVENTS: Record<string, [key: string, happen: () => string | Promise<string>]> = {
 		newParticipant: ['ParticipantToken', async () => await stage.addParticipant(`new${made++}@example.com`)],
 		newWinner: [
@@ -117,7 +117,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const [shown, calls] = await counted(poller, 'manual');
 			expect(shown).toHaveLength(3);
 			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
-			// The survey has the names of the columns.
+			// The second call reads the survey, which has the names of the columns.
 			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
 			expect(poller.stored()).toEqual({});
 			expect(await poller.poll()).toBeNull();
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	/** Texts that a hostile service puts where the trigger reads. */
+	/** Long strings that a hostile service puts where the trigger reads. */
 	const ENDLESS = 'x'.repeat(300_000);
 
 	test.each<[string, string, object, object]>([
@@ -358,7 +358,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			nowMs += DAY_MS;
 			await redeem(codes.slice(520, 1_040));
 			const poller = pollerOf('codeRedeemed');
-			// The second page has the end of the latest day, so the third is not read.
+			// The second page contains the end of the latest day, so the third is not read.
 			expect(await counted(poller)).toEqual([null, 2]);
 			expect(await poller.poll()).toBeNull();
 			nowMs += MINUTE_MS;

@@ -143,7 +143,7 @@ test.each([
 });
 
 describe('after a crash', () => {
-	/** Polls until two entries were handed over. */
+	/** Polls until the trigger has output two entries. */
 	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
 		await enter(3);
 		const poller = pollerOf();
@@ -181,7 +181,7 @@ describe('after a crash', () => {
 		stage.sandbox.faults([{ path: '/participants/fetch', status: 400 }]);
 		await expect(restarted.poll()).rejects.toThrow();
 		await restarted.poll();
-		// A batch that crashes n8n each time is repeated for an hour, counted from the first time.
+		// If a batch crashes n8n each time, the trigger repeats it for an hour, counted from the first output.
 		expect(handedAt(restarted.stored())).toBe(handedAt(poller.stored()));
 		expect(emails(await restarted.restarted().poll())).toEqual([...lost, ...added]);
 	});
@@ -232,7 +232,7 @@ describe('when the trigger starts over', () => {
 
 	test('it looks up a handler once, and again if the sweepstakes is gone', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
-		// An empty list is read twice.
+		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);
 		expect(await counted(poller)).toEqual([null, 1]);
 		await stage.api('/sweepstakes/delete', { SweepstakesToken: stage.sweepstakesToken });

@@ -263,7 +263,7 @@ describe('a condition', () => {
 		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
 	});
 
-	/** Of an entry period that ends in UTC. */
+	/** The formats of the end of an entry period, in UTC. */
 	const FORMS: Array<[string, (day: string, time: string) => object]> = [
 		['a day and a time', (EndDate, EndTime) => ({ EndDate, EndTime })],
 		['a time without zeros', (EndDate, EndTime) => ({ EndDate, EndTime: EndTime.replace(/^0/, '') })],

@@ -25,7 +25,7 @@ const long = {
 	globals: { PROPERTY_RUNS: 4 },
 };
 
-/** Everything that reads, writes or compares points in time. */
+/** Tests of everything that reads, writes or compares points in time. */
 const DATES = [
 	'engine/code',
 	'engine/dates-and-times',
@@ -49,13 +49,13 @@ const DATES = [
 	'sandbox/scenarios',
 ];
 
-/** Without this check, a renamed file would silently no longer run here. */
+/** Without this check, a renamed file would silently be left out here. */
 const missing = [...PROPERTIES, ...DATES].filter(
 	(name) => !existsSync(join(__dirname, `../${name}.test.ts`)),
 );
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
-/** n8n runs in any time zone, and the result must be the same. `npm test` covers the machine's own. */
+/** n8n runs in any time zone, and the results must be the same. `npm test` covers this machine's own zone. */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(
 	(zone) => zone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
 );
@@ -70,8 +70,8 @@ const inZone = (timezone) => ({
 });
 
 /**
- * Too slow for `npm test`: long runs against random faults, more runs of properties, dates in other time zones, and the
- * packed package.
+ * Tests that are too slow for `npm test`: long runs with random faults, more runs of properties, dates in other time
+ * zones, and the packed package.
  */
 module.exports = {
 	projects: [long, ...ZONES.map(inZone)],

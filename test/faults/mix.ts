@@ -46,13 +46,13 @@ interface MixOptions {
 	seed: number;
 	dialect: Dialect;
 	dates: DateForm;
-	/** The minimum number of calls that may have faults. */
+	/** The minimum number of calls that may fail. */
 	calls: number;
 	/** The probability of a fault per call. */
 	probability: number;
 }
 
-/** Runs every operation of the catalogue against faults, in turn, then checks the sandbox's records. */
+/** Runs every operation of the catalogue with faults, in turn, and then checks the sandbox's records. */
 export async function runMix({ seed, dialect, dates, calls, probability }: MixOptions): Promise<MixResult> {
 	const sandbox = openSandbox({
 		dialect,
@@ -65,7 +65,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = clientAt(sandbox, { ...connection, transport: withoutHttp(sandbox) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
-	// Where past winners are excluded, all draws of a long run need enough people.
+	// Draws exclude past winners, so a long run needs many people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
 	const turns = dice.rounds(rows);
@@ -79,7 +79,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 			const row = turns.next().value;
 			const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
 			const parameters = await row.parameters(world, { n, email });
-			// The lists must show the row's new records.
+			// The lists must show the row's new records before the check.
 			await passing(LAG_MS);
 			done.push({ row, unique: { n, email }, ...(await run(client, row, parameters)) });
 		}
@@ -134,7 +134,7 @@ async function run(
 	return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 }
 
-/** Failures explained by the injected faults. With any other, the operation would not really be tested. */
+/** Failures that the injected faults explain. Any other failure means that the operation was not really tested. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
@@ -150,7 +150,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
-		// Repeats are harmless, so a failed call may have been processed.
+		// Repeats are harmless here, so a failed call may have been processed.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
@@ -166,10 +166,10 @@ function differenceOf(items: object[], expected: object[]): string | undefined {
 	}
 }
 
-/** Whether a row draws from the sweepstakes that all such draws share. */
+/** Whether a row draws from the sweepstakes that all such rows share. */
 const isShared = ({ operation, variant }: Entry) => operation === 'draw' && !variant;
 
-/** Each reported draw must be in the sandbox. It may have more draws only for ambiguous calls. */
+/** Each reported draw must be in the sandbox. The sandbox may have additional draws only for ambiguous calls. */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>

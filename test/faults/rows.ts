@@ -7,7 +7,7 @@ export interface Rows {
 	failed: number[];
 }
 
-/** Sorts the items of a node's two branches by their rows' outcome. */
+/** Sorts the items of a node's two branches by the outcome of their rows. */
 export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[], key: string): Rows {
 	const isInDoubt = ({ error }: IDataObject) => String(error).includes('may have been processed');
 	const numbers = (items: readonly IDataObject[]) => items.map((item) => Number(item[key]));
@@ -19,7 +19,7 @@ export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[]
 }
 
 /**
- * Returns lost, duplicated or unreported rows, one sentence each.
+ * Returns each row that was lost, duplicated or not reported, in one sentence.
  * @param kept the row number of each record in the sandbox
  */
 export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number[], count: number): string[] {

@@ -1,6 +1,6 @@
 const { projects, testTimeout } = require('../../jest.config');
 
-/** The rings of `npm test`, with faults planted in their code. */
+/** The layers of `npm test`, with faults planted in the code. */
 module.exports = {
 	projects: projects.map((ring) => ({
 		...ring,

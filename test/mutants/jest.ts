@@ -7,20 +7,22 @@ import { join, relative, resolve } from 'node:path';
 import type { Mutant } from './mutants';
 
 export interface Planted extends Mutant {
-	/** The number that switches it on. */
+	/** The number that activates the mutant. */
 	number: number;
 }
 
 export const ROOT = resolve(__dirname, '../..');
 
-/** A line of a run's output: the end of a test file or, with nothing switched on, its first use of a mutant. */
+/**
+ * A line of a run's output: either the end of a test file or, with no mutant active, the first use of a mutant in it.
+ */
 interface Entry {
 	/** Relative to the root of the repository. */
 	test: string;
 	seconds?: number;
 	/** The first failed test and its message. */
 	why?: string;
-	/** The number of the mutant. */
+	/** The number of the mutant that the file used. */
 	met?: number;
 }
 
@@ -29,7 +31,7 @@ interface RunOptions {
 	tests?: readonly string[];
 	/** The active mutants. */
 	on?: readonly Planted[];
-	/** Runs the files in this order, one at a time, until one fails. */
+	/** Whether to run the files in this order, one at a time, until one fails. */
 	untilFailure?: boolean;
 	/** The time limit, in seconds. */
 	limit?: number;
@@ -39,7 +41,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 const planted = join(folder, 'planted.json');
 let runs = 0;
 
-/** The runs' process groups, which can be killed with their workers. */
+/** The process groups of the runs. Killing a group also kills its workers. */
 const running = new Set<number>();
 const end = (group: number) => process.kill(-group, 'SIGKILL');
 process.on('SIGINT', () => process.exit(1));
@@ -49,7 +51,7 @@ process.on('exit', () => {
 	rmSync(folder, { recursive: true });
 });
 
-/** Plants these mutants, inactive, in the code of all further runs. */
+/** Plants these mutants in the code of all further runs, but does not activate them. */
 export function plant(mutants: readonly Planted[]): void {
 	writeFileSync(planted, JSON.stringify(mutants));
 }

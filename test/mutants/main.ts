@@ -29,7 +29,10 @@ const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
 
 const alive = (mutants: readonly Hunted[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
-/** Runs all tests with every mutant inactive, to learn their durations and mutants. Files that already fail are ignored. */
+/**
+ * Runs all tests with every mutant inactive, to measure their durations and to learn which mutants they use. Tests
+ * that already fail are ignored.
+ */
 async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
 	const entries = await runTests({});
 	for (const { test, seconds, why } of entries) {
@@ -43,20 +46,20 @@ async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
 	});
 }
 
-/** Sorts tests: those named like the mutant's file first, then the fast ones. */
+/** Sorts tests: first the tests named like the mutant's file, then the fast ones. */
 function inOrder({ file }: Mutant, tests: string[]): string[] {
 	const words = new Set(wordsOf(file));
 	const alike = (test: string) => wordsOf(test).filter((word) => words.has(word)).length;
 	return tests.sort((one, other) => alike(other) - alike(one) || sum([one]) - sum([other]));
 }
 
-/** The words of a path that distinguish parts of the package. */
+/** The words of a path that distinguish one part of the package from another. */
 const wordsOf = (path: string) =>
 	(path.match(/[A-Z]?[a-z]{3,}/g) ?? [])
 		.map((word) => word.toLowerCase().replace(/s$/, ''))
 		.filter((word) => !['test', 'node', 'shared', 'sweepstake'].includes(word));
 
-/** Tries each mutant alone, with some of its tests. */
+/** Tests each mutant alone, with some of its tests. */
 async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
 	await inPairs(mutants, async (mutant) => {
 		const few = mutant.tests.filter((_, index) => sum(mutant.tests.slice(0, index)) < ALONE_SECONDS);
@@ -64,14 +67,14 @@ async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
 	});
 }
 
-/** Tries all mutants together. If a test file fails, it is repeated with fewer until the culprit is known. */
+/** Tests all mutants together. If a test file fails, it runs again with fewer mutants until the culprit is known. */
 async function tryTogether(mutants: readonly Hunted[], tests: readonly string[]): Promise<void> {
 	if (tests.length === 0) return;
 	const entries = await runTests({ tests, on: mutants, limit: limitOf(tests) });
 	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
 	const failed = tests.filter((test) => !passed.has(test));
 	await inPairs(failed, async (test) => await findCulprits(mutants, test));
-	// A caught mutant can mask another one, so the rest run again.
+	// A caught mutant can mask another, so the others run again.
 	const left = alive(mutants);
 	if (left.length < mutants.length) await tryTogether(left, failed);
 }
@@ -85,7 +88,7 @@ async function findCulprits(mutants: readonly Hunted[], test: string): Promise<v
 	await findCulprits(suspects.slice(middle), test);
 }
 
-/** Whether one of the tests fails with these mutants. With a single mutant, that test has caught it. */
+/** Whether one of the tests fails with these mutants. If there is only one mutant, that test has caught it. */
 async function isCaught(mutants: readonly Hunted[], tests: readonly string[]): Promise<boolean> {
 	if (mutants.length === 0 || tests.length === 0) return false;
 	const limit = limitOf(tests);
@@ -100,7 +103,7 @@ async function isCaught(mutants: readonly Hunted[], tests: readonly string[]): P
 	return true;
 }
 
-/** Works on two at a time. */
+/** Works on two elements at a time. */
 async function inPairs<T>(list: readonly T[], work: (one: T) => Promise<void>): Promise<void> {
 	const rest = list.values();
 	const worker = async () => {

@@ -22,7 +22,7 @@ const METHODS = pairs('some every', 'find findLast', 'push unshift', 'startsWith
 const DROPPED_METHODS =
 	/^(filter|sort|toSorted|slice|reverse|trim|toLowerCase|optional|nullable|nullish|int|passthrough|refine)$/;
 
-/** Panel texts and cosmetic properties. */
+/** Texts of panels and properties of their appearance, which are not worth a mutant. */
 const PANEL_TEXTS =
 	/^(displayName|name|description|placeholder|hint|action|subtitle|icon|documentationUrl|rows)$/;
 
@@ -84,13 +84,13 @@ type Replacement = readonly [kind: string, text: string];
 
 function* replacementsOf(node: ts.Node): Generator<Replacement> {
 	const { parent } = node;
-	// With brackets, the start of an optional chain would become a separate chain.
+	// In brackets, the start of an optional chain would become a chain of its own.
 	if (ts.isOptionalChain(parent) && parent.expression === node) return;
 	if (ts.isBinaryExpression(node)) yield* ofBinary(node);
 	else if (ts.isCallExpression(node)) yield* ofCall(node);
 	else if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken)
 		yield ['negation', node.operand.getText()];
-	// The caller awaits a returned promise.
+	// An `await` in front of a returned promise changes nothing, because the caller awaits the promise.
 	else if (ts.isAwaitExpression(node) && !isAwaitedByCaller(node)) yield ['await', node.expression.getText()];
 	else if (ts.isNumericLiteral(node))
 		yield ['number', Number(node.text) === 0 ? '1' : `(2 * ${node.getText()})`];
@@ -138,7 +138,7 @@ const isReturned = (node: ts.Node) =>
 	ts.isReturnStatement(node.parent) ||
 	(ts.isArrowFunction(node.parent) && node.parent.body === node && !ts.isBlock(node));
 
-/** The same, also as a branch of what is returned, or in a cast of it. */
+/** Whether the caller awaits the value, even if it is a branch of the returned expression, or inside a cast. */
 function isAwaitedByCaller(node: ts.Node): boolean {
 	const { parent } = node;
 	const isPart =

@@ -1,6 +1,6 @@
 const { appendFileSync } = require('node:fs');
 
-/** Writes a line as soon as a test file ends, because a killed run loses jest's own report. */
+/** Writes a line as soon as a test file ends, because jest writes no report when a run is killed. */
 module.exports = class {
 	onTestResult({ path: test }, { testResults, testExecError, perfStats }) {
 		const failed = testResults.find(({ status }) => status === 'failed');

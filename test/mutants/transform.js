@@ -7,14 +7,15 @@ const ROOT = resolve(__dirname, '../..');
 
 const mutants = JSON.parse(readFileSync(process.env.MUTANTS_PLANTED, 'utf8'));
 
-/** The source with all of its mutants, inactive until their number is switched on (`switch.js`). */
+/** The source with all of its mutants. Each stays inactive until its number is activated (`switch.js`). */
 function plant(source, path) {
 	const here = mutants.filter(({ file }) => file === relative(ROOT, path));
 	const edits = here.flatMap(({ start, end, number, replacement }) => [
 		{ at: start, length: end - start, text: `(globalThis.isOn(${number}) ? ${replacement} : (` },
 		{ at: end, length: start - end, text: '))' },
 	]);
-	// At one position: first the ends, shortest first, then the beginnings, longest first.
+	// At the same position, closing edits come first, the shortest before the longer, and then opening edits, the
+	// longest first.
 	edits.sort(
 		(one, other) =>
 			other.at - one.at || Math.sign(other.length) - Math.sign(one.length) || one.length - other.length,

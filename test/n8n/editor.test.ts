@@ -29,10 +29,10 @@ describe('in the editor', () => {
 
 	const picker = (name: string) =>
 		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
-	/** The entries of the open list: n8n 1 keeps closed lists in the page. */
+	/** The entries of the open list. n8n 1 also keeps closed lists in the page. */
 	const listed = () => editor.page.getByTestId('rlc-item').filter({ visible: true });
 
-	/** Waits until the open list has these entries. The old ones stay visible until the reply arrives. */
+	/** Waits until the open list has these entries. The old entries stay visible until the reply arrives. */
 	async function expectListed(...expected: Array<string | RegExp>): Promise<void> {
 		const fits = (text: string, index: number) => text.trim().match(expected[index]!)?.[0] === text.trim();
 		const isSo = (texts: string[]) => texts.length === expected.length && texts.every(fits);
@@ -57,7 +57,7 @@ describe('in the editor', () => {
 	describe('in the panel of a node', () => {
 		const INVOICE = { Name: 'Ada', Email: 'ada@example.com', titleToFind: 'Ticket' };
 
-		/** Puts these tests' nodes on one canvas, because the editor takes seconds to load a workflow. */
+		/** Puts the nodes of these tests on one canvas, because the editor takes seconds to load a workflow. */
 		beforeAll(async () => {
 			const { token } = await firstSweepstakes(sandbox);
 			const credential = await n8n.createAccountCredential(sandbox);
@@ -104,7 +104,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		/** Waits for the columns of the entry form. The phone number is not among them. */
+		/** Waits for the columns of the entry form. The phone number has a field of its own instead of a column. */
 		async function expectForm(): Promise<void> {
 			const form = editor.page.getByTestId('mapping-fields-container');
 			for (const column of ['First Name', 'Last Name', 'Birth Date', 'Zip Code'])

@@ -8,8 +8,8 @@ const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 
 /**
- * The tests that depend on n8n: parameters, items, calls, menus, retries and stopping. An operation's requests and
- * output are the same in every n8n; test/n8n/menu.test.ts runs each once.
+ * The tests that depend on the version of n8n: parameters, items, calls, menus, retries and stopping. Requests and
+ * output are the same in every version, and test/n8n/menu.test.ts runs each operation once.
  */
 const FILES = [
 	'cancel',
@@ -23,11 +23,14 @@ const FILES = [
 	'trigger',
 ].map((name) => join(__dirname, `../engine/${name}.test.ts`));
 
-/** Without this check, a renamed file would silently no longer run here. */
+/** Without this check, a renamed file would silently be left out here. */
 const missing = FILES.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
-/** Runs tests of test/engine with the engine of an installed n8n (see N8N_TEST_HOST) instead of the devDependency. */
+/**
+ * Runs tests of test/engine with the engine of an installed n8n (see N8N_TEST_HOST) instead of the development
+ * dependency.
+ */
 module.exports = async () => {
 	const { directory, version } = await installHost();
 	const ring = projects.find(({ displayName }) => displayName === 'engine');
@@ -37,7 +40,7 @@ module.exports = async () => {
 		displayName: `engine of n8n ${version}`,
 		moduleNameMapper: { [`^(${OF_N8N})$`]: join(directory, 'node_modules', '$1') },
 		maxWorkers: '100%',
-		// .ci/run runs it at a low priority.
+		// The timeout is long, because .ci/run runs these tests at a low priority.
 		testTimeout: 10 * 60_000,
 		// n8n 1 leaves a timer running.
 		forceExit: true,

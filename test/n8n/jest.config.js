@@ -4,8 +4,9 @@ const base = require('../jest.base');
 const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /**
- * The tests in a real n8n (see N8N_TEST_HOST). Files that leave it running share one (support/n8n/shared.ts); the others
- * start their own. Those in `once` do not depend on the version, and run with the newest.
+ * The tests in an n8n instance (see N8N_TEST_HOST). Files that do not stop n8n share one instance
+ * (support/n8n/shared.ts), and the others start their own. The tests in `once` do not depend on the version, and run
+ * with the newest.
  */
 module.exports = async () => {
 	await installHost();

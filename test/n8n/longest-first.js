@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** The files that run for a minute or more. The others fill the time beside them. */
+/** The files that take a minute or more. The others run next to them. */
 const LONG = ['queue', 'examples', 'killed', 'demo', 'editor', 'safety'];
 
 const rank = ({ path }) => {

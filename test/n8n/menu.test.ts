@@ -6,7 +6,10 @@ import { BY_HAND, ours, placed } from '../../tools/n8n/rows';
 import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
 import { sharedN8n } from '../support/n8n/shared';
 
-/* Every operation of every node's menu runs once with all its fields. Both dialects: test/engine/catalogue. */
+/*
+ * Every operation in the menu of every node runs once with all its fields. test/engine/catalogue runs each in both
+ * dialects.
+ */
 
 const START = 'Start';
 

@@ -5,9 +5,9 @@ import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '.
 import { until } from '../../tools/n8n/wait';
 
 const ROWS = 300;
-/** Fewer than the test's calls, so that one gets 429. More than half of them, because each wait takes a minute. */
+/** Fewer than the test's calls, so that one of them gets a 429. More than half, because each wait takes a minute. */
 const CALLS_PER_MINUTE = 400;
-/** Long enough for two workers' calls to meet, short enough for a worker to find the service free. */
+/** Long enough for the calls of two workers to collide, and short enough for a worker to find the service free. */
 const LATENCY_MS = 3;
 const ADD = '/participants/add';
 

@@ -27,7 +27,7 @@ import { firstSweepstakes } from '../../tools/sandbox';
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
 
-/** Its own n8n, to observe its output, its speed and its end. */
+/** An n8n instance of its own, whose output, speed and end the tests observe. */
 let n8n: RunningN8n;
 
 beforeAll(async () => {
@@ -129,13 +129,13 @@ describe('our nodes with the service', () => {
 			.filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
 			.map(({ parentPath, name }) => join(parentPath, name));
 		expect(files).toContain(join(folder, 'database.sqlite'));
-		// n8n may have removed a temporary file meanwhile.
+		// n8n may have removed a temporary file in the meantime.
 		const contents = async (file: string) => await readFile(file).catch(() => '');
 		for (const file of files) expect([file, (await contents(file)).includes(TOKEN)]).toEqual([file, false]);
 	});
 
 	const POSTS = 20;
-	/** Quadratic code would need hours for it. */
+	/** Code with quadratic run time would need hours for this. */
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
@@ -151,7 +151,7 @@ describe('our nodes with the service', () => {
 		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
 		const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
 		expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
-		// They wait on the form's last page.
+		// The executions wait on the form's last page.
 		const ended = async () =>
 			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
 		await until(async () => (await ended()).length === POSTS);

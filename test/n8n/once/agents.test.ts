@@ -47,7 +47,7 @@ async function opening<Opened extends { close(): Promise<void> }>(one: Promise<O
 	return ready;
 }
 
-/** Lets the approval node send to a new mailbox. */
+/** Makes the approval node send its emails to a new mailbox. */
 async function addressMails(example: WorkflowDefinition): Promise<Mailbox> {
 	const mailbox = await opening(openMailbox());
 	const ask = nodeNamed(example, 'Ask a Person');
@@ -219,7 +219,10 @@ class Chat {
 		return output;
 	}
 
-	/** Sends texts of which each reply has the last. @returns the pages that n8n's chats show for the replies */
+	/**
+	 * Sends messages, each of which the model repeats in its reply.
+	 * @returns the pages that n8n's chats show for the replies
+	 */
 	async shownFor(texts: readonly string[]): Promise<string[]> {
 		const replies: string[] = [];
 		for (const text of texts) replies.push(await this.say(text));
@@ -236,7 +239,7 @@ class Chat {
 		expect(stderr).toBe('');
 		const pages = JSON.parse(stdout) as string[][];
 		const [ours, raw] = [pages.slice(0, texts.length), pages.slice(texts.length)];
-		// Otherwise the library was not asked as the chat hub asks it.
+		// Without these links, the library would not have run with the chat hub's settings.
 		for (const one of ['<a href="http', '<a href="mailto:', '<img '])
 			expect(raw.flat().join('')).toContain(one);
 		return ours.flat();
@@ -252,7 +255,7 @@ class Chat {
 describe('ask-about-a-sweepstakes', () => {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString();
 
-	/** Calls the tool that a question is about, and repeats its answer. */
+	/** Calls the tool that the question is about, and repeats the tool's result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role === 'tool') return { say: `![](https://evil.example/?q=1) ${content}` };
@@ -285,7 +288,7 @@ describe('ask-about-a-sweepstakes', () => {
 describe('chat-to-participant', () => {
 	const IDA = { email: 'ida@example.com', phone: '+12025550150', first_name: 'Ida', last_name: 'Rhodes' };
 
-	/** Reads the form and asks for its columns, enters the given person, and reports the result. */
+	/** Reads the form, asks for its columns, enters the person, and reports the result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role === 'user') {
@@ -313,7 +316,7 @@ describe('chat-to-participant', () => {
 });
 
 describe('approve-by-email', () => {
-	/** Asks for the given action, and repeats the tool's answer. */
+	/** Calls the tool for the requested action, and repeats the tool's result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role !== 'user') return { say: content };

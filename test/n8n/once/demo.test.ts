@@ -9,10 +9,10 @@ import { until } from '../../../tools/n8n/wait';
 
 const REPOSITORY = resolve(__dirname, '../../..');
 
-/** The demo as `npm run demo` starts it, but without a build. */
+/** The demo as `npm run demo` starts it, but without building the package. */
 const DEMO = ['--import', 'tsx', 'examples/demo/main.ts'];
 
-/** The temporary folder of one demo. Anything left in it is a leak. */
+/** The temporary folder of one demo. Any file left in it is a leak. */
 let folder: string;
 const started: ChildProcess[] = [];
 beforeEach(async () => {
@@ -27,7 +27,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid!, signal);
 	} catch {
-		// All its processes have ended.
+		// Every process of the group has ended.
 	}
 }
 
@@ -35,7 +35,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 function start(...args: string[]) {
 	const child = spawn(process.execPath, [...DEMO, ...args], {
 		cwd: REPOSITORY,
-		// Without the password of the tests' shared n8n, the demo makes its own.
+		// Without the password of the shared n8n instance, the demo creates its own.
 		env: { ...process.env, TMPDIR: folder, N8N_TEST_PASSWORD: undefined },
 		detached: true,
 		stdio: ['ignore', 'pipe', 'pipe'],
@@ -45,7 +45,7 @@ function start(...args: string[]) {
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	let hasEnded = false;
-	/** Settles once the whole output is read. */
+	/** Settles when the whole output has been read. */
 	const ended = once(child, 'close').finally(() => (hasEnded = true)) as Promise<
 		[number | null, NodeJS.Signals | null]
 	>;
@@ -65,7 +65,7 @@ function start(...args: string[]) {
 }
 type Demo = ReturnType<typeof start>;
 
-/** Whether the demo's folder has a folder with this prefix that contains the file. */
+/** Whether the demo's folder contains a folder with this prefix, and that folder contains the file. */
 async function found(name: string, file = ''): Promise<boolean> {
 	const entry = (await readdir(folder)).find((one) => one.startsWith(name));
 	return entry !== undefined && existsSync(join(folder, entry, file));
@@ -82,7 +82,7 @@ async function left(): Promise<string[]> {
 	return [...files, ...(await Promise.all(running)).flat()];
 }
 
-/** A killed process may show for a moment after the demo has ended. */
+/** A killed process may still be listed for a moment after the demo has ended. */
 const untilNothingIsLeft = async () => await until(async () => (await left()).length === 0);
 
 const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
@@ -107,7 +107,7 @@ it('adds the sample participants, draws, invoices and prints the table, until Ct
 	expect(await demo.ended).toEqual([0, null]);
 	await untilNothingIsLeft();
 
-	// In `reference`, with a file whose columns are found by name.
+	// The second run uses `reference` and a file whose columns are found by name.
 	const csv =
 		'Surname,First,E-Mail,Phone\nSmith,Sam,smith@example.com,2025550151\nJones,Jo,jones,2025550152\n';
 	const file = join(folder, 'mine.csv');
@@ -131,14 +131,14 @@ it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
 	['while n8n starts', async () => await found('n8n-user-', '.n8n/database.sqlite')],
 	['while entrants are added', (demo) => demo.output().includes('Adding 12 entrants')],
 ])('Ctrl+C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
-	// At this rate it does not end by itself before the second.
+	// At this rate, the demo does not end by itself before the second Ctrl+C.
 	const demo = start('--keep', '--calls-per-minute', '10');
 	await demo.reached(() => moment(demo));
 	expect(await left()).toContain(String(demo.child.pid));
 	demo.pressCtrlC();
 	await demo.said('Ending the demo');
 	demo.pressCtrlC();
-	// Node.js removes its signal handlers shortly before it exits. A shell shows both as exit code 130.
+	// Node.js removes its signal handlers shortly before it exits. In a shell, both cases are exit code 130.
 	expect([
 		[130, null],
 		[null, 'SIGINT'],

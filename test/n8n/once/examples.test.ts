@@ -35,7 +35,7 @@ import {
 	watching,
 } from '../../support/n8n/workflows';
 
-/* Each example keeps its page's promises once. Hostile input: test/package/examples.test.ts. */
+/* Tests once what the page of each example promises. test/package/examples.test.ts tests hostile input. */
 
 const ENTRANTS = resolve(__dirname, '../../../examples/entrants.csv');
 const DAY_MS = 24 * 60 * 60_000;
@@ -203,7 +203,7 @@ describe('draw-invoice-email', () => {
 		for (let run = 0; run < 3; run++) runs.push(await n8n.runWorkflow(id, 'By Hand'));
 
 		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
-		// It is unknown whether the second email was sent, so it is written again.
+		// Whether the second email was sent is unknown, so the node writes it again.
 		expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
 		const winners = outputOf(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
 		expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());
@@ -263,7 +263,7 @@ describe('draw-with-a-record', () => {
 		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
 		const { id } = await n8n.createWorkflow(workflow);
 		const first = await n8n.runWorkflow(id, 'By Hand');
-		// The page's name contains the second, so the next page has to wait.
+		// The second is part of the page's name, so the next page must not be made in the same second.
 		await sleep(1_000);
 		expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
 

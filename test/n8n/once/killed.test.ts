@@ -25,13 +25,13 @@ const PEOPLE = ALL ? 100 : 50;
 const WINNERS = 3;
 const MESSAGES = ALL ? 50 : 25;
 
-/** The duration of a call. A kill comes up to three times as late, so that it hits each part of a call. */
+/** The duration of a call, in ms. A kill comes up to three times as late, so that kills hit every part of a call. */
 const LATENCY_MS = 10;
 
 /** The moment of a kill. */
 interface Moment {
 	dialect: Dialect;
-	/** After this share of an undisturbed run's calls: of all, or of the last ones. */
+	/** The share of an undisturbed run's calls after which the kill comes, of all calls or of the last ones. */
 	share: number;
 	of: 'all' | 'last';
 	/** The delay after that, in ms. */
@@ -40,7 +40,7 @@ interface Moment {
 
 const DICE = new Dice(1);
 
-/** Moments spread over the whole run, with more over the main job's last calls, which draw and invoice. */
+/** Moments spread over the whole run, with more of them in the main job's last calls, which draw and invoice. */
 function moments(overAll: number, overLast = 0): Moment[] {
 	const spread = (count: number, of: Moment['of']) =>
 		Array.from({ length: count }, (_, index) => ({
@@ -54,13 +54,13 @@ function moments(overAll: number, overLast = 0): Moment[] {
 	}));
 }
 
-/** The time before n8n reactivates a workflow that was killed during activation (default: 2 minutes). */
+/** The time after which n8n reactivates a workflow that was killed during activation (default: 2 minutes). */
 const ACTIVATES_AGAIN_SOON = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 };
 
-/** Longer than n8n takes from a poll to the execution. */
+/** Longer than n8n takes from a poll to the start of the execution, in ms. */
 const SETTLE_MS = 1_500;
 
 const people = Array.from({ length: PEOPLE }, (_, index) => ({
@@ -167,7 +167,7 @@ function judge({ entries, winners, invoices }: Store): void {
 	expect(firstDrawn).toBeGreaterThanOrEqual(lastEntry);
 }
 
-/** Kills a process and starts it again. Executions that continued meanwhile have ended afterwards. */
+/** Kills a process and starts it again. Afterwards, executions that continued in the meantime have ended. */
 const KILLS = {
 	async n8n() {
 		await n8n.kill();

@@ -17,13 +17,19 @@ import {
 	sweepstakes,
 } from '../../support/n8n/workflows';
 
-/* The examples with third-party services, whose replies are pinned. Each runs twice without creating duplicates. */
+/*
+ * The examples with third-party services, whose replies are pinned. Each example runs twice without creating
+ * duplicates.
+ */
 
 const HOUR_MS = 60 * 60_000;
 
 type Run = (more?: Record<string, IDataObject[]>) => Promise<Execution>;
 
-/** Imports an example. The returned function runs it from a trigger; its replies override the usual ones. */
+/**
+ * Imports an example.
+ * @returns a function that runs the example from a trigger, with replies that override the usual ones
+ */
 async function imported(name: string, trigger: string): Promise<Run> {
 	const workflow = await chosen(name);
 	const settings = { ...workflow.settings, saveManualExecutions: true };

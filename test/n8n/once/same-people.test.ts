@@ -12,8 +12,9 @@ const WORKERS = ALL ? [2, 4] : [2];
 const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
 
 /**
- * Without a lock, a person is added twice if a process pauses for a whole call between its lookup and its addition.
- * A machine that also runs other tests pauses more often. Workers that knew nothing of each other would double all.
+ * Without a lock, a person is added twice if a process pauses for a whole call between its lookup and its call. A
+ * machine that also runs other tests pauses more often. Workers that know nothing of each other would add everybody
+ * twice.
  */
 const MOST_TWICE = ALL ? 2 : PEOPLE / 5;
 
@@ -35,7 +36,7 @@ const hintsOf = (execution: Execution) =>
 test.each(CASES)(
 	'$workers workers add the same people at the same moment: calls of $latencyMs ms in the dialect $dialect',
 	async ({ workers, latencyMs, dialect }) => {
-		// The service accepts duplicates, so only the nodes can prevent them.
+		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries }];
 		const sandbox = await startSandbox({ accounts, sample: false, dialect, latencyMs });
@@ -46,7 +47,7 @@ test.each(CASES)(
 			operation: 'add',
 			sweepstakes: { __rl: true, mode: 'id', value: sweepstakes },
 			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			// The dialect `reference` requires both, and each key costs lookups.
+			// The dialect `reference` requires an email address and a phone number, and each costs lookups.
 			...(dialect === 'reference' && { KeyPhoneNumber: '={{ String(2025550000 + $json.row) }}' }),
 			whenAlreadyEntered: 'skip',
 		};
@@ -74,7 +75,8 @@ test.each(CASES)(
 			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
 		);
 		expect(twice).toBeLessThanOrEqual(MOST_TWICE);
-		// A worker that no answer told of the other one cannot look for its people.
+		// A worker that never received a busy reply does not know of the other, so it does not look for the other's
+		// people.
 		const isReported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
 		if (isReported) expect(twice).toBeGreaterThan(0);
 	},
