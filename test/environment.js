@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The environments of this worker, by project. The modules that `runtime.js` keeps are loaded into them. */
+/** The environments of this worker, by project. They hold the modules that `runtime.js` keeps. */
 const environments = new Map();
 
 /** jest's Node environment, shared by all test files of a worker. */

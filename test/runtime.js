@@ -29,15 +29,15 @@ class Modules extends Map {
 }
 
 /**
- * Loads our own modules for each test file, but other packages once per worker. n8n's engine alone has 1,700 modules,
- * which take longer to load than most test files to run.
+ * Loads our own modules for each test file, but other packages only once per worker. n8n's engine alone has 1,700
+ * modules, which take longer to load than most test files take to run.
  */
 module.exports = class extends Runtime {
 	_moduleRegistry = new Modules(this._config.id);
 
 	teardown() {
 		super.teardown();
-		// A library may load another module during a later test file.
+		// A library may load another module later, during another test file.
 		this.isTornDown = false;
 	}
 };

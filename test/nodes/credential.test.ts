@@ -13,7 +13,7 @@ const AUTHORIZED = { headers: { Authorization: 'Bearer secret-token' } };
 const send = async (credential: object = {}, options: object = request) =>
 	await authenticate({ ...CREDENTIAL, ...credential }, options as IHttpRequestOptions);
 
-/** Why a request is refused. The token is never shown. */
+/** The reason why a request is refused. It never contains the token. */
 async function refusal(credential: object, options?: object): Promise<string> {
 	const { message } = (await rejection(send(credential, options))) as Error;
 	expect(message).not.toContain('secret');

@@ -17,7 +17,10 @@ import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { ANY_ENDPOINT } from '../support/client';
 
-/** A quadratic pattern needs minutes for a megabyte of text. The linter finds only some of them. */
+/**
+ * In ms. A regular expression with quadratic run time needs minutes for a megabyte, and the linter finds only some of
+ * those.
+ */
 const DEADLINE_MS = 10_000;
 
 const CALL = new Script('work()');

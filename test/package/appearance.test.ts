@@ -6,20 +6,20 @@ import { Workflow, type INode, type INodeParameters, type INodeType, type INodeT
 import { PANELS } from '../../tools/pictures/panels';
 import { NODES, REGISTERED } from '../support/engine/nodes';
 
-/** The look of the nodes on n8n's canvas, and their rank in its search. */
+/** How the nodes look on n8n's canvas, and where its search lists them. */
 
 const REPOSITORY = resolve(__dirname, '../..');
 const ICONS = join(REPOSITORY, 'icons');
 
 const ALL = NODES.map((nodeType) => {
 	const { displayName } = nodeType.description;
-	/** The form in sentences: "entry page". */
+	/** The name as in a sentence: "entry page". */
 	const words = displayName.replace(/^Sweepstakes /, '').toLowerCase();
 	return {
 		nodeType,
 		displayName,
 		words,
-		/** The form in the names of files: "entry-page". */
+		/** The name as in file names: "entry-page". */
 		resource: words.replaceAll(' ', '-'),
 	};
 });
@@ -76,7 +76,7 @@ describe('the subtitle', () => {
 	});
 });
 
-/** The backgrounds of icons in n8n 1 and 2: canvas, node, menu, and a hovered menu entry. */
+/** The backgrounds on which n8n 1 and 2 show icons: canvas, node, menu, and a menu entry under the pointer. */
 const SURFACES = {
 	light: ['#FFFFFF', '#FAFAFA', '#F5F5F5', '#F0F0F0'],
 	dark: ['#171717', '#262626', '#2B2B2B', '#323232', '#414244'],
@@ -118,7 +118,7 @@ describe('the icon', () => {
 		expect(svg.length).toBeLessThan(1_200);
 		const elements = [...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element);
 		expect(['svg', 'path', 'rect', 'circle']).toEqual(expect.arrayContaining(elements));
-		// Opacity would lower the measured contrast.
+		// The test measures contrast without opacity, which would lower it.
 		expect(svg).not.toMatch(/opacity|href|style|<!/);
 		const colors = colorsOf(svg);
 		expect(colors.filter((color) => !/^#[0-9A-F]{6}$/.test(color))).toEqual([]);
@@ -183,14 +183,14 @@ const PHRASES: Record<string, string> = {
 	SweepstakesAdministratorToDo: 'to-do, to do list',
 };
 
-/** The nodes that the search for “sweepstakes” puts after all others. */
+/** The nodes that n8n lists last when people search for “sweepstakes”. */
 const SECONDARY =
 	'AccountFile AccountNote CalendarEvent ReferenceData OfficialRules SupportTicket AccountBilling AdministratorToDo'
 		.split(' ')
 		.map((name) => `Sweepstakes${name}`);
 
 describe('n8n’s search for nodes', () => {
-	// n8n lists a trigger as a part of the node of its name, with that node's aliases.
+	// n8n lists a trigger under the node with the same name, and uses that node's aliases.
 	const nodes = REGISTERED.flatMap((built, index) => {
 		const { displayName, group } = NODES[index]!.description;
 		if (group.includes('trigger')) return [];

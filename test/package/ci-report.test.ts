@@ -7,7 +7,7 @@ let folder: string;
 beforeEach(() => (folder = mkdtempSync(join(tmpdir(), 'ci-report-'))));
 afterEach(() => rmSync(folder, { recursive: true }));
 
-/** Keeps a check as `.ci/run` does. Without a status, it was killed. */
+/** Stores the result of a check as `.ci/run` does. A check without a status was killed. */
 function keep(name: string, log: string, status?: number): void {
 	writeFileSync(join(folder, `${name}.log`), log);
 	if (status !== undefined) writeFileSync(join(folder, `${name}.status`), `${status}\n`);

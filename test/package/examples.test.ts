@@ -25,7 +25,7 @@ test.each(FILES)(
 	},
 );
 
-/** A heading, file or workflow as a link to it names it: "draw-invoice-email". */
+/** The anchor of a heading, a file or a workflow: "draw-invoice-email". */
 const toAnchor = (name: string) =>
 	name
 		.toLowerCase()
@@ -42,7 +42,7 @@ test('the page, the file and the imported workflow have the same name', () => {
 	expect(named.toSorted()).toEqual(FILES.map((file) => Array(3).fill(file.replace('.json', ''))).toSorted());
 });
 
-/** Manual draws and invoices are kept for later reference, as the notes say. */
+/** Examples whose manual executions n8n keeps as a record of draws and invoices, as their notes say. */
 const KEPT_IF_BY_HAND = [
 	'draw-invoice-email',
 	'tell-the-winners',
@@ -81,7 +81,7 @@ const HOSTILE = {
 };
 const KINDS = Object.entries(HOSTILE);
 
-/** Accepts any node type: expressions need none. */
+/** Accepts every node type, because expressions need none. */
 const nodeTypes = {
 	getByName: () => undefined,
 	getByNameAndVersion: () => undefined,
@@ -119,7 +119,7 @@ function resolved(file: string, node: string, json: n8n.IDataObject): n8n.INodeP
 	) as n8n.INodeParameters;
 }
 
-/** The output fields of a node for editing fields, or the parameters of another. */
+/** The output of a node that edits fields, or the parameters of another node. */
 function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObject {
 	const parameters = resolved(file, node, json);
 	if (parameters['mode'] === 'raw') return parameters['jsonOutput'] as n8n.IDataObject;
@@ -132,7 +132,7 @@ function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObj
 const TEXTS =
 	'FirstName LastName SweepstakesName Handler CouponCode Title RecipientName InvoiceNumber Description TransactionID Address Reason Name Currency Email PhoneNumber';
 
-/** A record of the service in which each text is hostile. */
+/** A record of the service in which every string is hostile. */
 const record = (text: string): n8n.IDataObject => ({
 	...Object.fromEntries(TEXTS.split(' ').map((name) => [name, text])),
 	Collections: [text],
@@ -185,7 +185,7 @@ describe('a cell of a file', () => {
 	});
 });
 
-/** No tags, no Markdown links or images, and no addresses that programs turn into links. */
+/** What a text must not contain: tags, Markdown links or images, and addresses that programs turn into links. */
 const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 
 describe('a message', () => {
@@ -243,7 +243,7 @@ describe('a page', () => {
 describe('an answer in a chat', () => {
 	const CHATS = ['ask-about-a-sweepstakes', 'chat-to-participant', 'approve-by-email'];
 
-	/** What a program could turn into a link, outside of code in Markdown. */
+	/** What a program could turn into a link if it stands outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
 
 	test.each(CHATS)('of %s has no image, and shows addresses only as code', (file) => {

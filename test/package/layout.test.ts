@@ -4,10 +4,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 
 const REPOSITORY = resolve(__dirname, '../..');
 
-/** A file with a line of code. */
+/** A file with code to lint. */
 type Planted = [file: string, code: string];
 
-/** The linter's complaints about these lines, each as a file at its path. */
+/** The linter's messages about this code, linted as a file at its path. */
 function complaintsAbout(planted: Planted[]): string[][] {
 	const answer = execFileSync(process.execPath, [join(__dirname, 'lint.mjs'), JSON.stringify(planted)], {
 		encoding: 'utf8',
@@ -15,7 +15,7 @@ function complaintsAbout(planted: Planted[]): string[][] {
 	return JSON.parse(answer) as string[][];
 }
 
-/** The imports of files; those that begin with “type” import only a type. */
+/** Files with these imports. An import that begins with “type” imports only a type. */
 const importing = (imports: Record<string, string[]>): Planted[] =>
 	Object.entries(imports).flatMap(([file, paths]) =>
 		paths.map((path): Planted => {
@@ -25,13 +25,13 @@ const importing = (imports: Record<string, string[]>): Planted[] =>
 		}),
 	);
 
-/** Files with an expression. */
+/** Files that contain these expressions. */
 const reading = (files: string[], expressions: string[]): Planted[] =>
 	files.flatMap((file) =>
 		expressions.map((expression): Planted => [file, `export const planted = ${expression};\n`]),
 	);
 
-/** What depends on the time zone of the process. */
+/** Expressions that depend on the time zone of the process. */
 const IN_LOCAL_TIME = [
 	'new Date().getDate()',
 	'new Date().getSeconds()',
@@ -43,7 +43,7 @@ const IN_LOCAL_TIME = [
 	'[new Date()].map((date) => date.getDay)',
 ];
 
-/** What only one folder may do. */
+/** Expressions that only one folder may contain. */
 const READING_DATES = [
 	"Date.parse('2027-01-31')",
 	"['2027-01-31'].map(Date.parse)",
@@ -55,7 +55,7 @@ const READING_DATES = [
 	"new Intl.DateTimeFormat('en')",
 ];
 
-/** What only saves lines, and what spreads are for. */
+/** Spreads that only save lines, and spreads that are fine. */
 const PACKED = ['{ one: 1, ...{ two: 2, three: 3 } }', "[1, ...['two', 'three']]", 'Math.max(...[1, 2])'];
 const SPREAD = [
 	'{ ...(Date.now() && { one: 1 }) }',
@@ -191,8 +191,8 @@ test('the linter refuses imports against the layout, dates in local time and pac
 });
 
 /**
- * A client calls endpoints, and its calls and their lookups get the client. So these files know each other's types,
- * which no code runs for.
+ * These files import each other's types, which is a circle without code: a client calls endpoints, and the calls and
+ * lookups of an endpoint get the client.
  */
 const OF_THE_CLIENT: readonly string[] = ['shared/client/call.ts', 'shared/client/endpoint.ts'];
 const ITS_TYPE = "import type { Client } from './client';";
@@ -216,7 +216,7 @@ function importsIn(folder: string): Map<string, string[]> {
 	);
 }
 
-/** The circles in a graph, each as "a → b → a". */
+/** The circles in an import graph, each as "a → b → a". */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 	const finished = new Set<string>();
 	const circles: string[] = [];

@@ -27,7 +27,7 @@ interface Codex {
 	resources: { primaryDocumentation: Array<{ url: string }> };
 }
 
-/** For API Call, the table describes its one operation in prose. */
+/** Without API Call, whose one operation the table describes in prose. */
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
@@ -61,7 +61,7 @@ test.each(NODES.map((node) => [node.description.displayName, node] as const))(
 		const folder = name.replace(/^s/, 'S');
 		const { resources } = JSON.parse(read(`nodes/${folder}/${folder}.node.json`)) as Codex;
 		const { homepage } = JSON.parse(read('package.json')) as { homepage: string };
-		// No anchor: n8n adds a query, which would end up in it.
+		// The link has no anchor, because n8n would append its query to the anchor.
 		expect(resources.primaryDocumentation).toEqual([{ url: `${homepage}/blob/main/${page}` }]);
 	},
 );
@@ -76,7 +76,7 @@ test('README says that the package is not on npm yet, and how to install it unti
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
 });
 
-/** GitHub's anchors of a page's headings. */
+/** The anchors of a page's headings on GitHub. */
 const anchorsOf = (file: string) =>
 	[...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 		heading!
@@ -127,7 +127,7 @@ test('every test file that docs/evidence.md names exists', () => {
 	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
 	expect(commands.length).toBeGreaterThan(10);
 	for (const [first, ...rest] of commands) {
-		// The n8n ring is named by its configuration, and its files come without a folder.
+		// The row of the n8n tests names a configuration, and then files without a folder.
 		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
 		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
 		expect(missing).toEqual([]);

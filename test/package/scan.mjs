@@ -1,5 +1,5 @@
-// n8n's own scan for verified packages, of the sources and of the published package.
-// Run: node test/package/scan.mjs FOLDER_OF_SOURCES FOLDER_OF_UNPACKED_TARBALL
+// Runs n8n's own scan for verified packages on the sources and the published package: node test/package/scan.mjs
+// FOLDER_OF_SOURCES FOLDER_OF_UNPACKED_TARBALL
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 
 const [sources, published] = process.argv.slice(2);

@@ -21,7 +21,7 @@ const PLAN = '/account/plan';
 const CREATE = '/sweepstakes/create';
 const NOTES = '/notes/create';
 
-/** Calls without a token. The answer need not be JSON. */
+/** Makes a call without a token, and accepts a reply that is not JSON. */
 async function raw(method: string, path: string, body?: unknown, headers: Record<string, string> = {}) {
 	const reply = await request(bench.sandbox.url(path), {
 		method: method as 'POST',
@@ -38,7 +38,7 @@ const create = async () => await bench.call(CREATE, sweepstakesBody());
 const usage = () => bench.sandbox.accounts()[0]!;
 type Given = Omit<Fault, 'path'> & { path?: string };
 
-/* Those without a special transport play in scenarios/controls.ts. */
+/* scenarios/controls.ts tests the faults that need nothing but calls. */
 describe('Faults', () => {
 	const faults = (...list: Given[]) => bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
@@ -101,7 +101,7 @@ describe('Faults', () => {
 	});
 });
 
-/* Those that change records play in the scenarios. */
+/* The scenarios test the control routes that change records. */
 describe('The control routes', () => {
 	it('list the calls with status, time and body or query, and clear the list', async () => {
 		await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });

@@ -65,7 +65,7 @@ const READS = [
 	'/invoices/fetch',
 ];
 
-/** All that an account can read. */
+/** Everything that an account can read. */
 async function allOf({ sandbox, call }: Bench, own: Json): Promise<string[]> {
 	const replies = [await call('/winners/fetchscheduled', own, { method: 'GET' })];
 	for (const path of READS) replies.push(await call(path, own));
@@ -190,7 +190,7 @@ describe('The data file', () => {
 		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
 		const main = join(__dirname, '../../sandbox/main.ts');
 		const flags = ['--import', 'tsx', main, '--json', '--port', '0', '--data', file, '--accounts', accounts];
-		/** Starts the sandbox in a separate process. `call` returns undefined once it is killed. */
+		/** Starts the sandbox in a separate process. `call` returns undefined if the process was killed. */
 		const start = async () => {
 			const child = spawn(process.execPath, flags, {
 				stdio: ['ignore', 'pipe', 'inherit'],
@@ -215,12 +215,12 @@ describe('The data file', () => {
 			const dates = { StartDate: '2099-01-01', EndDate: '2099-01-01' };
 			sweepstakesToken ??= (await call('/sweepstakes/create', sweepstakesBody(dates)))!.Data
 				.SweepstakesToken as string;
-			// A timer kills it at a random moment of a call, but only after several calls even on a slow machine.
+			// A timer kills the process at a random moment of a call, but only after several calls, even on a slow machine.
 			const before = 6 + Math.floor(Math.random() * 60);
 			for (let n = 0; ; n++) {
 				if (n === before) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
 				const entryPageFields = { KeyEmail: `life${life}-${n}@example.com` };
-				// Large and of varying size, so that the process is killed during writes and rewrites of the file.
+				// The texts are long and vary in size, so that kills hit the writing and rewriting of the file.
 				const source = 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000);
 				const entry = { lang: 'en', source, sweepstakesToken, entryPageFields };
 				const answer = await call('/participants/add', entry);
@@ -239,7 +239,7 @@ describe('The data file', () => {
 		await bench.close();
 		expect(acknowledged.length).toBeGreaterThan(LIVES * 5);
 		expect(present).toEqual(expect.arrayContaining(acknowledged));
-		// Only the call in progress at each kill may be written without being acknowledged.
+		// At each kill, only the call in progress may be written without an acknowledgment.
 		expect(present.length - acknowledged.length).toBeLessThanOrEqual(LIVES);
 	});
 });

@@ -5,7 +5,7 @@ import { openBench, openService, TODAY, UNHURRIED, type Bench, type Json } from 
 import { operationsIn } from './operations';
 import { openWorld } from './requests';
 
-/** Arrays in objects in arrays … */
+/** Arrays and objects nested in each other. */
 const nested = (depth: number): unknown => JSON.parse('[{"a":'.repeat(depth) + '0' + '}]'.repeat(depth));
 
 const constants = fc.constantFrom<unknown>(
@@ -67,11 +67,11 @@ const noJson: fc.Arbitrary<string | Buffer> = fc.oneof(
 
 const asText = (value: unknown) => JSON.stringify(value) ?? '';
 
-/** As JSON text, so that `__proto__` is a key and not the prototype. */
+/** The entries as JSON text, so that `__proto__` is a key and not the prototype. */
 const textOf = (entries: Array<[string, unknown]>) =>
 	`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${asText(value)}`).join(',')}}`;
 
-/** Request bodies: the valid one with some other values and unknown keys, or something else altogether. */
+/** Request bodies: the valid one with some other values and unknown keys, or something entirely different. */
 function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer> {
 	const fields = names.map((name) => {
 		const usual = { weight: 15, arbitrary: fc.constant<unknown>(valid[name]) };
@@ -84,7 +84,7 @@ function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer>
 	return fc.oneof({ weight: 8, arbitrary: body }, nastyValue.map(asText), noJson);
 }
 
-// A property that times out continues in the background and disturbs later tests.
+// A property that times out continues in the background and would disturb later tests.
 
 describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	let bench: Bench;

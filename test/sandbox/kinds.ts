@@ -1,6 +1,9 @@
 import { UTC_ID } from '../../sandbox/time/timezones';
 
-/** Example values on both sides of a request field's rules, and the words that describe them in `Help.ExpectedBody`. */
+/**
+ * Example values that a request field accepts and refuses, and the words that describe its rules in
+ * `Help.ExpectedBody`.
+ */
 export interface Kind {
 	accepts: unknown[];
 	refuses: unknown[];
@@ -78,7 +81,7 @@ export const color = kind(['red', { hex: '#FFF' }, { rgba: { r: 256, g: 0, b: 0,
 export const hexColor = kind(['red', '#12345', 5], ['12345678', '#0a7f3f']);
 export const border = kind(['1px #CCC', '100px solid red', 5], ['12px dashed red', '1px none #CCC']);
 
-/** Any text, or one of a length. */
+/** Text with a minimum or maximum length, or of any length. */
 export function text({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_TEXT, ['text'], ['string']);
 	const refuses: unknown[] = [5, null];
@@ -91,10 +94,10 @@ export function text({ min, max }: Bounds = {}): Kind {
 	return kind([...refuses, 't'.repeat(max + 1)], ['t'.repeat(max)], [...words, `max ${max} characters`]);
 }
 
-/** A text that an empty one clears. */
+/** Text that an empty string clears. */
 export const clearable = ({ max }: Longest): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
 
-/** A text whose HTML is removed before it is measured. */
+/** Text whose HTML is removed before its length is checked. */
 export const plain = ({ max }: Longest): Kind =>
 	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
 
@@ -104,7 +107,7 @@ export function list({ min, max }: Bounds = {}): Kind {
 	return kind([...NO_LIST, ...beyond({ min, max }, (length) => Array<object>(length).fill({}))]);
 }
 
-/** A list of texts. */
+/** A list of strings. */
 export const texts = ({ min, max }: Range): Kind =>
 	kind(
 		['x', [1], null, ...beyond({ min, max }, (length) => Array<string>(length).fill('A'))],
@@ -112,11 +115,11 @@ export const texts = ({ min, max }: Range): Kind =>
 		[`at least ${min}`, `max ${max} entries`],
 	);
 
-/** A whole number, also as a text. */
+/** A whole number, even as text. */
 export const digits = ({ min, max }: Range): Kind =>
 	kind([min - 1, max + 1, true, 'x'], [min, max, String(max)]);
 
-/** A number. One that is `above` another is greater. */
+/** A number. One that is `above` another field must be greater than that field. */
 export const number = (bounds: NumberBounds = {}): Kind => numberOf(bounds, false);
 
 export const whole = (bounds: Bounds = {}): Kind => numberOf(bounds, true);
@@ -154,7 +157,7 @@ function numberOf({ min, above, max }: NumberBounds, isWhole: boolean): Kind {
 	return kind(refuses, accepts.length > 0 ? accepts : [0, 99], words);
 }
 
-/** Lists with one entry less or more than allowed. */
+/** Lists with one entry more or less than allowed. */
 function beyond({ min, max }: Bounds, listOf: (length: number) => unknown[]): unknown[] {
 	const lists: unknown[] = [];
 	if (min !== undefined) lists.push(listOf(min - 1));

@@ -1,6 +1,6 @@
 import { DAY, NOON, openBench, openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 
-/* Limits that take many different records, which no scenario can write down. */
+/* Limits that need more records than a scenario can list. */
 
 let bench: Bench;
 let SweepstakesToken: string;

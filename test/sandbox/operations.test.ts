@@ -6,8 +6,8 @@ import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';
 
 /*
- * Every operation of tables/ in both dialects: with a valid request, with every field on both sides of its rules, and
- * without permission.
+ * Tests every operation of tables/ in both dialects: with a valid request, with values of every field that are just
+ * allowed and just refused, and without permission.
  */
 
 const MODULES_OFF = { codes: false, invoices: false, messages: false, drips: false };
@@ -19,7 +19,7 @@ const ACCOUNTS = [
 	{ token: 'hibernating', status: 'hibernating' as const },
 ];
 
-/** The operations for the service's administrators only. */
+/** Operations that only the service's administrators may use. */
 const FOR_ADMINISTRATORS = /Todos?$/;
 
 /** The only operation that refuses unknown keys. */
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		if (worksWithoutModule) expect((await send(valid, { token: 'off' })).status).not.toBe(403);
 	}
 
-	/** Tries a nonexistent record, and one of another account. */
+	/** Expects an error for a record that does not exist, and for a record of another account. */
 	async function expectItToKnowItsRecords({ path, fields }: Operation, valid: Json, send: Send) {
 		const tokens = fields
 			.filter(({ name, isRequired }) => isRequired && TOKEN.test(name))
@@ -126,7 +126,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** Accepted means that the request succeeds, or is refused for another reason. */
+	/** Expects that the request succeeds, or is refused for a reason other than this field. */
 	async function expectItToAccept({ status: success, fields }: Operation, valid: Json, send: Send) {
 		for (const { name, kind, isNullable } of fields) {
 			for (const value of [...kind.accepts, ...(isNullable ? [null] : [])]) {
@@ -143,7 +143,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** `Help.ExpectedBody` describes each field: its requirement, its default, and the rules of its kind. */
+	/**
+	 * Expects that `Help.ExpectedBody` describes each field: whether it is required, its default, and the rules of its
+	 * kind.
+	 */
 	function expectWords({ fields }: Operation, expectedBody: Record<string, string>) {
 		expect(Object.keys(expectedBody).sort()).toEqual(fields.map(({ name }) => name).sort());
 		for (const field of fields) {
@@ -157,7 +160,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** In `reference`, the 400 of some operations has no Code, and that of others no ExpectedBody. */
+	/** The keys of a 400. In `reference`, some operations send no Code, and others no ExpectedBody. */
 	function expectedOfRefusal(path: string) {
 		const hasNoCode = /^\/(files|groups)\/|\/updateBonusEntries$/.test(path);
 		const hasNoHelp =
@@ -174,7 +177,7 @@ const bodyOfRefusal = ({ Code, Help }: Json) => ({
 	hasExpectedBody: Help?.ExpectedBody !== undefined,
 });
 
-/** Changes one field of the valid request. `Items[].Rate` means the first item. */
+/** Changes one field of the valid request. `Items[].Rate` means the rate of the first item. */
 function changed(valid: Json, name: string, value: unknown): Json {
 	const body = structuredClone(valid);
 	const keys = name.replaceAll('[]', '.0').split('.');
@@ -187,7 +190,7 @@ function changed(valid: Json, name: string, value: unknown): Json {
 
 const shortened = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/** The reply, with placeholders for varying parts. */
+/** The reply with placeholders for random parts. */
 function withoutChance(reply: Json, { sandbox }: Bench): unknown {
 	const text = JSON.stringify(reply, (key, value: unknown) => {
 		if (key === 'ApiCalls') return 0;

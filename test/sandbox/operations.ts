@@ -4,7 +4,7 @@ import { IN_REFERENCE, TABLE } from './tables';
 import type { Fields, Row } from './tables/table';
 
 export interface Field {
-	/** `outer.inner` inside an object, `outer[].inner` inside the objects of a list. */
+	/** `outer.inner` for a field in an object, `outer[].inner` for a field in the objects of a list. */
 	name: string;
 	isRequired: boolean;
 	isNullable: boolean;
@@ -12,11 +12,11 @@ export interface Field {
 	kind: Kind;
 }
 
-/** An operation of the two texts. */
+/** An operation of the two API documents. */
 export interface Operation {
 	method: string;
 	path: string;
-	/** The status of a success. */
+	/** The status of a successful reply. */
 	status: number;
 	module?: Row['module'];
 	worksWithoutModule: boolean;
@@ -25,7 +25,7 @@ export interface Operation {
 	reply: object;
 }
 
-/** Every operation of the texts, by path. */
+/** Every operation of the API documents, by path. */
 export const operationsIn = (dialect: Dialect): Map<string, Operation> =>
 	new Map(
 		Object.entries(TABLE).map(([path, row]) => {

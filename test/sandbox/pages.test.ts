@@ -38,7 +38,7 @@ it('the page escapes what callers sent', async () => {
 it('the rate window shows how full it is, when the oldest call leaves it, and which calls were refused', async () => {
 	let now = Date.UTC(2030, 0, 15);
 	const limited = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 10 } }], now: () => now });
-	/** The text of the window, and the number of bars of each kind. */
+	/** The text of the rate window, and the number of bars of each kind. */
 	const shown = async () => {
 		const { text } = await page(limited.sandbox.url('/'));
 		const [window] = /<div class="window">[^]*?<\/svg>/.exec(text) as unknown as [string];

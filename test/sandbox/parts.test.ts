@@ -15,11 +15,11 @@ import { RollingWindow } from '../../sandbox/window';
 import { runs } from '../support/runs';
 import { NOBODY, NOON, type Json } from '../support/sandbox';
 
-/* Single modules, where calls would not reach every case. */
+/* Tests of single modules, for cases that calls cannot reach. */
 
 describe('A draw', () => {
 	it.each([
-		// Also the probabilities of one of two picks: 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
+		// The probabilities of a pick when two are picked, e.g. 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
 		[[1, 3, 6], 1, [0.1, 0.3, 0.6]],
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],
@@ -29,7 +29,7 @@ describe('A draw', () => {
 		for (let round = 0; round < rounds; round++) {
 			for (const index of pickWeighted([...weights.keys()], picks, (item) => weights[item]!)) wins[index]!++;
 		}
-		// The standard deviation is at most 0.0036, so 0.02 is more than five of them.
+		// The standard deviation is up to 0.0036, so 0.02 is more than five standard deviations.
 		for (const [index, count] of wins.entries())
 			expect(Math.abs(count / rounds - expected[index]!)).toBeLessThan(0.02);
 	});
@@ -88,7 +88,9 @@ describe('The amounts of an invoice', () => {
 		merchantFee: money(20),
 	});
 	const inCents = (amount: number) => Math.round(amount * 100);
-	/** Half-up percentage in integers: `rate` has two decimals, so the product is in units of 1/10,000 cent. */
+	/**
+	 * A percentage, rounded half up with integers: `rate` has two decimals, so the product is in units of 1/10,000 cent.
+	 */
 	const percentOf = (amount: number, rate: number) =>
 		Number((BigInt(amount) * BigInt(inCents(rate)) + 5_000n) / 10_000n);
 

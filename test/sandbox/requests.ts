@@ -27,7 +27,7 @@ const DAYS = { EventStartDate: TOMORROW, EventEndDate: TOMORROW };
 const FILE = { Filename: 'b.txt', MimeType: 'text/plain', FileData: 'YWJj' };
 const STATUSES = ['queued', 'delivered', 'clicked', 'bounced'] as const;
 
-/** A valid value for each required field that names no record, by its name in PascalCase. */
+/** A valid value for each required field except those that name a record, by its name in PascalCase. */
 export const usualValues = (): Json =>
 	inPascalCase({
 		...DRAWING,
@@ -59,7 +59,7 @@ export const usualValues = (): Json =>
 		...FILE,
 	});
 
-/** Creates one of each record that requests name, in a new sweepstakes. */
+/** Creates one record of each kind that requests name, in a new sweepstakes. */
 export async function openWorld({ ok, data, sandbox, sweepstakes, participant }: Bench) {
 	const Handler = freshHandler();
 	const SweepstakesToken = await sweepstakes({ Handler, CreateInCalendar: true });
@@ -87,7 +87,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 	};
 
 	const usual: Json = { ...usualValues(), Handler };
-	/** How to get the other required fields. */
+	/** How to get a value for each of the other required fields. */
 	const values: Record<string, () => unknown> = {
 		SweepstakesToken: () => SweepstakesToken,
 		ParticipantToken: () => ParticipantToken,
@@ -117,7 +117,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		await ok('/codes/assign', { CouponToken, ParticipantToken });
 		return CouponToken;
 	};
-	/** Additional fields of a request, or replacements of the usual values. */
+	/** Additional fields of a request, or fields that replace the usual values. */
 	const more: Record<string, () => Json | Promise<Json>> = {
 		'/sweepstakes/create': () => ({ Handler: freshHandler() }),
 		'/sweepstakes/update': () => ({ SweepstakesName: 'Renamed' }),
@@ -147,7 +147,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/resume-drip': () => ({ DripToken: drip('paused') }),
 		'/messaging/remove-suppression': async () => ({ Address: await suppressed() }),
 	};
-	/** Prepares records so that a list is not empty. */
+	/** Creates records so that a list is not empty. */
 	const listed: Record<string, () => unknown> = {
 		'/winners/fetch': () => ok('/winners/draw', { ...own, ...DRAWING }),
 		'/winners/fetchscheduled': scheduled,
@@ -167,7 +167,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/suppressions': suppressed,
 	};
 
-	/** A request that the service accepts once. */
+	/** A valid request, which the service accepts once. */
 	async function requestOf(path: string, required: string[]): Promise<Json> {
 		await listed[path]?.();
 		const body: Json = {};

@@ -34,7 +34,7 @@ const SCENARIOS: Record<string, Scenario[]> = {
 
 const CREATION = /(create|createTodo|generate|upload|clone|campaigns|drips|survey-responses)$/;
 
-/** Keys that requests and replies spell differently. */
+/** Keys that requests spell differently from replies. */
 const SAME: Record<string, string> = { CaseId: 'CaseNumber', ScheduledToken: 'ScheduleToken' };
 
 const dialectsOf = ({ dialect = 'contract' }: Scenario): readonly Dialect[] =>
@@ -55,7 +55,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenarios) => {
 	});
 });
 
-/** @returns a function that plays a step */
+/** @returns a function that carries out a step */
 function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: string) {
 	const operations = operationsIn(sandbox.dialect);
 	const names: Json = { SweepstakesToken, first: SweepstakesToken, nobody: NOBODY };
@@ -118,7 +118,7 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 		keepNames(reply, found);
 	}
 
-	/** Replaces what stands for other values, at any depth. */
+	/** Replaces objects that stand for values, at any depth. */
 	function withNames(value: unknown, replace: (value: object) => unknown): unknown {
 		if (Array.isArray(value)) return value.map((one) => withNames(one, replace));
 		if (typeof value !== 'object' || value === null) return value;

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from '../support/sandbox';
 
-/* Rules for every call: authentication, the envelope, and the limits. */
+/* Rules for every call: authentication, the format of replies, and the limits. */
 
 const HEALTH = '/account/health-check';
 const CREATE = '/sweepstakes/create';
@@ -13,7 +13,7 @@ const envelope = (status: number) => ({
 	body: { Response: false, Message: expect.any(String) as string, Code: status },
 });
 
-/** Sends a call with these headers alone. */
+/** Sends a call with only these headers. */
 async function post(
 	{ sandbox }: Bench,
 	path: string,
@@ -143,7 +143,7 @@ describe('The reply', () => {
 	});
 });
 
-/* Others are in scenarios/controls.ts. */
+/* scenarios/controls.ts tests other rules of the limits. */
 describe('The calls per minute', () => {
 	let bench: Bench;
 	let now: number;

@@ -5,7 +5,7 @@ import type { Listener } from '../../tools/check-account/recorder';
 import { Run } from '../../tools/check-account/run';
 import { withoutHttp } from './client';
 
-/** A reply in transit, which a test may change. */
+/** A reply on its way to the check, which a test may change. */
 export interface Passing {
 	call: string;
 	status: number;
@@ -13,7 +13,7 @@ export interface Passing {
 	/** The body of the request. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it likes
 	request: any;
-	/** A text if the reply is no JSON object. */
+	/** A string if the reply is not a JSON object. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test changes whatever it likes
 	body: any;
 }

@@ -24,7 +24,7 @@ export const ANY_ENDPOINT = endpoint({
 let progress = 0;
 let callEnded = (): void => {};
 
-/** Waits until the current call ends, for at most 5 ms of real time. */
+/** Waits until the current call ends, for up to 5 ms of real time. */
 async function endOfCall(): Promise<void> {
 	await new Promise<void>((resolve) => {
 		callEnded = resolve;
@@ -33,8 +33,8 @@ async function endOfCall(): Promise<void> {
 }
 
 /**
- * Advances the fake clock from timer to timer until the promise settles. Pauses during a call, unless the
- * call itself waits for a timer.
+ * Advances the fake clock from timer to timer until the promise settles. Stands still during a call, unless the call
+ * itself waits for a timer.
  *
  * @returns the ms of fake time that passed.
  */

@@ -27,7 +27,7 @@ export class Dice {
 		return list[this.below(list.length)]!;
 	}
 
-	/** Repeats the list endlessly, each time in another order. */
+	/** Repeats the list endlessly, each time in a new order. */
 	*rounds<T>(list: readonly T[]): Generator<T, never> {
 		for (;;) {
 			const left = [...list];

@@ -32,20 +32,20 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * The delay of a late call and the lag of a list in a mix, in ms. Together they are shorter than the quiet time
- * before a resend. A later call is repeated, which no client can prevent.
+ * The delay of a late call and the lag of a list in a mix, in ms. Together, they must be shorter than the quiet time
+ * before a call is sent again: no client can prevent that a call with a longer delay is repeated.
  */
 const LATE_MS = 1_500;
 export const LAG_MS = 200;
 
-/** Calls processed after their reply. */
+/** Faults that let the service process a call after its reply. */
 export const LATE: Array<Omit<Fault, 'path'>> = [
 	{ status: 504, body: '', late: { ms: LATE_MS } },
 	{ gateway: 'after', late: { ms: LATE_MS } },
 	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Reads that miss records created just before. */
+/** Faults that hide records created just before from a read. */
 const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
 /** The service's faults in a mix: for any call, and for reads after a faulty write. */
@@ -53,12 +53,12 @@ const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGIN
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
-/** Only API Call uses this call in a mix. */
+/** In a mix, only API Call uses this path. */
 const CALLED_BY_API_CALL = '/notes/create';
-/** API Call accepts any JSON, so it cannot recognize a foreign list. */
+/** API Call accepts any JSON, so it cannot recognize a reply from elsewhere that is a list. */
 const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
-/** Faults of the network. Times are those of the fake clock. */
+/** Faults of the network. Their times are in ms of the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	// DNS fails.
 	async () => ({ fault: { code: 'EAI_AGAIN', message: 'getaddrinfo' } }),
@@ -88,7 +88,7 @@ const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	},
 ];
 
-/** Random faults for the next `count` calls to a path, including calls without a fault. */
+/** Random faults for the next `count` calls to a path. Some of the calls get none. */
 export function faultsByChance(
 	dice: Dice,
 	{ path, count, probability }: { path: string; count: number; probability: number },
@@ -100,12 +100,12 @@ export function faultsByChance(
 	}));
 }
 
-/** Waits this many ms of the fake clock. */
+/** Lets this many ms of the fake clock pass. */
 export async function passing(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A transport to the sandbox that injects random faults. */
+/** A transport to the sandbox that adds random faults. */
 export class FaultyWay {
 	/** Calls sent, including lookups. */
 	calls = 0;

@@ -81,7 +81,7 @@ const JANE: Record<string, string> = {
 	Shirt_Size: '1',
 };
 
-/** The calls that create a record of every other kind. */
+/** The calls that create one record of each other kind. */
 const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
 	['/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' }],
 	['/winners/draw', { sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 3, group: 'allgroups' }],

@@ -1,4 +1,4 @@
-/** Texts that n8n's chats would turn into links or images, and attempts to break out of code in Markdown. */
+/** Texts that n8n's chats would turn into links or images, and texts that try to break out of code in Markdown. */
 export const HOSTILE_LINKS: readonly string[] = [
 	'https://evil.com/x',
 	'HTTPS:\\\\evil.com',

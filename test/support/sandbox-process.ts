@@ -14,7 +14,7 @@ const MAIN = join(__dirname, '../../sandbox/main.ts');
 
 /** Options of a sandbox process. */
 export interface SandboxProcessOptions {
-	/** Stays the same after `kill` and `start`. */
+	/** The port stays the same after `kill` and `start`. */
 	port: number;
 	token: string;
 	dialect: Dialect;
@@ -76,7 +76,7 @@ export class SandboxProcess {
 		return (await answer.json()) as Reply;
 	};
 
-	/** The number of processed calls: each writes a line before its reply. */
+	/** The number of processed calls. The sandbox writes a line for each before its reply. */
 	get processed(): number {
 		return this.journal().length;
 	}

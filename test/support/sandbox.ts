@@ -18,7 +18,7 @@ export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
-/** A UUID that does not exist. */
+/** A UUID that no record has. */
 export const NOBODY = '11111111-2222-4333-8444-555555555555';
 
 /** A limit that no test reaches by accident. */
@@ -36,26 +36,26 @@ export interface Sending {
 	method?: string;
 	token?: string;
 	headers?: Record<string, string>;
-	/** Sent unchanged instead of a JSON body. */
+	/** Sent unchanged in place of a JSON body. */
 	raw?: string | Buffer;
 }
 
 /** A running sandbox and functions that call it. */
 export interface Bench {
 	sandbox: Sandbox;
-	/** A GET sends the body as its query. */
+	/** Makes a call. A GET sends the body as its query. */
 	call(path: string, body?: unknown, sending?: Sending): Promise<Reply>;
 	/** Like `call`, but fails the test unless the call succeeds. */
 	ok(path: string, body?: unknown, sending?: Sending): Promise<Json>;
-	/** Like `ok`, for the `Data` of the reply. */
+	/** Like `ok`, but returns only the `Data` of the reply. */
 	data(path: string, body?: unknown, sending?: Sending): Promise<Json>;
-	/** The status of the reply. */
+	/** Like `call`, but returns only the status of the reply. */
 	status(path: string, body?: unknown, sending?: Sending): Promise<number>;
 	/** Creates a sweepstakes that starts today by the sandbox's clock, and returns its token. */
 	sweepstakes(changes?: Json): Promise<string>;
 	/** Adds a participant and returns its token. */
 	participant(sweepstakesToken: string, entryPageFields?: Json): Promise<string>;
-	/** Closes the sandbox early, as in a restart. Otherwise, it is closed after the tests. */
+	/** Closes the sandbox early, to simulate a restart. Without this, it is closed after the tests. */
 	close(): Promise<void>;
 }
 
@@ -76,7 +76,7 @@ export const sweepstakesBody = (changes: Json = {}) => ({
 	...changes,
 });
 
-/** Starts a call that is in progress until the bench is closed. @returns the call, which then rejects */
+/** Starts a call that remains in progress until the bench is closed. @returns the call, which rejects at that time */
 export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): Promise<Promise<Reply>[]> {
 	sandbox.clearCalls();
 	sandbox.faults([{ path, delayMs: 10 * MINUTE }]);

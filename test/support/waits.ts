@@ -1,4 +1,7 @@
-/** Of the code under test, waits are at most this long at a time, in ms. Other timers are longer. */
+/**
+ * The longest timer, in ms, that counts as a wait. The tested code splits its waits into timers up to this long, and
+ * other timers are longer.
+ */
 const LONGEST_SLICE_MS = 1_000;
 const SHORTEST_MS = 100;
 
@@ -7,12 +10,12 @@ const dateNow = Date.now.bind(Date);
 const { random } = Math;
 const { setTimeout: realSetTimeout } = globalThis;
 
-/** It stays, because a clock that went back would make waits longer. */
+/** This number is never reset, because a clock that goes back would make waits longer. */
 let skippedMs = 0;
 
 /**
- * Makes waits short until `jest.restoreAllMocks`: jittered ones last almost nothing, and for others the clocks of
- * this process jump. May be called again.
+ * Makes waits short until `jest.restoreAllMocks`. Random waits last almost no time, and for all others, the clocks of
+ * this process jump ahead. It can be called again.
  */
 export function shortenWaits(): void {
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);

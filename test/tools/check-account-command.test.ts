@@ -21,10 +21,10 @@ const REPOSITORY = join(__dirname, '../..');
 
 const SOURCE = join(REPOSITORY, 'tools/check-account/main.ts');
 
-/** As package.json starts it. */
+/** How package.json starts the command. */
 const AS_SCRIPT = ['--import', join(REPOSITORY, 'node_modules/tsx/dist/loader.mjs'), SOURCE];
 
-/** The same in one file, which starts in a third of the time. */
+/** The command as a single file, which starts in a third of the time. */
 let command: string;
 beforeAll(async () => {
 	command = join(mkdtempSync(join(tmpdir(), 'check-account-command-')), 'main.cjs');
@@ -103,7 +103,7 @@ const WRITE = ['--write', '--sweepstakes', 'MAIN', ...FAST];
 
 type Child = ReturnType<typeof start>['child'];
 
-/** Ways in which a check may be ended from outside. */
+/** Ways to end a check from outside. */
 const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
 	['Ctrl+C', (child) => child.kill('SIGINT')],
 	['SIGTERM', (child) => child.kill('SIGTERM')],
@@ -126,7 +126,7 @@ const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
 	['a kill', (child) => child.kill('SIGKILL')],
 ];
 
-/** The sandbox’s records of the check, of all kinds. */
+/** The records of every kind that a check has left in the sandbox. */
 async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promise<string[]> {
 	const parts: string[] = [];
 	const SweepstakesToken = sweepstakesToken;
@@ -141,7 +141,10 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
 	return parts.join('').match(/Account check \w+|CHECK-\w+|check-\w+-[abc]@example\.com/g) ?? [];
 }
 
-/** When the check is stopped: in `npm test` while it adds and while it removes, in the long runs also before and between. */
+/**
+ * When the check is stopped: in `npm test` while it adds and while it removes, and in the long runs also before,
+ * between and after.
+ */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 
 describe.each(MOMENTS.slice(0, runs(2)))('npm run check:account -- --write, at %s', (path) => {

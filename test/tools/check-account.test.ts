@@ -27,7 +27,7 @@ async function read(sandbox: Sandbox, change?: (reply: Passing) => void): Promis
 	return reportOf(run.seen);
 }
 
-/** Everything that a report names, one per line. */
+/** All findings of a report, one per line. */
 function complaints(report: Report): string[] {
 	return [
 		...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`),
@@ -35,10 +35,10 @@ function complaints(report: Report): string[] {
 	];
 }
 
-/** The reference does not name the key of the platform fee. */
+/** The key of the platform fee is new in the reference dialect, because the reference does not name it. */
 const NEW_KEYS = { contract: [], reference: ['New: POST /invoices/create Data.PlatformFeeAmount'] };
 
-/** Guesses that stay open in a sandbox that is never busy, when it is only read. */
+/** Guesses that a reading check of a sandbox that is never busy cannot decide. */
 const UNSEEN = READING_GUESSES.map(({ question }) => question).filter((text) => /429|503/.test(text));
 
 describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) => {

@@ -17,7 +17,7 @@ async function read(sandbox: Sandbox, tried: readonly Deviation[]): Promise<Repo
 	return reportOf(run.seen);
 }
 
-/** Everything that a report names, one per line. */
+/** All findings of a report, one per line. */
 function namedIn(report: Report): string[] {
 	return [...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`), ...report.questions];
 }
@@ -25,7 +25,7 @@ function namedIn(report: Report): string[] {
 const unnamed = (tried: readonly Deviation[], report: Report): string[] =>
 	tried.filter(({ named }) => !namedIn(report).some((line) => named.test(line))).map(({ name }) => name);
 
-/** Distributes deviations over rounds. In each round, every call is changed at most once. */
+/** Distributes deviations over rounds. Within a round, each call is changed no more than once. */
 function inRounds(all: readonly Deviation[]): Deviation[][] {
 	const rounds: Deviation[][] = [];
 	for (const one of all) {

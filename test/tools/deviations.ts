@@ -1,31 +1,34 @@
 import type { Dialect } from '../../sandbox';
 import type { Passing } from '../support/check-account';
 
-/** Ways in which a service may differ from the texts, and how the check must name each. */
+/** Ways in which a service may differ from the API documents, and how the check must report each. */
 
 type Body = Passing['body'];
 type List = Body[];
 
-/** Keys in a reply such as `Data.Codes[].Value` (of each) or `Data[0]`, and their new values: GONE, or a function of the old value. */
+/**
+ * Keys in a reply, such as `Data.Codes[].Value` (in every element) or `Data[0]`, with their new values: GONE, or a
+ * function of the old value.
+ */
 export type Changes = Record<string, unknown>;
 export const GONE = undefined;
 
 export interface Deviation {
-	/** What is changed, in a few words. */
+	/** The change, in a few words. */
 	name: string;
-	/** The path of the call. Undefined for one that changes several calls, or the reply around the body. */
+	/** The path of the call. It is missing if several calls change, or the reply around the body. */
 	path?: string;
-	/** Changes to a success. */
+	/** Changes to a successful reply. */
 	changes?: Changes;
 	/** Changes to any reply. */
 	change?(reply: Passing): void;
-	/** One finding: “step: key: expected …; came …”. */
+	/** Matches the finding: “step: key: expected …; came …”. */
 	named: RegExp;
 	/** Only in this dialect. */
 	only?: Dialect;
 }
 
-/** The change of a deviation, for every reply that passes. */
+/** A function that applies a deviation to every reply. */
 export function passThrough({ path, changes, change }: Deviation): (reply: Passing) => void {
 	return (reply) => {
 		if (path !== undefined && !reply.call.endsWith(` ${path}`)) return;
@@ -774,7 +777,7 @@ const texts: Deviation[] = [
 	),
 ];
 
-/** Shows the last record of a page again on the next, in place of the record that belongs there. */
+/** Repeats the last record of a page on the next page, and omits the record that belongs there. */
 function shiftPages(): (reply: Passing) => void {
 	let last: Body;
 	return ({ call, status, body }) => {
@@ -785,7 +788,7 @@ function shiftPages(): (reply: Passing) => void {
 	};
 }
 
-/** Deviations that may be tried together, because each changes another call or key. */
+/** Deviations that can be tested together, because each changes a different call or key. */
 export const TOGETHER: readonly Deviation[] = [
 	...words,
 	...missing,
@@ -797,7 +800,7 @@ export const TOGETHER: readonly Deviation[] = [
 	...texts,
 ];
 
-/** Changes every second reply of these. */
+/** Changes every second one of these replies. */
 function everySecond(isMeant: (reply: Passing) => boolean, change: (reply: Passing) => void) {
 	let count = 0;
 	return (reply: Passing) => {
@@ -818,7 +821,7 @@ const inRefusal = (
 	named,
 });
 
-/** Deviations that hide others. */
+/** Deviations that would hide others. */
 export const ALONE: readonly Deviation[] = [
 	{
 		name: 'a person on two pages, and another on none',

@@ -9,7 +9,7 @@ import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { openFullAccount } from '../support/full-account';
 import { runOn, type Passing } from '../support/check-account';
 
-/** Words of letters only, to look like keys of the service. */
+/** Secrets made of letters, so that they look like the service's keys. */
 const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);
 const UUIDS = Array.from({ length: 100 }, (_, n) => `3f2b8c1e-5d4a-4b6f-9c7e-${String(n).padStart(12, 'a')}`);
 const EMAILS = NAMES.map((name, n) => `${name}.${n}@secret.example`);
@@ -52,7 +52,7 @@ it.each(DIALECTS)('holds no secret of a hostile service (%s)', async (dialect) =
 	const sandbox = await openFullAccount(dialect);
 	const change = hostile();
 	const run = runOn(sandbox, (reply) => {
-		// Keeps the handler, so that writing is tried, too.
+		// The handler stays unchanged, so that the check also tries to write.
 		const handlers =
 			reply.call === 'POST /sweepstakes/fetch' && reply.body.Data.map((one: Passing['body']) => one.Handler);
 		change(reply);

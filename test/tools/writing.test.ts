@@ -21,7 +21,7 @@ async function openAccount(dialect: Dialect) {
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
-/** The marks of all records in the account, after every late call has been processed. */
+/** A description of each record in the account, after every late call has been processed. */
 async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<string[]> {
 	sandbox.clearFaults();
 	const { api } = sandbox;
@@ -45,7 +45,7 @@ async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<st
 	];
 }
 
-/** A late call is processed after so many further calls at most. */
+/** A late call is processed after no more than this many calls. */
 const MOST_LATE = 50;
 
 const CREATIONS = [
@@ -69,7 +69,7 @@ type Ending = [name: string, fault: Omit<Fault, 'path'>];
 const LOGIN_PAGE = { status: 200, body: '<!doctype html><title>Log in</title>', contentType: 'text/html' };
 const DONE = { status: 200, body: { Response: true, Message: 'Done.' } };
 
-/** Ways in which one call may go wrong. */
+/** What can go wrong with a call. */
 const ENDINGS: Ending[] = [
 	['lost on the way', { drop: 'before' }],
 	['cut after it was processed', { drop: 'after' }],
@@ -97,12 +97,15 @@ const CALLS: Array<[path: string, endings: Ending[]]> = [
 	...LOOKUPS.map((path): [string, Ending[]] => [path, [...ENDINGS, ...NOTHING_THERE]]),
 ];
 
-/** Each ending of each call, once and each time. */
+/** Every failure of every call, once and each time. */
 const CASES = CALLS.flatMap(([path, endings]) =>
 	endings.flatMap(([name, fault]) => [1, 9].map((times) => ({ path, name, times, fault }))),
 );
 
-/** The long run tries all cases, and each other one a part. A prime number reaches every call and ending. */
+/**
+ * The long run tries all cases, and each dialect a part of them in `npm test`. Steps of a prime number reach every call
+ * and every failure.
+ */
 const tried = (dialect: Dialect) =>
 	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
 
@@ -122,7 +125,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	});
 
 	describe('when a call goes wrong', () => {
-		// One account for all, because a new one takes longer than a case.
+		// The tests share one account, because creating an account takes longer than a test.
 		let account: Account;
 		const named = new Set<string>();
 		beforeAll(async () => (account = await openAccount(dialect)));
@@ -169,7 +172,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		const left = await tryWriting(run, 'MAIN', added);
 		expect(left).toEqual([expect.stringMatching(/^the code CHECK-/)]);
 		expect(await recordsIn(account)).toEqual(expect.arrayContaining(left));
-		// Whoever owns the account reads the name, and the report for us has none.
+		// The owner of the account reads the name. The report that goes to us does not contain it.
 		const report = reportOf(run.seen, [], added.list);
 		expect(reportInWords(report, left)).toContain(
 			`delete those that you find. The next check looks again.\n  ${left[0]}`,
@@ -227,7 +230,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	});
 });
 
-/** Writes the second title of each kind in other letters, so that the sandbox takes it. */
+/** Writes the second title of each kind in another case, so that the sandbox accepts it. */
 const titles = new Set<string>();
 function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 	if (!/\/(groups|notes)\/create$/.test(request.url)) return request;
@@ -270,7 +273,7 @@ describe('a check that is stopped while it writes', () => {
 					new AddedRecords(JSON.parse(stored) as Added[], (list) => (stored = JSON.stringify(list))),
 				);
 				expect((await recordsIn(account)).filter((one) => !left.includes(one))).toEqual([]);
-				// What may still come is looked for again later.
+				// A later run looks again for records whose calls may still be processed.
 				expect((JSON.parse(stored) as Added[]).length).toBe(left.length);
 			}
 			await account.sandbox.close();
@@ -278,7 +281,7 @@ describe('a check that is stopped while it writes', () => {
 	);
 });
 
-/** Ends when this attempt is sent: its answer never comes, and nothing after it happens. */
+/** Ends when this attempt is sent. Its reply never arrives, and nothing happens afterwards. */
 async function writeUntilKilled(
 	{ sandbox }: Account,
 	moment: number,

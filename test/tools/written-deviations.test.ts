@@ -11,7 +11,7 @@ import { WRITTEN, type WrittenDeviation } from './written-deviations';
 
 beforeAll(shortenWaits);
 
-/** Everything that a check which writes names, one per line, and the names of what it left. */
+/** Runs a check that writes. @returns its findings, one per line, and the names of the records that it left */
 async function write(sandbox: Sandbox, change?: (reply: Passing) => void) {
 	const run = runOn(sandbox, change);
 	const left = await tryWriting(run, 'MAIN');
@@ -19,7 +19,7 @@ async function write(sandbox: Sandbox, change?: (reply: Passing) => void) {
 	return { left, named: findings.map((one) => `${one.name}: ${sentenceOf(one)}`) };
 }
 
-/** Distributes deviations over rounds. In each round, every step has one at most. */
+/** Distributes deviations over rounds. Within a round, each step has no more than one. */
 function inRounds(dialect: Dialect): WrittenDeviation[][] {
 	const all = WRITTEN.filter(({ only = dialect }) => only === dialect);
 	const rounds: WrittenDeviation[][] = [];

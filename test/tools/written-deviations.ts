@@ -1,21 +1,21 @@
 import type { Dialect } from '../../sandbox';
 import type { Passing } from '../support/check-account';
 
-/** Ways in which a service may store something other than what was sent, and how the check must name each. */
+/** Ways in which a service may store something other than it was sent, and how the check must report each. */
 
 type Body = Passing['body'];
 
 export interface WrittenDeviation {
 	name: string;
-	/** The step that must name it. Deviations of several steps are tried together. */
+	/** The step that must report the deviation. Deviations of different steps are tested together. */
 	step: string;
 	change(reply: Passing): void;
-	/** One finding: “key: expected …; came …”. */
+	/** Matches the finding: “key: expected …; came …”. */
 	named: RegExp;
 	only?: Dialect;
 }
 
-/** All records of the check in a reply. */
+/** All records in a reply that the check created. */
 function ownRecords(value: unknown): Body[] {
 	if (Array.isArray(value)) return value.flatMap(ownRecords);
 	if (typeof value !== 'object' || value === null) return [];
@@ -25,14 +25,14 @@ function ownRecords(value: unknown): Body[] {
 	return isOwn && Object.keys(value).some((key) => key.endsWith('Token')) ? [value] : [];
 }
 
-/** Changes the records of the check in the replies to these calls. */
+/** Changes the check's own records in the replies to these calls. */
 function ofOwn(calls: RegExp, change: (record: Body) => void): (reply: Passing) => void {
 	return ({ call, status, body }) => {
 		if (calls.test(call) && status < 300) ownRecords(body).forEach(change);
 	};
 }
 
-/** Finds nobody, if a request looks up people by this. */
+/** Makes a lookup find nobody if its request meets a condition. */
 const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
 	if (reply.call !== 'POST /participants/single' || !isMeant(reply.request)) return;
 	Object.assign(reply, { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } });
@@ -40,7 +40,7 @@ const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
 
 const SUCCESS = { Response: true, Message: 'Done.' };
 
-/** Answers a creation that is sent again with a success. */
+/** Replies with a success when a creation is sent again. */
 function acceptsAgain(call: string, Data?: object): (reply: Passing) => void {
 	const sent = new Set<string>();
 	return (reply) => {

@@ -1,6 +1,6 @@
 import { formFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
 
-/** Reads a form of these fields. */
+/** Reads an entry form that has these fields. */
 const read = async (...FormFields: object[]) =>
 	await formFields({ call: async () => ({ Data: { FormFields } }) } as never, 'token');
 

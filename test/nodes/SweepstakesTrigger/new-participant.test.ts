@@ -23,7 +23,7 @@ interface Participant {
 
 const at = (ms: number) => new Date(Date.UTC(2090, 0, 1) + ms).toISOString();
 
-/** A list in memory. It can change before each page, and any page can fail. */
+/** A list in memory, which can change before each page, and whose pages can fail. */
 class List {
 	private entries: Participant[] = [];
 	private made = 0;
@@ -32,7 +32,9 @@ class List {
 	beforePage: (page: number) => void = () => {};
 	failAtPage = 0;
 
-	/** @param newestLast how entries of one moment are ordered, which is not documented */
+	/**
+	 * @param newestLast whether entries with the same date are listed oldest first, because their order is not documented
+	 */
 	constructor(private readonly newestLast = false) {}
 
 	tick(ms = 1): void {
@@ -87,7 +89,7 @@ class Watch {
 
 	constructor(private readonly list: List) {}
 
-	/** @returns the tokens that came out */
+	/** @returns the tokens that the poll outputs */
 	async poll(): Promise<string[]> {
 		this.list.pagesRead = 0;
 		const { transport } = this.list;
@@ -202,7 +204,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([]);
 		expect(list.pagesRead).toBe(1);
 		await new Watch(list).poll();
-		// A first poll does not read them all.
+		// The first poll must not read all pages.
 		expect(list.pagesRead).toBeLessThan(30);
 		list.tick();
 		const next = list.add();
@@ -230,7 +232,7 @@ describe('polls', () => {
 		expect(new Set(await watch.poll())).toEqual(new Set(added));
 	});
 
-	/** Every fifth tick polls, after the list has changed. All entries come out once. */
+	/** Changes the list at each tick and polls at every fifth. The polls must output every entry once. */
 	async function pollDuring(ticks: number, ms: number, change: (list: List, tick: number) => void) {
 		const list = new List();
 		const watch = new Watch(list);
@@ -260,7 +262,7 @@ describe('polls', () => {
 type Happening =
 	{ kind: 'add'; count: number } | { kind: 'delete'; index: number; count: number } | { kind: 'tick' };
 
-/** A change at the service, or a poll with the changes before its pages. */
+/** A change at the service, or a poll with the changes that happen before its pages. */
 type Step = Happening | { kind: 'poll'; meanwhile: Happening[]; failAtPage: number };
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
@@ -278,7 +280,7 @@ const happening = fc.oneof(
 const poll = fc.record({
 	kind: kind('poll'),
 	meanwhile: fc.array(happening, { maxLength: 3 }),
-	/** Most polls do not fail. */
+	/** Most values are negative, so that most polls do not fail. */
 	failAtPage: fc.integer({ min: -12, max: 4 }),
 });
 const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(happening, adding(10, 50), poll, poll), {
@@ -286,7 +288,7 @@ const steps = fc.array(fc.oneof<fc.Arbitrary<Step>[]>(happening, adding(10, 50),
 	maxLength: 40,
 });
 
-/** A list, a watch over it, and their history. */
+/** A list, a trigger that watches it, and what happened to both. */
 class Story {
 	readonly list: List;
 	readonly watch: Watch;
@@ -295,8 +297,8 @@ class Story {
 	private sinceTick = 0;
 
 	/**
-	 * @param newestLast how entries of one moment are ordered. If true, a moment has at most five: page 1 does
-	 *   not show a larger crowd that grows at its far end while as many leave.
+	 * @param newestLast whether entries with the same date are listed oldest first. If so, up to five may share a date:
+	 * on page 1, a larger group would hide an entry added at its end while another one is deleted.
 	 */
 	constructor(
 		private readonly newestLast: boolean,

@@ -2,7 +2,10 @@ import { firstDrawnFirst, isOrderKnown } from '../../../nodes/SweepstakesWinner/
 
 const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
 
-/** In Berlin and New York, these hours do not exist: read as local time, the first would be the later one. */
+/**
+ * These hours do not exist in Berlin or New York, because clocks skip them. Read as local time, the first moment would
+ * be later than the second.
+ */
 test.each([
 	['Berlin', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
 	['New York', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],

@@ -19,7 +19,7 @@ import { wallet } from './wallet';
 import { winners, winnersInReference } from './winners';
 import type { Changes, Table } from './table';
 
-/** The operations of both texts. */
+/** The operations of both API documents. */
 export const TABLE: Table = {
 	...account,
 	...entryPage,
@@ -42,7 +42,7 @@ export const TABLE: Table = {
 	...documentation,
 };
 
-/** What the reference says otherwise. */
+/** The operations for which the reference differs from the contract. */
 export const IN_REFERENCE: Changes = {
 	...accountInReference,
 	...entryPageInReference,

@@ -1,6 +1,6 @@
 import type { Kind } from '../kinds';
 
-/** A field that needs to say more than its kind. */
+/** A field with properties in addition to its kind. */
 export interface MarkedField {
 	kind: Kind;
 	isRequired?: true;
@@ -8,31 +8,31 @@ export interface MarkedField {
 	default?: string | number | boolean;
 }
 
-/** Fields by name: `outer.inner` inside an object, `outer[].inner` inside the objects of a list. */
+/** Fields by name: `outer.inner` for a field in an object, `outer[].inner` for a field in the objects of a list. */
 export type Fields = Record<string, Kind | MarkedField>;
 
 export interface Row {
 	/** Default: POST. */
 	method?: 'GET' | 'PUT' | 'DELETE';
-	/** The status of a success. Default: 200. */
+	/** The status of a successful reply. Default: 200. */
 	status?: number;
-	/** The module that it needs. */
+	/** The module that the operation needs. */
 	module?: 'codes' | 'invoices' | 'messages' | 'drips';
 	/** Whether it works while its module is off. */
 	worksWithoutModule?: true;
 	/** Default: no fields. */
 	request?: Fields;
 	/**
-	 * The reply to the request of requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for what varies, and a
-	 * list with more than three entries has its first two, then the number of all.
+	 * The reply to the request of requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
+	 * vary. A list with more than three entries is shortened to its first two and the number of all.
 	 */
 	reply: object;
 }
 
-/** Operations by path, copied by hand from the two texts. */
+/** Operations by path, copied by hand from the two API documents. */
 export type Table = Record<string, Row>;
 
-/** What the reference says otherwise. It replaces the parts of a row that it has. */
+/** Where the reference differs from the contract. Each key replaces the same key of the row. */
 export type Changes = Record<string, Partial<Omit<Row, 'method'>> & { method?: Row['method'] | 'POST' }>;
 
 export const required = (kind: Kind): MarkedField => ({ kind, isRequired: true });

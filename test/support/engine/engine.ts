@@ -29,7 +29,7 @@ const logged: string[] = [];
 const keep = (...parts: unknown[]) =>
 	void logged.push(parts.map((part) => JSON.stringify(part) ?? '').join(' '));
 const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
-// n8n's modules stay loaded between test files. Its services must not keep another file's folder and log.
+// n8n's modules stay loaded between test files, but its services must not keep the folder and log of another file.
 Container.reset();
 Container.set(Logger, quiet as unknown as Logger);
 
@@ -54,7 +54,7 @@ export interface RunOptions {
 	/** The files of every item. */
 	binary?: IBinaryKeyData;
 	onError?: OnError;
-	/** The older setting that On Error replaced. */
+	/** The setting that On Error replaced in n8n. */
 	continueOnFail?: boolean;
 	/** n8n's own Retry On Fail: 3 tries without a pause. */
 	retryOnFail?: boolean;
@@ -67,9 +67,9 @@ export interface RunOptions {
 
 export interface RunResult {
 	status: IRun['status'];
-	/** The outputs of all branches but the error branch, one after another. */
+	/** The items of all branches except the error branch, one after another. */
 	items: INodeExecutionData[];
-	/** The same, for each branch. */
+	/** The items of each branch separately. */
 	outputs: INodeExecutionData[][];
 	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
@@ -100,7 +100,7 @@ export function startType(rows: IDataObject[], binary?: IBinaryKeyData): INodeTy
 
 const credentialType = new SweepstakesApi();
 
-/** n8n's own credentials helper needs a database. This one has only the test's credential. */
+/** Replaces n8n's own credentials helper, which needs a database. It has only the test's credential. */
 function credentialsHelperOf({
 	baseUrl,
 	token,

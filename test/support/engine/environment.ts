@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-// n8n writes a key file when it first uses its settings. Use a temporary folder instead of the user's own.
+// n8n writes a key file when it first uses its settings. A temporary folder keeps the user's own folder unchanged.
 const folder = mkdtempSync(join(tmpdir(), 'sweepstakes-engine-'));
 process.env.N8N_USER_FOLDER = folder;
 process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';

@@ -14,7 +14,7 @@ export const REGISTERED = (
 	JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { n8n: { nodes: string[] } }
 ).n8n.nodes;
 
-/** Works without jest, too: `npm run docs:nodes`. */
+/** This also works without jest, for `npm run docs:nodes`. */
 const load = createRequire(__filename) as (file: string) => Record<string, unknown>;
 
 /** Loads the source of a node. Its class is named like its file. */

@@ -27,7 +27,9 @@ function shownProperties(type: INodeType, parameters: INodeParameters) {
 export const shown = (type: INodeType, parameters: INodeParameters) =>
 	shownProperties(type, parameters).map(({ name }) => name);
 
-/** The parameters of a node after a change in its panel: n8n first drops what the panel does not show. */
+/**
+ * The parameters of a node after a change in its panel. n8n first drops the parameters that the panel does not show.
+ */
 export function changed(
 	{ description }: INodeType,
 	parameters: INodeParameters,

@@ -10,7 +10,7 @@ import {
 import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
 
-/** The trigger as a new process loads it, without memory. */
+/** Loads the trigger as a new process does, without its memory. */
 function loadAgain(): INodeType {
 	jest.resetModules();
 	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
@@ -25,7 +25,7 @@ interface PollerOptions {
 	account: Account;
 	/** The workflow's static data, see `Poller.stored`. */
 	staticData?: IDataObject;
-	/** n8n's reason for activating the workflow: `init` when n8n starts. */
+	/** Why n8n activates the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
 }
 
@@ -66,7 +66,7 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** The trigger in a new process, after n8n was killed. It has only the stored data. */
+	/** The trigger in a new process, after n8n was killed. Only the stored data is left. */
 	restarted(changed: Partial<PollerOptions> = {}): Poller {
 		const started = { node: loadAgain(), staticData: this.stored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });

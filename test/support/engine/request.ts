@@ -6,7 +6,7 @@ import type { Field } from '../../../nodes/shared/n8n/operation/field';
 import type { Entry } from '../../catalogue';
 import { declared } from './nodes';
 
-/* How an operation reads its parameters, without n8n and the service. */
+/* Reads an operation's parameters without n8n and the service. */
 
 /** The values that an operation reads from these parameters. Every binary field holds a file. @throws {InputError} */
 export function valuesOf(fields: readonly Field[], parameters: INodeParameters): Parameters {

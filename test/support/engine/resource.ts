@@ -5,7 +5,7 @@ import { SERVICES } from '../services';
 import { shortenWaits } from '../waits';
 import { Stage, UNLIMITED } from './stage';
 
-/* Shared by the tests of single resources. */
+/* Helpers for the tests of single resources. */
 
 export { by } from '../../catalogue/world';
 
@@ -30,7 +30,7 @@ async function open(
 
 type StageOptions = Parameters<typeof open>;
 
-/** What the stage of the next test is like. */
+/** The options of the stage of the next test. */
 let options: StageOptions = [{}];
 
 /** Opens a stage for each test, with short waits between attempts. */
@@ -46,13 +46,13 @@ export function openStages(account: Partial<AccountOptions> = {}): void {
 	});
 }
 
-/** Continues with another stage. `openWith` is faster, where a whole group of tests needs one. */
+/** Replaces the stage during a test. If a whole group of tests needs another stage, `openWith` is faster. */
 export async function reopen(...other: StageOptions): Promise<void> {
 	await stage.close();
 	stage = await open(...other);
 }
 
-/** Opens another stage for each test of a group. */
+/** Opens another kind of stage for each test of a group. */
 export function openWith(...other: StageOptions): void {
 	let outer: StageOptions;
 	beforeAll(() => {
@@ -88,7 +88,7 @@ export const search = async (
 ) => (await stage.search(node, method, parameters, filter)).results;
 
 /**
- * Tests that the service's rules are checked before anything is sent.
+ * Tests that an operation checks the service's rules before anything is sent.
  * @param valid parameters of the operation
  * @param rows invalid parameters, and the beginning of the error
  */

@@ -38,7 +38,7 @@ export class Stage {
 		return await Stage.on(await startSandbox({ accounts, sample: false, ...options }));
 	}
 
-	/** The same on a running sandbox without a sample. */
+	/** Opens a stage on a running sandbox without a sample. */
 	static async on(sandbox: Sandbox): Promise<Stage> {
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');
@@ -49,12 +49,12 @@ export class Stage {
 		await this.sandbox.close();
 	}
 
-	/** @returns its token */
+	/** @returns the token of the sweepstakes */
 	async createSweepstakes(Handler: string, SweepstakesName: string, more: object = {}): Promise<string> {
 		return await createSweepstakes(this.sandbox, { Handler, SweepstakesName, ...more });
 	}
 
-	/** @returns its ParticipantToken */
+	/** @returns the ParticipantToken */
 	async addParticipant(KeyEmail: string, more: object = {}, Fields: object = {}): Promise<string> {
 		const { sweepstakesToken } = this;
 		const person = { KeyEmail, ...more, Fields: { ...Fields } };
@@ -71,7 +71,7 @@ export class Stage {
 		return Data.Entries[0]!.ParticipantToken;
 	}
 
-	/** @returns its GroupToken */
+	/** @returns the GroupToken */
 	async createGroup(groupName: string): Promise<string> {
 		const { Data } = await this.api<{ Data: { GroupToken: string } }>('/groups/create', {
 			sweepstakesToken: this.sweepstakesToken,
@@ -148,7 +148,7 @@ export class Stage {
 		return this.bodies().at(-1)!;
 	}
 
-	/** Replaces the next answer to a path. */
+	/** Replaces the next reply to a path. */
 	answer(path: string, body: object, fault: Partial<Fault> = {}): void {
 		this.sandbox.faults([{ path, body: { Response: true, ...body }, ...fault }]);
 	}

@@ -9,7 +9,7 @@ import {
 
 import { CREDENTIALS, nodeTypesOf, startType, startWorkflow, workflowNode, type RunOptions } from './engine';
 
-/** An agent's view of a tool, and the text that the tool returns. */
+/** What an agent sees of a tool, and the text that the tool returns. */
 interface ToolAnswer {
 	name: string;
 	description: string;
@@ -22,7 +22,7 @@ interface Tool {
 	invoke(input: object): Promise<string>;
 }
 
-/** An agent that calls its tool once, with `input`. */
+/** A node for an agent that calls its tool once, with `input`. */
 function agent(input: IDataObject): INodeType {
 	return {
 		description: {

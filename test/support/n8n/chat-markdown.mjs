@@ -1,5 +1,5 @@
-// Renders texts as the chats of an installed n8n do, with its own library and settings.
-// Run: node chat-markdown.mjs FOLDER_OF_N8N_EDITOR_UI, with a list of texts in JSON as input
+// Renders Markdown as the chats of an installed n8n do, with n8n's own library and settings. Run: node
+// chat-markdown.mjs FOLDER_OF_N8N_EDITOR_UI, with a list of texts in JSON as input
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const assets = resolve(process.argv[2], 'dist/assets');
 
-/** What the editor's file of this name and any hash exports. */
+/** Loads the exports of an editor file. Its name ends in a hash that is not known. */
 async function load(name) {
 	const files = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
 	const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(assets, file)))));
@@ -27,7 +27,7 @@ function settingsOfChatHub() {
 const { options, plugins } = settingsOfChatHub();
 const inHub = new MarkdownIt({ ...options, highlight: undefined });
 for (const plugin of plugins) inHub.use(plugin);
-/** The chat of a workflow, in the editor or on its own page. */
+/** The renderer of a workflow's chat, in the editor or on its own page. */
 const inChat = new MarkdownIt();
 
 const texts = JSON.parse(await text(process.stdin));

@@ -9,7 +9,7 @@ export interface Mailbox {
 	close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback. Its SMTP suffices for clients without a password. */
+/** Starts a mail server on loopback. It knows enough SMTP for clients without a password. */
 export async function openMailbox(): Promise<Mailbox> {
 	const messages: string[] = [];
 	const server = createServer((socket) => receive(socket, messages)).listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ function receive(socket: Socket, messages: string[]): void {
 		const lines = (unread + chunk.toString()).split('\r\n');
 		unread = lines.pop()!;
 		for (const line of lines) {
-			// A leading dot is sent twice.
+			// SMTP doubles a dot at the beginning of a line.
 			if (message && line !== '.') message.push(line.replace(/^\.\./, '.'));
 			else if (message) {
 				messages.push(decoded(message.join('\n')));

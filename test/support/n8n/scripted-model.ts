@@ -9,7 +9,7 @@ export interface ChatRequest {
 	tools?: Array<{ function: { name: string; description: string; parameters: object } }>;
 }
 
-/** The model's answer: a tool call, or text. */
+/** What the model returns: a tool call, or text. */
 export type Turn = { call: string; input: object } | { say: string };
 
 /** A chat model on loopback that follows a script. */
@@ -23,10 +23,10 @@ export interface ScriptedModel {
 
 const MODEL = 'scripted';
 
-/** n8n requests it to test a credential and to list the models. */
+/** n8n requests this list to test a credential and to list the models. */
 const MODELS = { object: 'list', data: [{ id: MODEL, object: 'model', created: 0, owned_by: 'test' }] };
 
-/** Starts a chat model on loopback. `script` returns each turn from the history. */
+/** Starts a chat model on loopback. `script` returns each turn of the model from the messages so far. */
 export async function startScriptedModel(script: (request: ChatRequest) => Turn): Promise<ScriptedModel> {
 	const requests: ChatRequest[] = [];
 	const server = createServer((request, response) => {

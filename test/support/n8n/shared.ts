@@ -1,16 +1,16 @@
 import { N8n, startN8nWithPackage } from '../../../tools/n8n/n8n';
 import { OWNER } from '../../../tools/n8n/rest';
 
-/** The connection to the n8n that jest's main process started. */
+/** How to reach the n8n instance that jest's main process started. */
 interface Shared {
 	baseUrl: string;
 	filesFolder: string;
-	/** Its output during the start. */
+	/** The output of n8n while it started. */
 	started: string;
 }
 
 /**
- * Starts the n8n shared by all test files that leave it running. Runs in jest's main process, before all files.
+ * Starts the n8n instance that test files share unless they stop n8n. Runs in jest's main process, before all files.
  * @returns a function that stops it
  */
 export async function startShared(): Promise<() => Promise<void>> {
@@ -24,7 +24,7 @@ export async function startShared(): Promise<() => Promise<void>> {
 
 const shared = () => JSON.parse(process.env['SHARED_N8N']!) as Shared;
 
-/** The shared n8n. Test files run concurrently, so each must only look at its own workflows. */
+/** The shared n8n instance. Test files run concurrently, so each must look only at its own workflows. */
 export async function sharedN8n(): Promise<N8n> {
 	const { baseUrl, filesFolder } = shared();
 	const n8n = new N8n(baseUrl, filesFolder);
@@ -32,5 +32,5 @@ export async function sharedN8n(): Promise<N8n> {
 	return n8n;
 }
 
-/** The shared n8n's output during its start. */
+/** The output of the shared n8n instance while it started. */
 export const startOutput = (): string => shared().started;

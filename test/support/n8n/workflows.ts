@@ -13,7 +13,7 @@ import { until } from '../../../tools/n8n/wait';
 import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 import { sharedN8n } from './shared';
 
-/* Shared by tests of workflows. Each test has a new service with its sample sweepstakes and five participants. */
+/* Shared by tests of workflows. Each test has a new service with a sample sweepstakes and five participants. */
 
 export let n8n: N8n;
 export let sandbox: Sandbox;
@@ -40,14 +40,14 @@ afterEach(async () => {
 });
 afterAll(async () => await sandbox?.close());
 
-/** A test of dialect-dependent behavior: fields that a workflow reads from records. */
+/** Runs a test in both dialects, because it depends on the fields that a workflow reads from records. */
 export const inBoth = (what: string, test: () => Promise<void>): void =>
 	it.each(DIALECTS)(`${what} (%s)`, async (dialect) => {
 		await open({ dialect });
 		await test();
 	});
 
-/** An example with the account and the sweepstakes chosen. */
+/** An example with its credential and sweepstakes selected. */
 export async function chosen(name: string, picked = sweepstakes): Promise<WorkflowDefinition> {
 	const credential = await n8n.createAccountCredential(sandbox);
 	return filledIn(`${name}.json`, { credential, sweepstakes: picked });
@@ -91,7 +91,7 @@ export async function latest({ id }: StoredWorkflow, count: number): Promise<Exe
 export const hasRun = ({ data }: Execution, node: string): boolean =>
 	data.resultData.runData[node] !== undefined;
 
-/** The processed calls to a path. */
+/** The calls to a path that succeeded. */
 export const answered = (path: string) =>
 	sandbox.calls().filter((one) => one.path === path && one.status < 300);
 
@@ -104,11 +104,11 @@ async function lock(example: WorkflowDefinition, form: string): Promise<Workflow
 	return example;
 }
 
-/** Imports and activates an example whose form only `SIGNED_IN` users may open. */
+/** Imports and activates an example whose form can be opened only by `SIGNED_IN` users. */
 export const lockedForm = async (name: string, form: string): Promise<StoredWorkflow> =>
 	await activate(await importKept(await lock(await chosen(name), form)));
 
-/** Records of the account, in a list of the service. */
+/** The account's records in a list of the service. */
 export async function recordsAt(path: string, list: string, body: object = {}): Promise<IDataObject[]> {
 	const { Data } = await sandbox.api<{ Data: Record<string, IDataObject[]> }>(path, body);
 	return Data[list]!;
@@ -130,19 +130,19 @@ export async function submit(
 	});
 }
 
-/** The page after a form, once the workflow has reached it. */
+/** The page that follows a form, once the workflow has reached it. */
 export async function endingOf(submitted: Response): Promise<string> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
 	const status = new URL(formWaitingUrl);
 	status.pathname += '/n8n-execution-status';
 	await until(async () => (await (await fetch(status)).text()) === 'form-waiting');
 	const page = await (await fetch(formWaitingUrl)).text();
-	// The page sends this when it is shown. The execution then ends.
+	// The page sends this request when it is shown, and then the execution ends.
 	await fetch(formWaitingUrl, { method: 'POST' });
 	return page;
 }
 
-/** Adds a person whose email address consists of the first name. */
+/** Adds a person whose email address is made of the first name. */
 export async function addPerson(
 	First_Name: string,
 	{ KeyEmail = `${First_Name.toLowerCase()}@example.com`, token = sweepstakes.token } = {},
@@ -155,13 +155,13 @@ export async function addPerson(
 	});
 }
 
-/** Draws winners among all participants. */
+/** Draws winners from all participants. */
 export async function draw(howManyWinnersToPick: number, token = sweepstakes.token): Promise<IDataObject[]> {
 	const body = { sweepstakesToken: token, howManyWinnersToPick, group: 'allgroups' };
 	return (await sandbox.api<{ Winners: IDataObject[] }>('/winners/draw', body)).Winners;
 }
 
-/** A person's entries. In `reference`, names are among the form's columns, and phone numbers have 10 digits. */
+/** The entries of a person. In `reference`, names are columns of the form, and phone numbers have 10 digits. */
 export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
 	const body = { SweepstakesToken: sweepstakes.token, KeyEmail };
 	return (await recordsAt('/participants/single', 'Entries', body)).map(({ EntryPagesFields, ...entry }) => {

@@ -5,7 +5,7 @@ import { Store } from '../../../sandbox/store';
 import type { HttpReply, HttpRequest, Outcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
-/** How a service queues calls, and what it answers to a call that finds its queue busy. */
+/** How a service queues calls, and how it replies to a call while it is busy. */
 export interface Style {
 	queues: 'one' | 'one for each operation';
 	busy: keyof typeof BUSY;
@@ -22,7 +22,7 @@ const BUSY = {
 	'a bare 503': reply(503, { message: 'Service Unavailable' }),
 };
 
-/** What the caller sees of a write that goes on after its gateway or connection. */
+/** What the caller sees when its gateway or connection fails although the call is still being processed. */
 const GIVEN_UP: readonly Outcome[] = [
 	reply(504, ''),
 	reply(504, { message: 'Endpoint request timed out' }),
@@ -31,21 +31,24 @@ const GIVEN_UP: readonly Outcome[] = [
 	{ fault: { code: 'ECONNRESET', message: 'socket hang up' } },
 ];
 
-/** The way of a call, and its processing, on average, in ms. */
+/** The average time that a call is on its way, and the average time of its processing, in ms. */
 const WAY_MS = 3;
 const CALL_MS = 60;
 
-/** How long the caller waits for the first write, and how long the write goes on after that, in ms. */
+/** How long the caller waits for the first write, and how much longer the service processes it, in ms. */
 const SHORTEST_MS = 5;
 const LONGEST_MS = 30_000;
 
-/** The share of first writes that never arrive, and of calls that find another customer's call in their queue. */
+/** The share of first writes that never arrive, and the share of calls that another customer's call delays. */
 const LOST = 0.15;
 const CROWDED = 0.1;
 
-/** The sandbox's service on a virtual clock. The first write gets no answer of its own, but goes on. */
+/**
+ * The sandbox's service on a virtual clock. Its caller never gets the reply to the first write, which is processed
+ * nevertheless.
+ */
 export class LateService {
-	/** The writes that were processed. */
+	/** How many writes were processed. */
 	processed = 0;
 	private readonly backend: Backend;
 	private readonly clock: Clock;
@@ -69,7 +72,7 @@ export class LateService {
 		return JSON.parse(this.process(request).reply.text) as Body;
 	}
 
-	/** The connection of a process. */
+	/** How a process reaches the service. */
 	readonly transport: Transport = async (request) => {
 		await this.time.sleep(WAY_MS * (0.5 + Math.random()));
 		const outcome = await this.arrive(request);
@@ -99,7 +102,7 @@ export class LateService {
 		return outcome;
 	}
 
-	/** A read sees the records of its beginning, and a write changes them at its end. */
+	/** A read returns the records as of its beginning, and a write changes them at its end. */
 	private async carryOut(request: HttpRequest, ms: number): Promise<Outcome> {
 		const isWrite = request.url === this.write;
 		const early = isWrite ? undefined : this.process(request);
@@ -123,7 +126,7 @@ export class LateService {
 	}
 }
 
-/** In ms; each order of magnitude is as likely as the others. */
+/** A random duration in ms. Each order of magnitude is equally likely. */
 function anyDuration(): number {
 	return SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** Math.random();
 }

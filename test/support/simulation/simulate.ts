@@ -5,10 +5,10 @@ import { Client } from '../../../nodes/shared/client/client';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 
-/** A process with its own queue, which adds rows with one call each. */
+/** A process with its own queue that adds rows, one call each. */
 export interface Load {
 	rows: number;
-	/** In ms. */
+	/** When the process starts, in ms. */
 	startMs?: number;
 }
 
@@ -16,20 +16,20 @@ export interface Scenario extends AccountOptions {
 	workers: readonly Load[];
 	/** The credential's Calls per Minute; default: the plan's limit. */
 	callsPerMinute?: number;
-	/** Another program, which makes calls each minute and does not repeat them. */
+	/** The calls per minute of another program, which does not repeat refused calls. */
 	foreignCallsAMinute?: number;
 	seed?: number;
 }
 
 export interface Result {
-	/** From the start of the first process to the end of the last, in ms. */
+	/** The time from the start of the first process to the end of the last, in ms. */
 	totalMs: number;
 	/** The time of each process, in ms. */
 	spansMs: number[];
 	failed: number;
-	/** 429s. */
+	/** How many calls got a 429. */
 	refused: number;
-	/** 503s. */
+	/** How many calls got a 503. */
 	busy: number;
 	foreign: { served: number; refused: number };
 }
@@ -89,9 +89,9 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 	});
 }
 
-/** The shortest time for `rows` calls, however many processes make them, in ms. */
+/** The shortest possible time for `rows` calls, whatever the number of processes, in ms. */
 export function floorMs(rows: number, { limit, callMs, gapMs }: AccountOptions): number {
 	const windows = Math.floor((rows - 1) / limit);
-	// Slow calls take longer than the window that they fill.
+	// Slow calls can take longer than the window that they fill.
 	return Math.max(windows * 60_000 + (rows - windows * limit) * (callMs + gapMs), rows * callMs);
 }

@@ -7,17 +7,17 @@ interface Timer {
 }
 
 /**
- * A clock that jumps from timer to timer, and stands still while code runs. During `run` it replaces
- * `performance.now`, `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random`, so the code under
- * test is the published one. Much faster than Jest's fake timers, which search all timers for the next.
+ * A clock that jumps from timer to timer, and stands still while code runs. During `run`, it replaces
+ * `performance.now`, `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random`, so that the published code runs
+ * unchanged. It is much faster than Jest's fake timers, which search all timers for the next one.
  */
 export class VirtualTime {
 	now = 0;
-	/** A binary heap, the next timer first. */
+	/** A binary heap with the next timer first. */
 	private readonly timers: Timer[] = [];
 	private order = 0;
 
-	/** Calls `fire` in `ms` of this clock. */
+	/** Calls `fire` after `ms` of this clock. */
 	after(ms: number, fire: () => void): void {
 		const timer = { at: this.now + Math.max(0.01, ms), order: this.order++, fire };
 		let index = this.timers.push(timer) - 1;
@@ -30,7 +30,7 @@ export class VirtualTime {
 		await new Promise<void>((resolve) => this.after(ms, resolve));
 	}
 
-	/** Runs `work` to its end on this clock. The same seed gives the same run. */
+	/** Runs `work` to its end on this clock. The same seed leads to the same run. */
 	async run<T>(seed: number, work: () => Promise<T>): Promise<T> {
 		const restore = this.replaceGlobals(randomFrom(seed));
 		let isDone = false;

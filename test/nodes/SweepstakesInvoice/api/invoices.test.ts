@@ -3,7 +3,7 @@ import { DIALECTS } from '../../../../sandbox/dialect';
 import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { clientAt } from '../../../support/client';
 
-/** The dialects list them in opposite order. */
+/** The two dialects list invoices in opposite order. */
 describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {

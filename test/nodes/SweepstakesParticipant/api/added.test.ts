@@ -42,7 +42,7 @@ const add = async (client: Client, person: object = JANE) =>
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
-/** A service that changes the request or the reply of some calls. */
+/** A transport that changes the request or the reply of some calls. */
 function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Client {
 	const direct = withoutHttp(sandbox);
 	const transport: Transport = async (request) => {
@@ -54,7 +54,7 @@ function changing(change: { request?: (body: string) => string; reply?: (text: s
 	return clientAt(sandbox, { transport });
 }
 
-/** A service that writes dates in local time, without the zone. */
+/** A transport whose replies have dates in local time, without the zone. */
 const localTimes = (aheadMs: number) =>
 	changing({
 		reply: (text) =>

@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt } from '../../../support/client';
 
-/** After this many additions, the newest entries are read again. */
+/** After this many additions, the node reads the newest entries again. */
 const ADDITIONS = 150;
 
 let sandbox: Sandbox;
@@ -97,7 +97,7 @@ describe('a long import', () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
-		// 151 new entries, 20 on a page.
+		// 151 new entries are on 8 pages of 20.
 		expect(pagesRead()).toBe(8);
 	});
 
@@ -141,7 +141,7 @@ describe('next to another process', () => {
 		expect(await one.find(person)).toBeUndefined();
 		const all = sandbox.calls().length - before;
 		await one.find(person);
-		// The busy answer, and the same lookups twice.
+		// The first number includes the busy reply and the same lookups twice.
 		expect(all).toBe(1 + 2 * (sandbox.calls().length - before - all));
 	});
 
@@ -166,7 +166,7 @@ describe('next to another process', () => {
 		expect(notice).toMatch(
 			/^2 people were added by another process at the same moment, and have two entries: \S{36} and \S{36}; \S{36} and \S{36}\. Delete one of each\.$/,
 		);
-		// 34 new entries, 20 on a page, and one more page.
+		// 34 new entries are on 2 pages of 20, and one more page is read.
 		expect(pagesRead()).toBe(3);
 	});
 

@@ -13,7 +13,7 @@ const TRIES = runs(50);
 
 const NOW = Date.UTC(2026, 10, 23);
 
-/** Longer than any call goes on, in ms. */
+/** Longer than the service can take for any late call, in ms. */
 const LONG_AFTER_MS = 3_600_000;
 
 const person = (email: string) => ({
@@ -28,7 +28,7 @@ const drawing = (sweepstakesToken: string) => ({
 	group: 'allgroups' as const,
 });
 
-/** By name: the path of the write, and the call of the node. */
+/** By name: the path of the call that writes, and the node's function that makes it. */
 const WRITES: Record<string, [string, (client: Client, sweepstakesToken: string) => Promise<unknown>]> = {
 	'draws winners': ['/winners/draw', async (client, token) => await client.call(drawWinners, drawing(token))],
 	'draws the first winners': [
@@ -64,7 +64,10 @@ const STYLES: Style[] = [
 	{ queues: 'one for each operation', busy: 'a bare 503' },
 ];
 
-/** @returns what the caller was told of a write that went on without its caller, and how often it was done */
+/**
+ * @returns the outcome that the caller saw for a call that continued after the caller gave up, and how often the
+ * service processed it
+ */
 async function tryOnce(
 	style: Style,
 	name: string,

@@ -21,14 +21,14 @@ import { createSweepstakes } from '../../../../tools/sandbox';
 import { shortenWaits } from '../../../support/waits';
 import { withoutHttp, clientAt } from '../../../support/client';
 
-/** How the first attempt of a call goes wrong: lost before or after processing, or processed late. */
+/** What goes wrong with the first attempt of a call: it is lost before or after processing, or processed late. */
 type Loss = 'before' | 'after' | 'late' | 'none';
 
 interface Kind {
 	endpoint: Endpoint;
-	/** The table of its records. */
+	/** The sandbox's table of these records. */
 	table: string;
-	/** The text becomes the record's name, if it has one. */
+	/** A request for a record. The text becomes its name, if it has one. */
 	request(sweepstakes: string, text: string): object;
 	/** The key of the ID in a reply. */
 	id: string;
@@ -106,7 +106,7 @@ const NAMED = {
 	todo: kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
 };
 
-/** Kinds with unique names, so that two alike cannot be created. */
+/** Kinds whose names are unique, so that the service refuses a second record with the same name. */
 const UNIQUE = {
 	note: kind(createNote, 'notes', 'NoteToken', (_, Title) => ({ Title, Note: 'Text', Pinned: false })),
 	group: kind(createGroup, 'groups', 'GroupToken', (sweepstakesToken, groupName) => ({
@@ -170,7 +170,7 @@ function losing(path: string, loss: Loss): Transport {
 
 type Result = Json | 'in doubt';
 
-/** Makes one call in its own execution, which ends in doubt or succeeds. */
+/** Makes one call in an execution of its own. @returns the reply, or that the call is ambiguous */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
 	const calling = clientAt(sandbox, { account, transport }).call(endpoint, request);
 	return await (calling as Promise<Json>).catch((error: unknown) => {
@@ -180,7 +180,7 @@ async function create({ endpoint }: Kind, request: object, transport: Transport)
 	});
 }
 
-/** One execution for each request, all at once. */
+/** Runs one execution for each request, all at the same time. */
 async function createAtOnce(kind: Kind, requests: object[], losses: Loss[]): Promise<Result[]> {
 	const path = kind.endpoint.call.split(' ')[1]!;
 	return await Promise.all(

@@ -60,7 +60,7 @@ const winnersOf = async (client = clientAt(sandbox), limit = Infinity): Promise<
 const emails = async (client = clientAt(sandbox)): Promise<string[]> =>
 	(await listOf(allParticipants(client))).map(({ KeyEmail }) => String(KeyEmail));
 
-/** The sentence about a list that cannot be read. */
+/** The error message about a list that cannot be read. */
 const failing = async (reading: Promise<unknown>) => wordsOf(await rejection(reading)).message;
 
 const wordsOf = (error: unknown) => describeFailure((error as ServiceError).failure);
@@ -120,7 +120,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(await failing(read())).toContain('cannot know whether the list is complete');
 	});
 
-	/** A page that the service returns next. */
+	/** A fault that makes the service return this page next. */
 	const page = (Participants: unknown, Total: unknown, TotalPages: unknown = 1) => ({
 		path: FETCH,
 		body: { Response: true, Participants, Pagination: { Total, TotalPages } },
@@ -240,7 +240,7 @@ describe('a list that contradicts its own count', () => {
 	}
 	const SHORT = 'The service’s response does not show which participants there are: it counts 3, but lists 2';
 
-	/** A service with these answers to a page, by its request. */
+	/** A client of a service whose reply to a page depends on the request. */
 	function answering(
 		answer: (asked: Asked) => [people: string[], Total: number, TotalPages?: number],
 	): ReturnType<typeof clientAt> {
@@ -307,7 +307,7 @@ describe('a list that contradicts its own count', () => {
 });
 
 describe('a list that does not end', () => {
-	/** A service that answers each page by the number of earlier requests. */
+	/** A client of a service whose reply to a page depends on the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({
@@ -323,7 +323,7 @@ describe('a list that does not end', () => {
 		Participants,
 		Pagination: { Total, TotalPages },
 	});
-	/** The records before the list failed, and the sentence. */
+	/** The number of records before the list failed, and the error message. */
 	async function read(entries: AsyncIterable<unknown>) {
 		let count = 0;
 		const counting = async () => {

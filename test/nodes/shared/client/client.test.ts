@@ -28,7 +28,7 @@ const OTHER = { request: noRequest, reply: anyReply, retry: safe };
 const plainLookup = endpoint({ call: 'POST /sweepstakes/fetch', ...OTHER });
 const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
 
-/** Whether a record is newer than the call. An inexact date decides nothing. */
+/** Whether a record is newer than the call. Throws if the date is not exact enough to decide. */
 function isNew(timing: Timing): boolean {
 	if (timing === 'unknown') throw new ServiceError({ code: 'inconclusive' });
 	return timing === 'since';
@@ -46,7 +46,7 @@ const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promi
 		}),
 	);
 
-/** An unsafe call whose lookup makes a call, too. */
+/** An unsafe call whose lookup also makes a call. */
 const lookingFor = (found: () => Json | undefined | void) =>
 	at(
 		unsafe({
@@ -92,7 +92,7 @@ async function ending<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 	return { value: await work, ms };
 }
 
-/** The reply to a call that succeeds. */
+/** The reply to a call that is expected to succeed. */
 const replyTo = async (called: Endpoint, connection: Partial<ClientOptions> = {}) =>
 	(await ending(call(called, connection))).value;
 
@@ -155,7 +155,7 @@ describe('a call that was refused without being processed is retried, whether sa
 });
 
 describe('other executions of the account', () => {
-	/** Two executions with a call each. @returns the names of the calls in the order of their ends */
+	/** Runs two executions with a call each. @returns the indexes of the calls in the order in which they ended */
 	async function both(...calls: [Endpoint, Endpoint]): Promise<number[]> {
 		const account = new Account();
 		const done: number[] = [];
@@ -201,7 +201,7 @@ describe('an impatient caller, such as a picker', () => {
 	beforeEach(() => {
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			const controller = new AbortController();
-			// The deadline of a call never passes.
+			// No other deadline passes, so the calls themselves never time out.
 			if (ms === 10_000) setTimeout(() => controller.abort(), ms);
 			return controller.signal;
 		});

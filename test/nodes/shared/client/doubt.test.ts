@@ -7,7 +7,7 @@ import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/t
 import { rejection } from '../../../support/client';
 import { VirtualTime } from '../../../support/simulation/virtual-time';
 
-/** An answer, and how long it takes, in ms. */
+/** A reply or a failure, and its duration in ms. */
 type Answer = readonly [outcome: Outcome, ms?: number];
 
 const reply = (status: number, body: object | string, headers: Record<string, string> = {}): Outcome => ({
@@ -26,7 +26,7 @@ const NO_TOKEN: Answer = [reply(401, { Response: false, Code: 401 })];
 
 const page = endpoint({ call: 'POST /page', request: noRequest, reply: anyReply, retry: safe });
 
-/** An unsafe call. Its lookup reads two pages, and finds nothing. */
+/** An unsafe call whose lookup reads two pages and finds nothing. */
 const write = endpoint({
 	call: 'POST /write',
 	request: noRequest,
@@ -49,7 +49,7 @@ interface Sent {
 	at: number;
 }
 
-/** Sends the write. Later calls to a path without an answer of their own succeed. */
+/** Makes the call. Each answer is used once, and calls without one succeed. */
 async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const time = new VirtualTime();
 	const sent: Sent[] = [];

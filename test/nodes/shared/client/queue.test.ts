@@ -6,7 +6,7 @@ import { fakeClock, rejection } from '../../../support/client';
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-/** A call with this limit. */
+/** A turn for a call with this limit. */
 const to = (callsPerMinute: number, operation = 'POST /codes/add') => new Turn(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
@@ -17,10 +17,10 @@ async function ending<T>(work: Promise<T>): Promise<T> {
 	return await work;
 }
 
-/** From the first to the last, in ms. */
+/** The time from the first start to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
-/** Goes through the queue `count` times with calls of `ms`. */
+/** Makes `count` calls of `ms` through the queue, one after another. */
 async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {
@@ -144,7 +144,7 @@ describe('while an import fills every window', () => {
 });
 
 describe('two credentials with one token', () => {
-	/** Makes calls of 10 ms with both limits at once, as fast as possible. */
+	/** Makes calls of 10 ms as fast as possible, with both limits at the same time. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
 		const queue = new Queue();
 		const until = minutes * WINDOW_MS;
@@ -204,7 +204,7 @@ describe('a busy operation', () => {
 	const DRAW = 'POST /winners/draw';
 	const LIST = 'POST /winners/fetch';
 
-	/** Enters and logs the time. */
+	/** Makes a call through the queue and logs its name once it may start. */
 	async function go(queue: Queue, log: string[], name: string, operation: string) {
 		const call = to(150, operation);
 		await queue.enter(call);
@@ -267,7 +267,7 @@ test('when the service asks for a wait, every caller waits, not only the refused
 });
 
 describe('next to other processes', () => {
-	/** The waits with `Math.random()` at its least, its middle, and almost its most, in ms. */
+	/** The waits in ms with `Math.random()` at its lowest, its middle and almost its highest value. */
 	const spread = (wait: () => number) =>
 		[0, 0.5, 0.999].map((random) => {
 			jest.spyOn(Math, 'random').mockReturnValue(random);

@@ -1,11 +1,11 @@
 import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
-/** As in the benchmarks: 30 ms for a call, and little time between two calls of a process. */
+/** As in the benchmarks: a call takes 30 ms, and a process needs little time between two calls. */
 const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };
 
 const equal = (count: number, rows: number): Load[] => Array.from({ length: count }, () => ({ rows }));
 
-/** The medians of three runs. No row may fail in any. */
+/** The medians of three runs. Throws if a row fails in any of them. */
 async function typical(scenario: Scenario) {
 	const rows = scenario.workers.reduce((sum, worker) => sum + worker.rows, 0);
 	const results = [];
@@ -58,7 +58,7 @@ describe('processes that start together, each with the whole limit of the plan',
 		});
 		expect(overFloor).toBeLessThan(1.1);
 		expect(busyPerRow).toBeLessThan(count * 0.55);
-		// Each is refused a few times while the window is full.
+		// Each process is refused a few times while the window is full.
 		expect(refused).toBeLessThanOrEqual((3 * (count * count * rows)) / SERVICE.limit);
 	});
 

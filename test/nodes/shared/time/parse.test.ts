@@ -5,7 +5,7 @@ import { parseDayAndTime, parseInstant, sortByTime } from '../../../../nodes/sha
 const BERLIN = 'Europe/Berlin';
 const LOS_ANGELES = 'America/Los_Angeles';
 
-/** The period that a value names, in UTC, and whether its zone is known. */
+/** The period that a value describes, in UTC, and whether its zone is known. */
 function periodOf(value: unknown): [from: string, minutes: number, hasZone: boolean] | undefined {
 	const instant = parseInstant(value);
 	return instant && [instant.toISOString(), (instant.to - instant.from) / 60_000, instant.hasZone];

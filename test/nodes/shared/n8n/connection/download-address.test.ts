@@ -30,7 +30,7 @@ async function tryDownload(url: string, baseUrl = OUTSIDE, helpers: Helpers = {}
 	return { sent, reason };
 }
 
-/** Why there is no file. Without a file, nothing may be sent. */
+/** The reason why a download fails. A download that fails must not send a request. */
 async function problem(...asked: Parameters<typeof tryDownload>): Promise<string | undefined> {
 	const { sent, reason } = await tryDownload(...asked);
 	expect(sent.length > 0).toBe(reason === undefined);
@@ -89,7 +89,7 @@ test.each([
 	expect(await problem(url!)).toBe(sentence);
 });
 
-/** n8n's filter with a name server of its own. A name may have another address at each lookup. */
+/** n8n's address filter with a name server of the test. A name can have another address at each lookup. */
 function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: string[] } {
 	const lookups: string[] = [];
 	class SsrfBlockedIpError extends Error {}
