@@ -21,7 +21,7 @@ export default tseslint.config(
 		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// Asks for n8n's own camel-cased documentation slugs; a community package links its own page.
+			// This rule expects n8n's own documentation slugs in camel case, but a community package links to its own page.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},
 	},
@@ -29,7 +29,7 @@ export default tseslint.config(
 		files: ['nodes/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.nodes.rules,
-			// These two ask for the text 'main', the community rules for NodeConnectionTypes.Main.
+			// These two rules expect the string 'main', but the rules for community packages expect NodeConnectionTypes.Main.
 			'n8n-nodes-base/node-class-description-inputs-wrong-regular-node': 'off',
 			'n8n-nodes-base/node-class-description-outputs-wrong': 'off',
 		},
@@ -55,7 +55,7 @@ export default tseslint.config(
 		},
 	},
 	{
-		// A text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tries what reads them.
+		// Text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tests the code that reads such text.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 		plugins: { regexp },
 		rules: {
@@ -66,7 +66,7 @@ export default tseslint.config(
 	...syntax,
 	...imports,
 	{
-		// Whatever the service answers is looked into by its contract, not by a type.
+		// Tests may look into any reply, which the contract describes and no type does.
 		files: ['test/support/sandbox.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},

@@ -2,8 +2,9 @@ const { readdirSync, readFileSync, existsSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 /*
- * Says why checks failed, and counts the tests: node .ci/report.js FOLDER. For each check, the folder has `<name>.log` with
- * its output and `<name>.status` with its exit code. Needs nothing installed, because `npm ci` may have failed.
+ * Lists the reasons why checks failed, and counts the tests: node .ci/report.js FOLDER. For each check, the folder has
+ * `<name>.log` with its output and `<name>.status` with its exit code. It needs no installed packages, because `npm ci`
+ * may have failed.
  */
 
 const MOST_LINES = 36;
@@ -45,19 +46,21 @@ function readCheck(name) {
 		name,
 		isFailed,
 		passed: count('passed'),
-		// A check can also fail for another reason than a test.
+		// A check can also fail for a reason other than a test.
 		failed: isFailed ? Math.max(1, failedTests) : failedTests,
 		reasons: isFailed ? findReasons(lines) : {},
 	};
 }
 
-/** The lines that say why a check failed, by their kind, so that many of one kind do not hide another. */
+/**
+ * The lines that give the reasons for a failure, by their kind, so that many reasons of one kind do not hide another.
+ */
 function findReasons(lines) {
 	const reasons = {};
 	const add = (kind, reason) => (reasons[kind] ??= new Set()).add(reason);
 	let testFile = '';
 	let lintedFile = '';
-	/** What a heading is about whose cause comes in the next line. */
+	/** The subject of a heading whose reason follows in the next line. */
 	let heading = '';
 	for (const line of lines) {
 		const shown = line.trim().slice(0, 240);
@@ -85,7 +88,7 @@ function withoutFolder(line) {
 	return line.replaceAll(`${process.cwd()}/`, '');
 }
 
-/** What a check said before it ended, if it gave no reason in a known form. */
+/** The last output of a check, for a check that gave no reason in a known form. */
 function lastLines(lines) {
 	const said = lines.map((line) => line.trimEnd().slice(0, 240)).filter(Boolean);
 	return said.length > 0 ? said.slice(-8) : ['It ended without a word.'];

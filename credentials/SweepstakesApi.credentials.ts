@@ -15,8 +15,8 @@ import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
 /**
- * An address with http:// that is not on this machine. n8n evaluates this before each call, and gives a
- * regular expression only 250 ms: a busy machine can exceed that.
+ * An http:// address that is not on this machine. n8n evaluates this before each call, and allows a regular expression
+ * only 250 ms, which a busy machine can exceed.
  */
 const HTTP_ELSEWHERE: IDisplayOptions = {
 	show: { baseUrl: startingWith('http:', 'HTTP:', ' ') },
@@ -54,8 +54,8 @@ const RESPONSES = [
 ] as const;
 
 /**
- * The messages of the credential's test. n8n accepts rules on status and body together. Without an answer, it
- * shows only the code of the error, such as ECONNREFUSED, and no rule can change that.
+ * The messages of the credential's test. n8n can match status and body at the same time. If there is no reply, n8n
+ * shows only the error code, such as ECONNREFUSED, and no rule can change that.
  */
 const TEST_RULES = [
 	...STATUSES.flatMap(([statuses, message]) =>
@@ -75,11 +75,11 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	// n8n 2.41 offers the credential to no other node. n8n 1.123 ignores this, so only `authenticate`
-	// protects the token there.
+	// n8n 2.41 offers the credential only to our nodes. n8n 1.123 ignores this setting, so there only `authenticate`
+	// protects the token.
 	restrictToSupportedNodes = true as const;
 
-	// These fields would restrict the HTTP Request node. In n8n 2 it cannot use this credential; in n8n 1
+	// These fields would restrict the HTTP Request node. n8n 2 does not offer it this credential, and in n8n 1,
 	// `authenticate` restricts it.
 	hideDomainRestrictionFields = true;
 
@@ -165,7 +165,7 @@ export class SweepstakesApi implements ICredentialType {
 	];
 
 	/**
-	 * Adds the token to a request of a node, the credential's test or, in n8n 1, the HTTP Request node. The
+	 * Adds the token to a request from a node, from the credential's test or, in n8n 1, from the HTTP Request node. The
 	 * request goes to the checked address and follows no redirect.
 	 *
 	 * @throws Error with a sentence, before anything is sent, if the address must not get the token.
@@ -184,10 +184,10 @@ export class SweepstakesApi implements ICredentialType {
 			...('uri' in request && { uri: address }),
 			url: address,
 			baseURL: undefined,
-			// n8n 1 uses the first for its nodes and the second for the HTTP Request node.
+			// n8n 1 uses the first setting for its own nodes and the second for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// Contains the execution's.
+			// This signal also aborts when the execution does.
 			...(ownSignal && { abortSignal: ownSignal }),
 			headers: { ...request.headers, Authorization: `Bearer ${token}` },
 		};

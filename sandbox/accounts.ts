@@ -5,8 +5,8 @@ import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
 /*
- * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional; without any, the
- * account has no restrictions. Unknown keys are refused, which catches typos.
+ * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional, and an account without keys
+ * has no restrictions. Unknown keys are refused, which catches typos.
  */
 
 const text = z.string();
@@ -16,7 +16,7 @@ const amount = (value: number) => z.number().nonnegative().default(value);
 const limit = (value: number) => z.number().int().nonnegative().default(value);
 const percentage = (value: number) => z.number().min(0).max(100).default(value);
 
-/** The settings of the plan, and its two limits. */
+/** The settings of the plan, and its limits for calls. */
 const planSettings = z.object({
 	ChargePerSweepstakes: off,
 	Frequency: text.default('monthly'),
@@ -61,7 +61,7 @@ const planRecord = z.object({
 /** Survey settings of the plan. A maximum of 0 means unlimited. */
 const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
 
-/** Copied into each invoice when it is created. */
+/** The fees that an invoice copies when it is created. */
 const fees = z.object({ ProcessingFeePercentage: percentage(2), MerchantFeePercentage: percentage(2.9) });
 
 const profile = z
@@ -147,15 +147,18 @@ const accountOptions = z
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** How the service stores the account's texts and phone numbers. */
 		kept: keptForms.default({}),
-		/** The keys of /entrypage/fields: those of the pages (`FieldID` …), or those that clients read (`Id` …). */
+		/**
+		 * The spelling of the keys of /entrypage/fields: `pages` as on the public pages (`FieldID` …), `clients` as working
+		 * clients read them (`Id` …).
+		 */
 		formSpelling: z.enum(['pages', 'clients']).default('pages'),
 		/** Whether a new form also has a birth date, a zip code and a list. */
 		longForm: off,
 		/** Days from today to the default due date of an invoice. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
-		/** null: there is no profile, and /account/profile returns 404. */
+		/** If null, there is no profile, and /account/profile returns 404. */
 		profile: profile.nullable().default({}),
-		/** null: there is no business, and /account/business returns 404. */
+		/** If null, there is no business, and /account/business returns 404. */
 		business: business.nullable().default({}),
 	})
 	.strict();
@@ -171,9 +174,9 @@ export interface Account extends z.output<typeof accountOptions> {
 }
 
 /**
- * Completes the given accounts. Without any, there is one account without restrictions.
+ * Completes the given accounts. If none is given, there is one account without restrictions.
  * @param windowMs length of the per-minute window
- * @param defaultToken returns the token of an account that has none; the first account has index 0
+ * @param defaultToken returns the token for an account without one; the first account has index 0
  * @throws ZodError that names the invalid key
  */
 export function openAccounts(

@@ -5,7 +5,10 @@ export interface RecordedCall {
 	method: string;
 	/** Without the query. */
 	path: string;
-	/** The status of the reply, even if the connection was dropped before it was sent. 0: dropped unprocessed. */
+	/**
+	 * The status of the reply, even if the connection was dropped before the reply. 0 if the call was dropped before
+	 * processing.
+	 */
 	status: number;
 	/** When it arrived, ms since 1970 by the sandbox's clock. */
 	at: number;
@@ -13,11 +16,11 @@ export interface RecordedCall {
 	body: unknown;
 }
 
-/** Above this number of calls or characters of bodies, the log drops its oldest tenth. */
+/** When the log exceeds this number of calls or characters, it drops its oldest tenth. */
 const MOST_CALLS = 250_000;
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
-/** A call in progress. Its status is set with the reply. */
+/** A call in progress. It gets its status with the reply. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
 
 export class CallLog {
@@ -32,7 +35,7 @@ export class CallLog {
 		return opened;
 	}
 
-	/** @param last the number of latest calls to return; default: all */
+	/** @param last how many of the latest calls to return; default: all */
 	recorded(last = Infinity): RecordedCall[] {
 		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: bodyOf(sent) }));
 	}

@@ -24,8 +24,8 @@ import { asRefusal, notFound } from './refusal';
 import { refuseStrangers } from './strangers';
 
 /**
- * The control routes under /_sandbox. They need no token, have no limits, are not recorded, and only answer this
- * machine.
+ * The control routes under /_sandbox. They need no token, have no limits, are not recorded, and accept calls only from
+ * this machine.
  */
 export function controlRoutes(controls: Controls, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {

@@ -27,7 +27,7 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** Ten years, the maximum for one move of the clock. */
+/** Ten years, the farthest that one call can move the clock. */
 const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
@@ -84,7 +84,7 @@ export const dripSchema = z
 export const answerSchema = z
 	.object({
 		SurveyToken: z.string(),
-		/** By question text. */
+		/** The answers, by the text of their questions. */
 		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
 		ParticipantToken: z.string().optional(),
 		Completed: z.boolean().default(true),
@@ -112,7 +112,7 @@ type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
-/** An account's usage so far. */
+/** What an account has used so far. */
 export interface AccountCounters {
 	UserToken: string;
 	status: string;
@@ -127,19 +127,19 @@ export interface AccountCounters {
 	log: Array<{ CreationDate: string; Text: string }>;
 }
 
-/** The calls of an account that currently count toward its per-minute limit. */
+/** The calls of an account that currently count toward its limit per minute. */
 export interface RateWindow {
 	UserToken: string;
 	lengthMs: number;
 	limit: number;
-	/** Their arrival times, in ms since 1970 by the sandbox's clock, oldest first. */
+	/** When the calls arrived, in ms since 1970 by the sandbox's clock, oldest first. */
 	callsAt: number[];
-	/** The arrival times of refused calls in the same period. */
+	/** When refused calls arrived in the same period. */
 	refusedAt: number[];
 }
 
 /**
- * The controls that are not part of the API. Tests call them on the object that `startSandbox` returns. Other programs
+ * Controls for what the API cannot do. Tests call them on the object that `startSandbox` returns, and other programs
  * use the routes under /_sandbox.
  */
 export class Controls {
@@ -151,8 +151,8 @@ export class Controls {
 	) {}
 
 	/**
-	 * The calls received, oldest first.
-	 * @param last the number of latest calls to return; default: all
+	 * The received calls, oldest first.
+	 * @param last how many of the latest calls to return; default: all
 	 */
 	calls(last?: number): RecordedCall[] {
 		return this.callLog.recorded(last);
@@ -163,7 +163,7 @@ export class Controls {
 	}
 
 	/**
-	 * Adds faults. Each applies to the next calls to its path.
+	 * Adds faults, each of which applies to the next calls to its path.
 	 * @throws ZodError that names the invalid key
 	 */
 	faults(list: Fault[]): void {

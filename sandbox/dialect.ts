@@ -1,15 +1,15 @@
 import type { Refusal } from './refusal';
 
 /*
- * Two texts describe the service: the contract and the reference. `contract` follows the contract, and the reference
- * where the contract is silent. `reference` follows the reference wherever the two differ. Differences in every
- * operation are here; differences in one operation are in endpoints/.
+ * Two documents describe the service: the contract and the reference. `contract` follows the contract, and the
+ * reference where the contract says nothing. `reference` follows the reference wherever the two differ. This file has
+ * the differences in every operation, and endpoints/ has the differences in single operations.
  */
 
 export const DIALECTS = ['contract', 'reference'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** What a refusal tells about the operation. */
+/** What a refusal says about the operation. */
 export interface Operation {
 	path: string;
 	/** The content of `Help.ExpectedBody`. */
@@ -25,7 +25,7 @@ export interface Answer {
 /** A 503 from the gateway in front of the service. The call may have been processed. */
 export const GATEWAY_UNAVAILABLE: Answer = { status: 503, body: { message: 'Service Unavailable' } };
 
-/** The reads and changes whose successes have a Message besides Data (reference, "Fourth reading"). */
+/** The operations whose successful replies have a Message in addition to Data (reference). */
 const WITH_MESSAGE = new Set([
 	...['fetch', 'settings', 'single', 'stats'].map((name) => `/codes/${name}`),
 	...['fetch', 'getFileUrl'].map((name) => `/files/${name}`),
@@ -53,14 +53,14 @@ const WITH_MESSAGE = new Set([
 	].map((name) => `/messaging/${name}`),
 ]);
 
-/** The Message of a success whose operation makes none of its own. */
+/** The Message of a successful reply, unless the operation writes its own. */
 export function messageOf({ path }: Operation): { Message?: string } {
 	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
 }
 
 /** Rules for every operation. */
 export interface Conventions {
-	/** Whether every success has Telemetry, or only operations that belong to a module. */
+	/** Whether every successful reply has Telemetry, or only the replies of operations that belong to a module. */
 	telemetryEverywhere: boolean;
 	/** The queue of a path. Each queue processes one call at a time. */
 	queueOf(path: string): string;
@@ -116,10 +116,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 	},
 };
 
-/** The paths whose 400 and 409 have no Code (reference, "Third reading" and "Fourth reading"). */
+/** The paths whose 400 and 409 have no Code (reference). */
 const WITHOUT_CODE = ['/files/', '/groups/', '/participants/updateBonusEntries'];
 
-/** The paths whose 400 has `Help.ExpectedBody` (reference, "Conventions" 4; "Third reading"). */
+/** The paths whose 400 has `Help.ExpectedBody` (reference). */
 const WITH_EXPECTED_BODY = [
 	'/billing/',
 	'/calendar/',

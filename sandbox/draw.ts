@@ -10,8 +10,8 @@ export type Eligibility = Pick<
 > & { completedEntries: boolean };
 
 /**
- * The entries of eligible participants, one each: a participant in two collections has one chance. Earlier winners are
- * not eligible (reference, "Winners").
+ * The entries of eligible participants. A participant in two collections has only one chance. Earlier winners are not
+ * eligible (reference, Winners).
  */
 export function eligibleEntries(store: Store, sweepstakesToken: string, rules: Eligibility): Entry[] {
 	const entries = store.entries.of(sweepstakesToken);
@@ -74,8 +74,8 @@ export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw):
 }
 
 /**
- * Picks at random without repetition. In each pick, an item of weight 2 is twice as likely as one of weight 1. Each
- * item gets an exponentially distributed arrival time with its weight as the rate. The first to arrive are picked.
+ * Picks at random without repetition. In each pick, an item of weight 2 is twice as likely as an item of weight 1: each
+ * item gets an exponentially distributed arrival time with its weight as the rate, and the first to arrive are picked.
  */
 export function pickWeighted<Item>(
 	items: readonly Item[],
@@ -93,7 +93,7 @@ export function pickWeighted<Item>(
 		.map(({ item }) => item);
 }
 
-/** A number above 0 and at most 1, from 53 random bits. */
+/** A number above 0 and up to 1, from 53 random bits. */
 function uniform(high: number, low: number): number {
 	return ((high >>> 5) * 2 ** 26 + (low >>> 6) + 1) / 2 ** 53;
 }

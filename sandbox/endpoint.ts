@@ -32,15 +32,15 @@ interface Wire<Request, Result> {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The JSON body or, for GET, the query. Without a schema, the body is ignored. */
 	request?: Schema<Request>;
-	/** The status of a success; default 200. */
+	/** The status of a successful reply; default 200. */
 	status?: number;
-	/** The success body without `Response` and `Telemetry`; default: the result itself. */
+	/** Makes the body of a successful reply, without `Response` and `Telemetry`. Default: the result itself. */
 	answer?(result: Result, call: Call): object;
 }
 
 interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
-	/** The module that must be enabled. Successes of such operations have Telemetry. */
+	/** The module that must be enabled. Successful replies of such operations have Telemetry. */
 	module?: Module;
 	/** Whether the operation works while its module is off. */
 	worksWithoutModule?: boolean;
@@ -80,7 +80,7 @@ export function endpoint<Request, Result extends object>(
 			module,
 			worksWithoutModule,
 			needsWildcardDomain,
-			// Computed lazily, because only refusals need it.
+			// This is computed only when needed, which is for refusals.
 			get expectedBody() {
 				return expectedBody(schema);
 			},
@@ -100,7 +100,7 @@ function inDialect<Request, Result extends object>(
 }
 
 /**
- * Returns a record of the account. Another account's record counts as not found (contract, "Authentication" 6).
+ * Returns a record of the account. Another account's record counts as not found (contract, Authentication).
  * @param what names the value in the refusal
  * @throws Refusal 404
  */
@@ -113,7 +113,7 @@ export function own<Row extends { UserToken: string }>(
 	return record;
 }
 
-/** The usage that a reply contains as `Telemetry`. */
+/** The usage that a reply reports as `Telemetry`. */
 export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
 	return {
 		DataConsumed: usage.DataConsumed,

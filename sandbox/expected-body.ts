@@ -1,8 +1,8 @@
 import { z } from 'zod';
 
 /**
- * Builds `Help.ExpectedBody` from a request schema: parameter name to type, requirement and rules. Fields of objects
- * are named `outer.inner`, fields of array items `outer[].inner`.
+ * Builds `Help.ExpectedBody` from a request schema. It maps each parameter to its type, requirement and rules. Fields
+ * of objects are named `outer.inner`, and fields of array items `outer[].inner`.
  */
 export function expectedBody(schema: z.ZodTypeAny): Record<string, string> {
 	return Object.fromEntries(inner('', schema));
@@ -27,7 +27,7 @@ function words(schema: z.ZodTypeAny): string {
 		.join(', ');
 }
 
-/** Unwraps optional, default and refined schemas. */
+/** Removes the wrappers of optional, default and refined schemas. */
 function peel(schema: z.ZodTypeAny): { core: z.ZodTypeAny; requirement: string } {
 	let core = schema;
 	let requirement = 'required';

@@ -11,11 +11,11 @@ const fault = z
 	.object({
 		/** The path of affected calls, e.g. `/participants/add`. */
 		path: z.string().startsWith('/'),
-		/** The number of affected calls. */
+		/** How many calls are affected. */
 		times: z.number().int().min(1).default(1),
-		/** Returned instead of processing the call. */
+		/** The status of a reply that is sent instead of processing the call. */
 		status: z.number().int().min(200).max(599).optional(),
-		/** Returned instead of the envelope: text unchanged, other values as JSON. */
+		/** Sent in place of the service's reply: strings unchanged, other values as JSON. */
 		body: z.unknown(),
 		/** The content type of `body`; default application/json. */
 		contentType: z.string().optional(),
@@ -27,13 +27,13 @@ const fault = z
 		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is processed although another reply is sent. */
 		processed: z.boolean().default(false),
-		/** Processes the call after the reply: this much later, or after this many further calls. */
+		/** Processes the call after the reply: this much later, or after this many more calls. */
 		late: span.optional(),
 		/** Hides records that are newer than this, or that the last `calls` calls created. */
 		lag: span.optional(),
-		/** How texts and phone numbers of the call are stored, instead of the account's setting. */
+		/** How this call's texts and phone numbers are stored, in place of the account's setting. */
 		kept: keptForms.optional(),
-		/** Waits before anything else. Meanwhile, other calls get 503. */
+		/** Waits before anything else. In the meantime, other calls get a 503. */
 		delayMs: z.number().min(0).max(600_000).default(0),
 	})
 	.strict()
@@ -52,7 +52,7 @@ const fault = z
 export const faultsSchema = z.array(fault);
 
 export type Fault = z.input<typeof fault>;
-/** A fault with its defaults. `times` counts down the calls left. */
+/** A fault with its defaults. `times` counts down to 0. */
 export type ActiveFault = z.output<typeof fault>;
 
 export interface FaultAnswer {
@@ -69,7 +69,7 @@ export function isProcessed({ drop, gateway, status, body, processed, late }: Ac
 	return processed || (status === undefined && body === undefined);
 }
 
-/** The reply that a fault sends in place of the service's, if any. */
+/** The reply that a fault sends in place of the service's, or undefined. */
 export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
 	const { status, body, contentType, retryAfter } =
 		fault.gateway === undefined ? fault : { ...fault, ...GATEWAY_UNAVAILABLE };
@@ -91,7 +91,7 @@ function textOf(body: unknown, status: number): string {
 	return JSON.stringify(new Refusal(status, `A fault of the sandbox answers ${status}.`).envelope());
 }
 
-/** The faults that wait for calls. Faults of one path apply in the order they were added. */
+/** The faults that have not been used up. Faults of one path apply in the order in which they were added. */
 export class Faults {
 	private waiting: ActiveFault[] = [];
 
@@ -99,14 +99,14 @@ export class Faults {
 		for (const fault of faults) this.waiting.push({ ...fault });
 	}
 
-	/** Takes the next fault for a call to this path, if any. */
+	/** Uses the next fault for a call to this path, if there is one. */
 	take(path: string): ActiveFault | undefined {
 		const fault = this.waiting.find((waiting) => waiting.path === path);
 		if (fault && --fault.times === 0) this.waiting.splice(this.waiting.indexOf(fault), 1);
 		return fault;
 	}
 
-	/** @returns the waiting faults */
+	/** @returns the faults that have not been used up */
 	list(): ActiveFault[] {
 		return this.waiting;
 	}

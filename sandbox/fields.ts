@@ -3,8 +3,8 @@ import { isDate, isDateTime } from './time/clock';
 import { tenDigits } from './kept';
 
 /*
- * The contract's types as schemas ("Resources and their fields"). expected-body.ts puts zod's checks into words;
- * `describe` adds the rest.
+ * The contract's types as schemas. expected-body.ts puts zod's checks into words, and `describe` adds what zod does not
+ * know.
  */
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -13,7 +13,7 @@ const TIME_OF_DAY = /^([01][0-9]|2[0-3]):[0-5][0-9]$/;
 export const text = z.string();
 export const filledText = z.string().min(1);
 export const flag = z.boolean();
-/** A boolean, or its name as text. */
+/** A boolean, or “true” or “false” as text. */
 export const flagOrText = z
 	.union([flag, z.enum(['true', 'false']).transform((value) => value === 'true')])
 	.describe('boolean, or true or false as text');
@@ -42,7 +42,7 @@ export const phone = text
 	}, 'must be a phone number, E.164 or local format')
 	.describe('E.164 or local format');
 
-/** A US or Canadian number in any notation (reference, "Participants and groups"). */
+/** A US or Canadian number in any format (reference, Participants). */
 export const tenDigitPhone = text
 	.refine((value) => /^[0-9]{10}$/.test(tenDigits(value)), 'must be a phone number of the US or Canada')
 	.describe('US or Canada, 10 digits');
@@ -66,7 +66,7 @@ export function endNotBeforeStart(
 }
 
 /**
- * Accepts PascalCase and camelCase keys (reference, "Casing of request keys").
+ * Accepts request keys in PascalCase and camelCase (reference).
  * @param schema with its keys in camelCase
  */
 export function eitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {

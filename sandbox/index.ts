@@ -19,13 +19,13 @@ export { DATE_FORMS, DIALECTS };
 export type { AccountCounters, AccountOptions, DateForm, Dialect, Fault, ParticipantPlacement, RecordedCall };
 
 export interface SandboxOptions {
-	/** 0 (default): any free port. */
+	/** The port. 0 (default) means any free port. */
 	port?: number;
-	/** Default: one account without restrictions. */
+	/** The accounts. Default: one account without restrictions. */
 	accounts?: AccountOptions[];
 	/** The first account's token, unless `accounts` has one. Default: random, and kept in `data`. */
 	token?: string;
-	/** The text that decides where the two differ; default `contract`. */
+	/** The API document to follow where the two differ; default `contract`. */
 	dialect?: Dialect;
 	/** Whether the dates of participants, winners and drawings have a zone; default `zoned`. */
 	dates?: DateForm;

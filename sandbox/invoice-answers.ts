@@ -3,10 +3,10 @@ import type { StoredInvoice } from './records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The most timeline events in invoices/single. */
+/** How many timeline events invoices/single returns. */
 const EVENTS_SHOWN = 200;
 
-/** The record in invoices/fetch. */
+/** An invoice as invoices/fetch returns it. */
 export function listed(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
 	const { Views, LastViewDate } = statsOf(invoice);
@@ -59,7 +59,7 @@ export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
 	};
 }
 
-/** The `Invoice` in invoices/single. */
+/** The `Invoice` that invoices/single returns. */
 export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
 	const EMPTY = {
 		Phone: '',
@@ -102,7 +102,7 @@ export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...st
 	};
 }
 
-/** The `Payment` in invoices/single. */
+/** The `Payment` that invoices/single returns. */
 export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
 	const isByCard = payment !== undefined && !payment.isManual;
 	return {
@@ -164,12 +164,12 @@ export function eventsOf({ events }: StoredInvoice) {
 	return { Totals, Timeline };
 }
 
-/** An invoice is overdue if it is pending and past its due date. The due date itself is not late. */
+/** The number of days after the due date, or 0. Only a pending invoice can be overdue, and not yet on its due date. */
 function daysOverdue({ shown }: StoredInvoice, now: number): number {
 	return shown.Status === 'pending' ? Math.max(0, daysBetween(shown.DueDate, now)) : 0;
 }
 
-/** The days between two UTC days; negative if the first is earlier. */
+/** The number of days from one UTC day to another. It is negative if the first is later. */
 function daysBetween(iso: string, ms: number): number {
 	return Math.floor(ms / DAY_MS) - Math.floor(instantOf(iso) / DAY_MS);
 }

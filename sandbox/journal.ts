@@ -9,7 +9,7 @@ import {
 	writeSync,
 } from 'node:fs';
 
-/** A smaller journal is not rewritten, in bytes. */
+/** The size in bytes below which a journal is not rewritten. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
 /** The mode of a new file, because it contains tokens and people's addresses. */
@@ -33,8 +33,8 @@ export class Journal {
 	}
 
 	/**
-	 * Opens or creates the file and passes each line to `replay`. An incomplete last line was never acknowledged and is
-	 * cut off.
+	 * Opens or creates the file and passes each line to `replay`. Cuts off an incomplete last line, which was never
+	 * acknowledged.
 	 * @throws errors of `replay`; the file is then unchanged
 	 */
 	static open(file: string, replay: (line: string) => void): Journal {
@@ -50,7 +50,7 @@ export class Journal {
 		return new Journal(file, descriptor, whole);
 	}
 
-	/** Appends a line. If the write fails, the file is restored and the error thrown. */
+	/** Appends a line. If the write fails, restores the file and throws the error. */
 	append(line: string): void {
 		try {
 			this.length += writeWhole(this.descriptor, `${line}\n`);
@@ -64,7 +64,9 @@ export class Journal {
 		return this.length > Math.max(WORTH_REWRITING, 3 * this.lengthWhenRewritten);
 	}
 
-	/** Replaces the contents with these lines. If the process is killed meanwhile, the old contents stay. */
+	/**
+	 * Replaces the contents with these lines. If the process is killed in the meantime, the file keeps its old contents.
+	 */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;
 		const descriptor = openSync(beside, 'w', OWNER_ONLY);

@@ -1,4 +1,7 @@
-/** Deeper than any valid body, and far from overflowing the stack in `JSON.stringify`. */
+/**
+ * The deepest nesting that is accepted. It exceeds that of any valid body, and is far from overflowing the stack in
+ * `JSON.stringify`.
+ */
 const DEEPEST = 64;
 
 /**

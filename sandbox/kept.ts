@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dialect } from './dialect';
 
-/* Ways in which a service may store texts and phone numbers. */
+/* Formats in which a service may store texts and phone numbers. */
 
 const FORMS = {
 	trimmed: (text: string) => text.trim(),
@@ -16,9 +16,9 @@ type Form = keyof typeof FORMS;
 
 export const keptForms = z
 	.object({
-		/** Applied to titles, names and descriptions, in this order. */
+		/** Formats for titles, names and descriptions, applied in this order. */
 		texts: z.array(z.enum(Object.keys(FORMS) as [Form, ...Form[]])).optional(),
-		/** The notation of phone numbers. Default: `tenDigits` in `reference`, `asSent` in `contract`. */
+		/** The format of phone numbers. Default: `tenDigits` in `reference`, `asSent` in `contract`. */
 		phones: z.enum(['asSent', 'tenDigits']).optional(),
 	})
 	.strict();
@@ -40,7 +40,7 @@ function kept(value: unknown, key: string, forms: readonly Form[]): unknown {
 	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(inner, name, forms)]));
 }
 
-/** Returns a phone number in the stored notation. */
+/** Returns a phone number in the format in which it is stored. */
 export function keptPhone(
 	phone: string,
 	{ kept: { phones }, dialect }: { kept: KeptForms; dialect: Dialect },

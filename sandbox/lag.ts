@@ -1,13 +1,13 @@
 import type { Span } from './span';
 
-/** Above twice this many new rows, the older half is forgotten. */
+/** When twice this many new rows are remembered, the older half is forgotten. */
 const MOST_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
 
-/** Tracks the newest rows of a store, and hides them from calls that read from a lagging replica. */
+/** Remembers the newest rows of a store, and hides them from calls that read from a lagging replica. */
 export class Lag {
-	/** Oldest first. */
+	/** The newest rows, oldest first. */
 	private newRows: Array<{ row: object; call: number; now: number }> = [];
 	private call = 0;
 	private now = 0;
@@ -27,14 +27,14 @@ export class Lag {
 		this.now = now;
 	}
 
-	/** Tracks a row of the current call. Rows from before the first call are never hidden. */
+	/** Remembers a row of the current call. Rows from before the first call are never hidden. */
 	noteNew(row: object): void {
 		if (this.call === 0) return;
 		this.newRows.push({ row, call: this.call, now: this.now });
 		if (this.newRows.length > 2 * MOST_NEW_ROWS) this.newRows = this.newRows.slice(-MOST_NEW_ROWS);
 	}
 
-	/** Hides rows from the last calls or ms while `work` runs. */
+	/** Hides rows of the last calls or ms while `work` runs. */
 	during<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;

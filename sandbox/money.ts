@@ -7,22 +7,21 @@ export interface Charges {
 	items: Array<{ Quantity: number; Rate: number }>;
 	discount: number;
 	taxEnabled: boolean;
-	/** percent */
+	/** In percent. */
 	taxRate: number;
-	/** How card fees enter the total; see `computeAmounts`. */
+	/** How card fees are included in the total; see `computeAmounts`. */
 	cardTotal: 'feesAdded' | 'grossedUp';
 	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
-	/** percent */
+	/** In percent. */
 	processingFee: number;
-	/** percent */
+	/** In percent. */
 	merchantFee: number;
 }
 
 /**
  * Computes all amounts of an invoice, in dollars with whole cents. Each figure is rounded once, half up. By default,
- * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
- * the total, which is AmountBeforeFees / (1 - both percentages) (contract, "Invoices", rules 1 to 5; reference,
- * "Differences in the documented invoice creation").
+ * each fee is a percentage of AmountBeforeFees, and is added to the total. With `grossedUp`, each fee is a percentage
+ * of the total, which is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference, invoices/create).
  */
 export function computeAmounts(charges: Charges) {
 	const products = charges.items.map(({ Quantity, Rate }) => new Exact(Quantity).times(Rate));

@@ -1,5 +1,5 @@
 /*
- * The stored records. Documented resources use the texts' field names; fields that no reply contains are marked.
+ * The stored records. Fields have the names from the API documents, and comments mark fields that no reply contains.
  * Instants are ISO 8601 in UTC, or ms since 1970 if the name ends in `At`.
  */
 
@@ -33,7 +33,6 @@ export interface EntryPage {
 	KeyEmail: string;
 	KeyPhoneNumber: string;
 	FormFields: FormField[];
-	/** The changed settings. */
 	Settings: Record<string, unknown>;
 }
 
@@ -44,7 +43,7 @@ export interface FormField {
 	FieldPlaceholder: string;
 	FieldRequired: boolean;
 	PrimaryField: boolean;
-	/** The choices of a list. An entry's value is the Id. */
+	/** The choices of a list. An entry stores the Id of the choice. */
 	Options?: Array<{ Id: string; Name: string }>;
 	MaxLength?: number;
 }
@@ -117,11 +116,11 @@ export interface ScheduledDrawing {
 	ScheduleToken: string;
 	SweepstakesToken: string;
 	CreationDate: string;
-	/** The request of winners/schedule. */
+	/** The request that scheduled the drawing. */
 	order: DrawingOrder;
 	/** The index of the next drawing time, from 0. */
 	occurrence: number;
-	/** The next drawing time or, once the drawing is done, the last. */
+	/** The time of the next drawing or, once all are done, of the last. */
 	drawingTime: string;
 	/** 0 = pending, 1 = completed, 2 = failed. */
 	Status: 0 | 1 | 2;
@@ -132,16 +131,16 @@ export interface DrawingOrder {
 	group: string;
 	/** 1 = draw only, 2 = draw and notify. */
 	selectedAction: number;
-	/** `schedule` = at endDate and endTime; `settime` = within the period that ends then. */
+	/** `schedule` means at endDate and endTime, and `settime` means repeatedly within the period that ends then. */
 	scheduleMode: 'schedule' | 'settime';
 	howManyWinnersToPick: number;
 	endDate: string;
 	endTime: string;
-	/** The time of day of the drawings, with `settime`; endTime unless given. */
+	/** The time of day of the drawings, with `settime`. Default: endTime. */
 	deliveryTime?: string;
 	/** A TimezoneId. */
 	timezone: number;
-	/** 0 none, 1 hourly, 2 daily, 3 weekly, 4 monthly; with `settime`. */
+	/** How often, with `settime`: 0 not at all, 1 hourly, 2 daily, 3 weekly, 4 monthly. */
 	frequency: number;
 	/** 1 = Sunday, 7 = Saturday. */
 	dayOfTheWeek?: number;
@@ -176,7 +175,7 @@ export interface CalendarEvent {
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
-	/** Further request fields of /calendar/create and update, under the reference's names. */
+	/** Other request fields of /calendar/create and update, under the reference's names. */
 	details: object;
 }
 
@@ -203,9 +202,9 @@ export interface Ticket {
 	CreationDate: string;
 	/** null while the ticket is open. */
 	CloseDate: string | null;
-	/** Whether it is locked: it can be neither resolved nor deleted. */
+	/** Whether the ticket is locked, so that it can be neither resolved nor deleted. */
 	isLocked?: boolean;
-	/** Its history. */
+	/** The history of the ticket. */
 	Statistics: Array<{ Id: number; Date: string; UserToken: string; Action: string }>;
 }
 
@@ -286,9 +285,9 @@ export interface StoredFile {
 	/** In bytes. */
 	Size: number;
 	Private: boolean;
-	/** The reference names date, method and recipient, but not their keys. */
+	/** The reference mentions date, method and recipient, but not their keys. */
 	SharedTo: Array<{ Date: string; Method: string; Recipient: string }>;
-	/** base64 */
+	/** In base64. */
 	content: string;
 }
 
@@ -338,7 +337,7 @@ export interface Invoice {
 	PublicLink: string;
 }
 
-/** An invoice, with request fields that no reply contains. */
+/** An invoice, including request fields that no reply contains. */
 export interface StoredInvoice {
 	UserToken: string;
 	shown: Invoice;
@@ -374,7 +373,7 @@ export interface InvoiceChange {
 	To: unknown;
 }
 
-/** The attributes shared by codes of one call, until one of them is changed. */
+/** Attributes that the codes of one call share until one of the codes is changed. */
 export interface CodeAttributes {
 	Description: string | null;
 	Value: string | null;
@@ -402,7 +401,7 @@ export interface Delivery {
 	UserToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
-	/** In the notation of the entry. */
+	/** In the format of the entry. */
 	Address: string;
 	/** The segments of a text message; default 1. */
 	Segments?: number;
@@ -465,7 +464,7 @@ export interface Usage {
 	APICalls: number;
 	/** Bytes of request bodies. */
 	DataConsumed: number;
-	/** The last invoice number. */
+	/** The number of the last invoice. */
 	invoiceSequence: number;
 	/** The user score: 3 per sweepstakes created. */
 	score: number;
@@ -563,14 +562,13 @@ export interface Drip {
 	enrollments: Enrollment[];
 }
 
-/** A contact in a drip. */
 export interface Enrollment {
 	EnrollmentToken: string;
 	SourceType: 'participant' | 'amoe' | 'lead' | 'subscriber';
 	SourceToken: string;
 	Status: (typeof ENROLLMENT_STATUSES)[number];
 	ExitReason: string | null;
-	/** Counted from 1; null once it has ended. */
+	/** Counted from 1, or null once the contact has left the drip. */
 	NextStep: number | null;
 	NextStepAt: string | null;
 	EnrolledAt: string;

@@ -1,16 +1,16 @@
 import { ZodError } from 'zod';
 
-/** Details of a refusal besides its status and message. */
+/** Details of a refusal in addition to its status and message. */
 interface RefusalDetails {
-	/** Keys of `Help` besides ExpectedBody. */
+	/** Keys of `Help` in addition to ExpectedBody. */
 	help?: Record<string, unknown>;
-	/** Beside `Help` and `Data`. */
+	/** Candidates, on the same level as `Help` and `Data`. */
 	candidates?: object[];
 	data?: { Code?: string; [context: string]: unknown };
-	/** Additional keys beside the others. */
+	/** More keys on that level. */
 	hint?: string;
 	existingFileToken?: string;
-	/** Sent only in `reference`: the contract has none on failures. */
+	/** Sent only in `reference`, because the contract's failures have no Telemetry. */
 	telemetry?: object;
 	headers?: Record<string, string>;
 }
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** The envelope without Help and Data, for failures outside any operation. */
+	/** The reply without Help and Data, for failures outside of any operation. */
 	envelope() {
 		return { Response: false, Message: this.message, Code: this.status };
 	}

@@ -4,7 +4,9 @@ import type { Store } from './store';
 import { dateTime, instantOf } from './time/clock';
 import { drawingTime, endOf, seriesOf } from './time/series';
 
-/** How many due drawings run before one call. After a long jump of the clock, the rest run before later calls. */
+/**
+ * How many due drawings are carried out before a call. After a long jump of the clock, later calls carry out the rest.
+ */
 const MOST_AT_ONCE = 1_000;
 
 /** Carries out due drawings, in the order of their times. */
@@ -27,8 +29,8 @@ function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 }
 
 /**
- * Draws and moves on to the next time. Without one, the drawing is completed, or failed if the last time drew no
- * winner.
+ * Draws, and sets the time of the next drawing. If there is none, the drawing is completed, or failed if its last time
+ * drew no winner.
  */
 function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	const { order } = drawing;
@@ -42,7 +44,7 @@ function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	store.scheduled.update(drawing, change);
 }
 
-/** @returns whether there is a winner; a paused or archived sweepstakes has none */
+/** @returns whether anybody won; nobody wins while the sweepstakes is paused or archived */
 function drawNow(store: Store, { SweepstakesToken, order, drawingTime }: ScheduledDrawing): boolean {
 	const sweepstakes = store.sweepstakes.get(SweepstakesToken);
 	if (!sweepstakes?.Status || sweepstakes.Archived) return false;

@@ -20,8 +20,8 @@ interface ServerParts {
 }
 
 /**
- * The HTTP server. One handler takes every path outside /_sandbox, so that each call is recorded and each failure has
- * the envelope.
+ * The HTTP server. One handler takes every path outside of /_sandbox, so that each call is recorded and each failure
+ * has the service's format.
  */
 export function createServer({ service, clock, exchange }: ServerParts): FastifyInstance {
 	const answerFailure = (

@@ -25,7 +25,7 @@ export interface Incoming {
 
 const NOTHING: Record<string, never> = {};
 
-/** The service without its transport: takes a call and returns its reply. */
+/** The service without a server: it takes a call and returns the reply. */
 export class Service {
 	/** `{app_url}`; set once the sandbox listens. */
 	appUrl = '';
@@ -47,7 +47,7 @@ export class Service {
 	}
 
 	/**
-	 * Processes a call. The effects are in the journal before this returns.
+	 * Processes a call. Its effects are in the journal when this returns.
 	 * @param fault changes what the call finds, and how its texts are stored
 	 */
 	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
@@ -70,7 +70,7 @@ export class Service {
 		this.store.commit();
 	}
 
-	/** The account's usage. The number of calls is reset in each month of the sandbox's clock. */
+	/** What the account has used. The number of calls starts again in each month of the sandbox's clock. */
 	usageOf(account: Account): Usage {
 		const month = dateOf(this.clock.now()).slice(0, 7);
 		const usage =
@@ -88,7 +88,7 @@ export class Service {
 			: this.store.usage.update(usage, { month, APICalls: 0, DataConsumed: 0 });
 	}
 
-	/** The context of a call by this account. */
+	/** The context of a call from this account. */
 	callOf(account: Account): Call {
 		return {
 			account,
@@ -132,7 +132,7 @@ export class Service {
 		return account;
 	}
 
-	/** A call above the per-minute rate or the monthly quota costs nothing. */
+	/** Counts a call toward the limits. A call above a limit is refused and does not count. */
 	private charge(account: Account, { arrivedAt, body }: Incoming): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
@@ -177,7 +177,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming)
 	return endpoint;
 }
 
-/** The query of a GET, otherwise the JSON body. No body counts as `{}`. */
+/** The query of a GET, or the JSON body of any other call. A missing body counts as `{}`. */
 function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;

@@ -35,10 +35,12 @@ import type {
 	Winner,
 } from './records';
 
-/** The journal format, in its first line. Increment it when a stored record gets a new mandatory field. */
+/**
+ * The format of the journal, which is in its first line. Increment it when a stored record gets a new mandatory field.
+ */
 const FORMAT = 1;
 
-/** A step in the journal: its format, insert a row, change a row, remove a row, remove all rows of a parent. */
+/** A line of the journal: its format, a new row, a changed row, a removed row, or all rows of a parent removed. */
 type Change =
 	| ['format', format: number]
 	| ['insert', table: string, row: object]
@@ -46,7 +48,7 @@ type Change =
 	| ['remove', table: string, key: string]
 	| ['removeOf', table: string, parent: string];
 
-/** Rows by key and, in the order of insertion, by parent. */
+/** Rows by key, and also by parent in the order of insertion. */
 class Table<Row extends object> {
 	private readonly rows = new Map<string, Row>();
 	private readonly byParent = new Map<string, Row[]>();
@@ -108,8 +110,9 @@ class Table<Row extends object> {
 }
 
 /**
- * The key of an entry: a participant has at most one in each collection. Nearly all entries are in `Participants`.
- * Their key is the participant's token itself, because a separate string would take a tenth more memory.
+ * The key of an entry, because a participant has up to one entry in each collection. Nearly all entries are in
+ * `Participants`. Their key is the participant's token itself, because a separate string would take a tenth more
+ * memory.
  */
 export const entryKey = (participantToken: string, collection: Collection) =>
 	collection === 'Participants' ? participantToken : `${participantToken}/${collection}`;
@@ -121,7 +124,7 @@ export const suppressionKey = ({
 	AddressHash,
 }: Pick<Suppression, 'UserToken' | 'Channel' | 'AddressHash'>) => `${UserToken} ${Channel} ${AddressHash}`;
 
-/** The state of the sandbox: in memory and, given a file, in a journal on disk. */
+/** The state of the sandbox. It is in memory and, if there is a file, also in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
 	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
@@ -186,7 +189,7 @@ export class Store {
 		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
 	}
 
-	/** Begins a call. Rows that it inserts are as old as the call. @param now ms since 1970 */
+	/** Begins a call, whose time becomes the age of the rows that it inserts. @param now ms since 1970 */
 	beginCall(now: number): void {
 		this.lag.beginCall(now);
 	}
@@ -213,7 +216,7 @@ export class Store {
 		return this.events.of(UserToken).filter((event) => event.SweepstakesToken === SweepstakesToken);
 	}
 
-	/** Closes the journal. Later changes are in memory only. */
+	/** Closes the journal. Later changes stay in memory only. */
 	close(): void {
 		this.journal?.close();
 		this.journal = undefined;
@@ -223,7 +226,7 @@ export class Store {
 		return this.table<Row>(name, keyOf, (row) => row.UserToken);
 	}
 
-	/** A table whose rows are removed with their sweepstakes. */
+	/** A table whose rows are removed together with their sweepstakes. */
 	private ofSweepstakes<Row extends { SweepstakesToken: string }>(name: string, keyOf: (row: Row) => string) {
 		const table = this.table<Row>(name, keyOf, (row) => row.SweepstakesToken);
 		this.ownedBySweepstakes.push(table);

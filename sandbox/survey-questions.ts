@@ -99,7 +99,10 @@ const visuals = z.object({
 	DarkMode: flag.optional(),
 });
 
-/** Files cannot be sent: these keys are ignored and named in the reply. The reference does not show their spelling. */
+/**
+ * Files cannot be sent, so these keys are ignored, and the reply names them. The reference does not show their
+ * spelling.
+ */
 const FILE_SETTINGS = ['LogoFile', 'BackgroundImage', 'PageMedia'];
 
 export const settings = z
@@ -132,7 +135,7 @@ export const settings = z
 		ignored: FILE_SETTINGS.filter((key) => key in sent && sent[key as keyof typeof sent] !== undefined),
 	}));
 
-/** Merges changes into a survey's settings key by key. null or an empty RedirectUrl removes one. */
+/** Merges changes into a survey's settings, key by key. null, or an empty RedirectUrl, removes a setting. */
 export function mergedSettings(
 	before: Survey['Settings'],
 	changes: Record<string, unknown>,
@@ -150,7 +153,8 @@ export function mergedSettings(
 }
 
 /**
- * Prepares questions for storage: with new tokens, pages renumbered from 1, and their order within the page.
+ * Prepares questions for storage: gives them tokens, numbers the pages from 1, and numbers the questions within each
+ * page.
  * @throws Refusal 400 if a page has too many
  */
 export function storedQuestions(

@@ -11,7 +11,7 @@ export class RollingWindow {
 		return this.arrivals.length - this.oldest;
 	}
 
-	/** The arrival times of these calls, oldest first. */
+	/** When these calls arrived, oldest first. */
 	arrivalsAt(now: number): number[] {
 		this.leaveBehind(now);
 		return this.arrivals.slice(this.oldest);

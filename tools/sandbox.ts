@@ -12,7 +12,7 @@ export interface Picked {
 	name: string;
 }
 
-/** The first sweepstakes in the list, which is the sample in a sandbox with one. */
+/** The first sweepstakes in the list. In a sandbox with a sample, that is the sample. */
 export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
 	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
 	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
@@ -50,8 +50,8 @@ interface Person {
 let people = 0;
 
 /**
- * Returns a person with all form fields of a new sweepstakes, as a strict service requires. Missing values are unique
- * per person.
+ * Returns a person with a value for every form field of a new sweepstakes, as a strict service requires. Missing values
+ * are unique per person.
  */
 export function completeEntry({ Fields = {}, ...given }: Person = {}) {
 	const n = ++people;

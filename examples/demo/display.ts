@@ -5,8 +5,7 @@ const TO_START_OF_LINE = '\r';
 const CLEAR_TO_END_OF_LINE = '\x1b[K';
 
 /**
- * Prints messages and progress. On a terminal, the progress line is overwritten; elsewhere a new line appears now and
- * then.
+ * Prints messages and progress. A terminal overwrites the progress line, and other outputs get a new line now and then.
  */
 export class Display {
 	private isLive = false;

@@ -5,13 +5,13 @@ import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } fr
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
-/** The choices that a user makes in every example after the import. */
+/** What a user selects in every example after the import. */
 export interface Choices {
 	credential: INodeCredentialsDetails;
 	sweepstakes: { token: string; name: string };
 }
 
-/** Returns an example with the account and the sweepstakes chosen in every node that needs them. */
+/** Returns an example with the credential and the sweepstakes selected in every node that needs them. */
 export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
 	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {

@@ -21,7 +21,7 @@ import { importDrawInvoice, NODES } from './workflow';
 const MINUTE_MS = 60_000;
 const PROGRESS_MS = 500;
 
-/** @param ending aborts on Ctrl+C. n8n is then stopped and every folder removed before this settles */
+/** @param ending aborts on Ctrl+C; n8n is then stopped and every folder is removed before this settles */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
@@ -43,8 +43,8 @@ async function main(ending: AbortSignal): Promise<void> {
 }
 
 /**
- * Returns a signal that aborts on Ctrl+C, with the name of the process signal as its reason.
- * A second Ctrl+C has no effect: it must not interrupt the cleanup, which takes some seconds.
+ * Returns a signal that aborts on Ctrl+C, with the name of the process signal as its reason. A second Ctrl+C has no
+ * effect, because it must not interrupt the cleanup, which takes some seconds.
  */
 function untilInterrupted(): AbortSignal {
 	const controller = new AbortController();
@@ -82,7 +82,7 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-/** Does the user's steps in the editor: credential, import, file, columns, sweepstakes. */
+/** Does what a user does in the editor: credential, import, file, columns, sweepstakes. */
 async function prepare(
 	n8n: RunningN8n,
 	sandbox: Sandbox,
@@ -109,10 +109,11 @@ async function prepare(
 	};
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	const adding = nodeNamed(workflow, NODES.add);
-	// The editor stores the whole form, and calls anything else outdated.
+	// The editor stores the whole form, and calls a node outdated if it stores anything else.
 	const form = await n8n.resourceMapperFields(adding, 'getEntryFormFields', 'parameters.Fields');
 	Object.assign(adding.parameters['Fields'] as INodeParameters, { schema: form.fields });
-	// The calls above count against the service's rate limit, but the node has not seen them. Skip a minute.
+	// The service counted the calls above toward the rate limit, but the node does not know of them. So the clock skips a
+	// minute.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	return (await n8n.createWorkflow(workflow)).id;

@@ -5,11 +5,11 @@ import { parseArgs } from 'node:util';
 import { DIALECTS, type Dialect } from '../../sandbox';
 
 export interface DemoOptions {
-	/** Path of the CSV file with the entrants. */
+	/** Path of the CSV file with the people to enter. */
 	entrants: string;
 	winners: number;
 	callsPerMinute: number;
-	/** The text that the sandbox follows. */
+	/** The API document that the sandbox follows. */
 	dialect: Dialect;
 	/** Keeps n8n's editor open. */
 	keep: boolean;

@@ -30,7 +30,7 @@ export function resultLine({ added, total, callsAt }: Pick<Progress, 'added' | '
 }
 
 /**
- * The time until so many more calls have been made, in ms. Each call must wait until a minute after the call
+ * How long it takes until this many more calls have been made, in ms. Each call must wait until a minute after the call
  * `callsPerMinute` before it.
  */
 function untilCall(

@@ -45,7 +45,7 @@ const plan = endpoint({
 
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
-/** Settings from the reference, except those whose keys contain the provider's name. */
+/** Settings that only the reference has, except those whose keys contain the provider's name. */
 function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,
@@ -68,7 +68,7 @@ function furtherSettings({ plan, messaging }: Account) {
 	};
 }
 
-/** A maximum of 0 means unlimited (reference, "Additions to documented account operations"). */
+/** A maximum of 0 means unlimited (reference, account/plan). */
 function usageOf(call: Call) {
 	const { account, usage, store, now } = call;
 	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];

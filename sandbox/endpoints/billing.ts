@@ -102,7 +102,7 @@ const walletTransactions = endpoint({
 
 export const billingEndpoints = [transactions, consumptions, dataTransfer, walletTransactions];
 
-/** The payment days of the subscription, newest first: the first of this month and of the two before. */
+/** The days on which the subscription was paid, newest first: the first of this month and of the two months before. */
 function subscriptionDays({ now }: Call): string[] {
 	return [0, 1, 2].map((monthsAgo) => `${firstOfMonth(now, monthsAgo)}T12:00:00.000Z`);
 }

@@ -14,7 +14,7 @@ import { channel, normalized } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* Campaigns are created with `POST /_sandbox/campaigns` (reference, "Messaging: campaigns, suppressions, sending"). */
+/* The API has no operation for this: `POST /_sandbox/campaigns` creates campaigns. */
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
@@ -170,7 +170,7 @@ export function hasAll<Row extends object>(row: Row, wanted: Partial<Row>): bool
 	);
 }
 
-/** The states in which a campaign can be paused, resumed or cancelled. */
+/** The states in which a campaign can be paused, resumed or canceled. */
 const ACTIONS: Record<'Pause' | 'Resume' | 'Cancel', ReadonlyArray<Campaign['Status']>> = {
 	Pause: ['queued', 'sending'],
 	Resume: ['paused'],
@@ -197,7 +197,7 @@ function wrongStatus({ Status, BlockedReason }: Campaign): Refusal {
 
 const isQueued = (status: RecipientStatus) => status === 'queued' || status === 'sending';
 
-/** The recipient statuses that include each step: a clicked message was also opened, delivered and sent. */
+/** The recipient statuses that count for each step: a clicked message was also opened, delivered and sent. */
 const REACHED: Record<'Sent' | 'Delivered' | 'Opened' | 'Clicked', readonly RecipientStatus[]> = {
 	Sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'],
 	Delivered: ['delivered', 'opened', 'clicked', 'complained', 'unsubscribed'],

@@ -10,7 +10,7 @@ const number = (least: number, most: number) =>
 		integer.min(least).max(most),
 	);
 
-/** A text without `<`, `>` and control characters. null clears it. */
+/** Text without `<`, `>` and control characters. null clears it. */
 const plainText = (most: number) =>
 	text
 		.nullable()

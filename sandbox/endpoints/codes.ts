@@ -13,7 +13,7 @@ const MOST_MATCHED_PARTICIPANTS = 2_000;
 
 const MOST_PER_CALL = 1_000;
 
-/** Common to all reads of codes. */
+/** What all operations that read codes have in common. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'codes' } as const;
 
@@ -39,7 +39,7 @@ export const ATTRIBUTES = {
 	ExpirationTime: time.optional(),
 };
 
-/** null or an empty text clears an attribute. */
+/** An attribute that null or an empty string clears. */
 const clearable = <Rule extends z.ZodTypeAny>(rule: Rule) =>
 	z
 		.union([rule, z.literal('')])
@@ -278,7 +278,7 @@ function rename(code: Code, CouponCode: string, call: Call): void {
 	codes.set(CouponCode, call.store.codes.update(code, { CouponCode }));
 }
 
-/** @throws Refusal 400 if the date is past */
+/** @throws Refusal 400 if the date is in the past */
 export function refusePast(ExpirationDate: string | null | undefined, { now }: Call): void {
 	if (ExpirationDate && ExpirationDate < dateOf(now))
 		throw invalid('ExpirationDate: must not be in the past.');
@@ -314,7 +314,10 @@ function findCode({ store, account }: Call, couponToken: string): Code | undefin
 	return sweepstakes?.UserToken === account.UserToken ? code : undefined;
 }
 
-/** An index of each sweepstakes' codes by text. It is kept between calls because there can be a million. */
+/**
+ * The codes of each sweepstakes by their text. This index is kept between calls, because a sweepstakes can have a
+ * million codes.
+ */
 const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 
 export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
@@ -352,7 +355,7 @@ export function shown(code: Code) {
 	};
 }
 
-/** `15:04 pm` */
+/** Formats the time of a redemption as `15:04 pm`. */
 function redemptionTime(instant: string): string {
 	const time = instant.slice(11, 16);
 	return `${time} ${time < '12' ? 'am' : 'pm'}`;

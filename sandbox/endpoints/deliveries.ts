@@ -45,7 +45,7 @@ function isSuppressed({ store, account }: Call, channel: Channel, address: strin
 		.some((one) => one.Channel === channel && one.Address === kept);
 }
 
-/** The permanent reason why nothing can be sent to an address. */
+/** The reason why an address can never get a message. */
 export function whyUnusable(call: Call, channel: Channel, address: string): string | undefined {
 	if (address === '') return 'NoAddress';
 	if (channel === 'sms' && normalized('sms', address) === undefined) return 'UnsupportedCountry';
@@ -53,7 +53,7 @@ export function whyUnusable(call: Call, channel: Channel, address: string): stri
 }
 
 /**
- * The current reason why no more can be sent to an address.
+ * The reason why an address cannot get another message at present.
  * @param sameKind earlier deliveries of the same kind: code messages or direct messages
  */
 export function whyTooMany(
@@ -76,7 +76,7 @@ export function refuseUnlessEnabled({ account }: Call): void {
 	});
 }
 
-/** @param sameKind as for `whyTooMany` */
+/** @param sameKind earlier deliveries of the same kind, as in `whyTooMany` */
 export function refuseAboveDailyLimit({ now }: Call, sameKind: readonly Delivery[]): void {
 	if (sameKind.filter(({ sentAt }) => sentAt > now - DAY_MS).length < MOST_PER_DAY) return;
 	throw new Refusal(429, `At most ${MOST_PER_DAY} messages in 24 hours.`, {
@@ -92,7 +92,7 @@ function deliveriesOf(call: Call): Delivery[] {
 	return [...codesSent(call), ...call.store.messages.of(call.account.UserToken)];
 }
 
-/** The allowance for this month. */
+/** This month's allowance of a channel, and how much of it is used. */
 export function allowanceOf(call: Call, channel: Channel) {
 	const { emailsPerMonth, segmentsPerMonth, paused } = call.account.messaging;
 	const Month = dateOf(call.now).slice(0, 7);

@@ -8,7 +8,7 @@ import { hasAll } from './campaigns';
 import { channel } from './deliveries';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* Drips are created with `POST /_sandbox/drips` (reference, "Messaging: drips"). */
+/* The API has no operation for this: `POST /_sandbox/drips` creates drips. */
 
 const DRIPS = { method: 'POST', module: 'drips' } as const;
 
@@ -191,7 +191,7 @@ export const dripEndpoints = [fetch, single, report, enrollments, removeContact,
 
 const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
 
-/** Write operations need both modules. */
+/** Operations that write need both modules. */
 function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }

@@ -32,7 +32,7 @@ function shown({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** As working clients read it (reference, "Fourth reading"). */
+/** A field with the keys that working clients read (reference). */
 function shownToClients({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
@@ -87,7 +87,7 @@ export function newEntryPage(sweepstakesToken: string, { isLong }: { isLong: boo
 	};
 }
 
-/** The submission key of a custom field: its name with underscores for spaces. */
+/** The key under which a custom field is submitted: its name with underscores in place of spaces. */
 export const fieldKey = (fieldName: string) => fieldName.replaceAll(' ', '_');
 
 function field(

@@ -172,7 +172,7 @@ function ownFile(call: Call, token: string): StoredFile {
 	return file;
 }
 
-/** Transliterates accents and replaces other characters with `_`. */
+/** Replaces accented letters by plain ones, and other characters by `_`. */
 function storedName(name: string): string {
 	return name
 		.normalize('NFD')
@@ -198,7 +198,7 @@ function generalCategory({ store, account: { UserToken } }: Call): FileCategory 
 
 const inMB = (bytes: number) => Math.round((100 * bytes) / MB) / 100;
 
-/** The plan's MaxStorageSize is in MB. */
+/** The used and the total storage. The plan's MaxStorageSize is in MB. */
 function storageOf(call: Call) {
 	const MaxMB = call.account.plan.MaxStorageSize;
 	const UsedMB = inMB(filesOf(call).reduce((sum, { Size }) => sum + Size, 0));

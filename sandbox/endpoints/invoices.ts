@@ -12,7 +12,7 @@ import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A black pixel, in place of the QR code of the link. */
+/** A black pixel in place of the QR code that leads to the invoice. */
 const QR_CODE =
 	'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==';
 
@@ -312,7 +312,7 @@ interface SentChanges
 	Status?: 'pending' | 'cancelled';
 }
 
-/** Replaces BillTo and Items as a whole. The fee percentages stay (reference, "Invoices"). */
+/** Replaces BillTo and Items as a whole, and keeps the fee percentages (reference, Invoices). */
 function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): StoredInvoice {
 	const { BillTo, Title, TaxLabel, PaymentInstructions, NotesToRecipient, Terms, ...others } = sent;
 	const { IssueDate, DueDate, ...charged } = { ...stored.shown, ...others };
@@ -340,7 +340,7 @@ function changesIn(before: object, after: object): InvoiceChange[] {
 		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
 }
 
-/** The reply to an update, which lacks some fields of an invoice (reference, "Invoices"). */
+/** The reply to an update, which lacks some fields of an invoice (reference, Invoices). */
 function updated<Result extends Invoice>(invoice: Result) {
 	const {
 		PublicToken,
@@ -354,7 +354,7 @@ function updated<Result extends Invoice>(invoice: Result) {
 	return answered;
 }
 
-/** In the service, the key of this fee contains the provider's name. */
+/** Renames a fee whose key contains the provider's name in the service. */
 function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	ServiceFeeAmount,
 	...invoice
@@ -370,13 +370,13 @@ function refuseAboveCap({ store, account }: Call): void {
 	}
 }
 
-/** Takes the account's next invoice number. Refused calls take none. */
+/** Uses up the account's next invoice number. A refused call does not get this far. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
-/** Returns the given day or timestamp, or the day of `otherwise` (ms), as an instant in UTC. */
+/** Returns the given day or timestamp as an instant in UTC. Default: the day of `otherwise` (ms). */
 function instant(iso: string | undefined, otherwise: number): string {
 	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

@@ -22,7 +22,7 @@ export const WRITE = { method: 'POST', module: 'messages' } as const;
 
 const LONGEST_SMS = 1_600;
 
-/** The text that counts as prohibited content. */
+/** A message that contains this text counts as prohibited. */
 const PROHIBITED = 'prohibited content';
 
 const usage = endpoint({
@@ -48,7 +48,7 @@ const send = endpoint({
 		Subject: text.max(200).optional(),
 		IdempotencyKey: idempotencyKey,
 	}),
-	/** The order of the checks matters (reference, "Corrections": messaging/send). */
+	/** The order of the checks matters (reference, messaging/send). */
 	carryOut({ ParticipantToken, Channel, Message, Subject = '', IdempotencyKey }, call) {
 		const { store, account, now } = call;
 		const person = entryOf(call, ParticipantToken);

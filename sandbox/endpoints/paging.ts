@@ -13,7 +13,7 @@ export const pageKeys = (largest: number) => ({
 /** The largest page in messaging and drips. */
 export const LARGEST_PAGE = 100;
 
-/** Returns one page of records, and the counts beside it. */
+/** Returns one page of records with its counts. */
 export function clampedPage<Row>(
 	all: readonly Row[],
 	asked: z.output<z.ZodObject<ReturnType<typeof pageKeys>>>,

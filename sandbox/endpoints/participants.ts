@@ -24,7 +24,7 @@ import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
 
-/** The service takes an empty key for a missing one. */
+/** The service treats an empty key as a missing one. */
 const emptyOr = (schema: z.ZodEffects<z.ZodString> | z.ZodString) =>
 	z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), schema.optional());
 
@@ -298,7 +298,7 @@ function shown({ hidden: _, ...participant }: Entry, dates: DateForm): Omit<Entr
 	return { ...participant, CreationDate: writtenDate(participant.CreationDate, dates) };
 }
 
-/** An opt-out has OptOutDate instead of CreationDate (reference, "Serve both"). */
+/** An opt-out has OptOutDate instead of CreationDate (reference). */
 function shownByReference(entry: Entry, dates: DateForm) {
 	const { CreationDate, ...participant } = shown(entry, dates);
 	return {
@@ -307,7 +307,10 @@ function shownByReference(entry: Entry, dates: DateForm) {
 	};
 }
 
-/** Like a list record, but with the names among the entry-page fields (reference, "Serve both": participants/single). */
+/**
+ * An entry as participants/single returns it: like the record in a list, but with the names among the fields of the
+ * form (reference).
+ */
 function shownAlone(entry: Entry, dates: DateForm) {
 	const { FirstName, LastName, ...participant } = shownByReference(entry, dates);
 	const { First_Name: _, Last_Name: __, ...fields } = entry.hidden.fields;
@@ -315,8 +318,8 @@ function shownAlone(entry: Entry, dates: DateForm) {
 }
 
 /**
- * Fields must match the entry page in names, order and structure. They must repeat the values of KeyEmail and
- * KeyPhoneNumber, and every value must be text (reference, "Third reading": participants/add).
+ * Refuses Fields that do not match the entry form in names, order and structure. They must repeat the values of
+ * KeyEmail and KeyPhoneNumber, and every value must be a string (reference, participants/add).
  */
 function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Person): void {
 	const { Fields: fields = {}, KeyEmail = '', KeyPhoneNumber = '' } = person;
@@ -341,14 +344,17 @@ function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Pers
 	if (wrong) throw invalid(`Fields: ${fieldKey(wrong.FieldName)} is not of the type ${wrong.FieldType}.`);
 }
 
-/** A birthdate is MM/DD/YYYY, a choice is the Id of its option. Optional fields may be empty. */
+/**
+ * Whether a value fits the type of its field. A birthdate is MM/DD/YYYY, and a choice is the Id of its option. Optional
+ * fields may be empty.
+ */
 function isOfType({ FieldType, Options = [] }: FormField, value: string): boolean {
 	if (value === '') return true;
 	if (FieldType === 'list') return Options.some(({ Id }) => Id === value);
 	return FieldType !== 'birthdate' || /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(value);
 }
 
-/** The refusals of duplicates by status. Clients recognize them by these texts. */
+/** The messages that refuse a duplicate, by status. Clients recognize a duplicate by these words. */
 const DUPLICATE_TEXTS = {
 	200: 'The entry is duplicated.',
 	400: 'Duplicated entries are not allowed.',

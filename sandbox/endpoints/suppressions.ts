@@ -109,9 +109,9 @@ const remove = endpoint({
 export const suppressionEndpoints = [fetch, add, remove];
 
 /**
- * Adds an address to the list. An existing address keeps its reason.
+ * Adds an address to the list. A known address keeps its reason.
  * @param one with the normalized address
- * @returns whether it was added
+ * @returns whether the address was added
  */
 export function suppress(
 	store: Store,

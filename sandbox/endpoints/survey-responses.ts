@@ -87,7 +87,7 @@ export const surveyResponseEndpoints = [responses, report];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Constant, because the sandbox has no visitors. */
+/** The metadata are constant, because the sandbox has no visitors. */
 const METADATA = {
 	IpAddress: '192.0.2.1',
 	UserAgent: 'Sandbox/1.0',
@@ -120,7 +120,7 @@ function timesOf(completed: readonly SurveyResponse[]) {
 	return { Avg: Math.round(sum / times.length), Min: Math.min(...times), Max: Math.max(...times) };
 }
 
-/** Starts and completions by day, oldest first. */
+/** Started and completed responses per day, oldest first. */
 function timelineOf(all: readonly SurveyResponse[]) {
 	const days = [...new Set(all.map(({ CreationDate }) => dateOf(instantOf(CreationDate))))];
 	return days.flatMap((Day) => {
@@ -132,10 +132,13 @@ function timelineOf(all: readonly SurveyResponse[]) {
 	});
 }
 
-/** The most free answers listed. */
+/** How many free-text answers a report lists. */
 const MOST_OTHER = 25;
 
-/** Counts each answer: preset values in their order, including zeros, then the most frequent others. */
+/**
+ * Counts each answer: first the preset answers in their order, including those that nobody gave, then the most frequent
+ * others.
+ */
 function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]) {
 	const { QuestionToken, Page, Order, QuestionText, FieldType, Options } = question;
 	const given = all.flatMap(({ Answers }) => Answers.filter((one) => one.QuestionToken === QuestionToken));

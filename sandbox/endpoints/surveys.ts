@@ -188,7 +188,7 @@ export function responsesOf(
 
 const responsesCount = (survey: Survey, call: Call) => responsesOf(survey, call).length;
 
-/** The record in /surveys/fetch, single and update. */
+/** A survey as /surveys/fetch, single and update return it. */
 function shown(survey: Survey, call: Call) {
 	const ResponsesCount = responsesCount(survey, call);
 	return {
@@ -208,7 +208,7 @@ function shown(survey: Survey, call: Call) {
 	};
 }
 
-/** Whether people can answer the survey now, and if not, why. */
+/** Whether people can answer the survey now, and the reason if they cannot. */
 function availabilityOf({ Status, Archived, questions: list, Settings }: Survey, { account, now }: Call) {
 	const { StartDate, EndDate } = Settings as { StartDate?: string; EndDate?: string };
 	const reasons = {
@@ -229,7 +229,7 @@ function refuseWithoutSharing({ account }: Call, { EnableSharing }: { EnableShar
 		throw invalid('Settings.EnableSharing: the plan does not allow sharing.');
 }
 
-/** A maximum of 0 means unlimited. */
+/** Refuses a survey above the plan's limit. A maximum of 0 means unlimited. */
 function refuseAboveCap(call: Call): void {
 	const { MaxSurveysAllowed } = call.account.plan;
 	if (MaxSurveysAllowed > 0 && surveysOf(call).length >= MaxSurveysAllowed)

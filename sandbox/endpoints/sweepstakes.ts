@@ -184,7 +184,7 @@ function shortRecord({
 	return { SweepstakesToken, SweepstakesName, SweepstakesType, Handler, ...dates, Status, CreationDate };
 }
 
-/** A sweepstakes with all its settings. */
+/** A sweepstakes with all its settings, as returned. */
 function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
@@ -195,7 +195,7 @@ function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 			Timezone: UTC_ID,
 			StartDate,
 			ExpirationDate: EndDate,
-			// In the reference, only a newer page has it.
+			// In the reference, only one page has EndDate, and it is newer than the others.
 			...(dialect === 'contract' && { EndDate }),
 			StartTime,
 			EndTime,
@@ -234,7 +234,7 @@ function refusePastDates({ now }: Call, dates: { StartDate?: string; EndDate?: s
 	}
 }
 
-/** Finds the sweepstakes with this handler in all accounts: handlers are globally unique. */
+/** Finds the sweepstakes with this handler in all accounts, because handlers are unique across accounts. */
 function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefined {
 	for (const sweepstakes of store.sweepstakes.all()) {
 		if (sweepstakes.Handler === handlerSought) return sweepstakes;
@@ -242,7 +242,10 @@ function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefin
 	return undefined;
 }
 
-/** Creation and cloning take a slot, and archived sweepstakes keep theirs (contract, "Limits"). */
+/**
+ * Refuses a sweepstakes above the plan's limit. Created and cloned sweepstakes count, even once they are archived
+ * (contract, Limits).
+ */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxSweepstakesAllowed } = account.plan;
 	if (store.sweepstakes.of(account.UserToken).length >= MaxSweepstakesAllowed) {
@@ -271,7 +274,7 @@ function insertSweepstakes(
 	});
 }
 
-/** Copies entry pages, calendar events (with the clone's dates) and groups, with new tokens. */
+/** Copies entry pages, groups and calendar events to a clone, with new tokens and with the clone's dates. */
 function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Sweepstakes): void {
 	const { SweepstakesToken } = clone;
 	const from = original.SweepstakesToken;
@@ -287,7 +290,10 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 	}
 }
 
-/** The contract has one event from start to end, the reference one at the start and one at the end. */
+/**
+ * The calendar events of a sweepstakes: one from start to end in the contract, one at the start and one at the end in
+ * the reference.
+ */
 function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
 	const [start, end] = instantsOf(settings);
 	const event = (Type: CalendarEvent['Type'], EventStartDate: string, EventEndDate: string) => ({

@@ -116,7 +116,7 @@ const single = endpoint({
 	request: z.object({ caseNumber }),
 	carryOut: (sent, call) => ownTicket(call, sent.caseNumber),
 	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
-	// The page has one spelling, its newest hint the other.
+	// The page of the reference uses one spelling of the key, and the service's newest hint the other.
 	reference: { request: eitherCase(z.object({ caseNumber })) },
 });
 
@@ -207,7 +207,7 @@ function happened({ account, now }: Call, Action: string) {
 	return { Id: now, Date: dateTime(now), UserToken: account.UserToken, Action };
 }
 
-/** Adds the contract's token, words and date where the reply has such fields. */
+/** In the dialect `contract`, adds the ticket's token, and gives priority and status as words. */
 function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): object {
 	if (dialect === 'reference') return shownTicket;
 	return {

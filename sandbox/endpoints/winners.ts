@@ -186,7 +186,7 @@ const deleteScheduled = endpoint({
 
 export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteScheduled];
 
-/** The account's own sweepstakes. The reference returns 403 for another account's ("Serve both"). */
+/** The account's own sweepstakes. For another account's sweepstakes, the reference returns 403. */
 function sweepstakesToDrawFrom(call: Call, token: string): Sweepstakes {
 	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;
 	if (call.dialect === 'reference' && owner !== call.account.UserToken) {
@@ -199,7 +199,7 @@ function refuseUnknownGroup(call: Call, sweepstakesToken: string, group: string)
 	if (group !== 'allgroups') ownGroup(call, sweepstakesToken, group);
 }
 
-/** @throws Refusal 400 if too few are eligible */
+/** @throws Refusal 400 if fewer people are eligible */
 function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, rules: Eligibility): Entry[] {
 	const eligible = eligibleEntries(call.store, sweepstakesToken, rules);
 	if (howMany > eligible.length) {

@@ -5,7 +5,7 @@ import { dateTime } from '../time/clock';
 import { Html, documentOf, html } from './html';
 import { rateWindow } from './rate-window';
 
-/** The most characters of a body in the table. */
+/** How many characters of a body the table shows. */
 const BODY_LENGTH = 160;
 
 /** Refreshes the live part each second while the page is visible. */

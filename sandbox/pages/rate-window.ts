@@ -5,7 +5,7 @@ import { html, type Html } from './html';
 const BARS = 60;
 const HEIGHT = 20;
 
-/** A bar with fewer calls is not full. */
+/** In calls. No bar is full if all bars have fewer calls than this. */
 const LEAST_FULL_BAR = 10;
 
 /** Shows an account's rate window: its load, the time until its oldest call leaves, and the arrivals. */
@@ -42,7 +42,7 @@ function barsOf(arrivals: readonly number[], now: number, lengthMs: number): num
 	return bars;
 }
 
-/** Refused calls are stacked on accepted ones. */
+/** Draws the bars, with refused calls on top of accepted ones. */
 function picture(calls: number[], refused: number[]): Html {
 	const most = Math.max(LEAST_FULL_BAR, ...calls.map((count, index) => count + refused[index]!));
 	const bar = (kind: string, index: number, from: number, count: number) =>

@@ -1,6 +1,9 @@
 import { DateTime } from 'luxon';
 
-/** The sandbox's clock: the given clock plus any time added by `POST /_sandbox/clock`. All times are in ms since 1970. */
+/**
+ * The sandbox's clock: the given clock, plus the time that `POST /_sandbox/clock` has added. All times are in ms since
+ * 1970.
+ */
 export class Clock {
 	/** @param offset the initial lead over `source`, in ms */
 	constructor(
@@ -36,12 +39,14 @@ export function httpDate(ms: number): string {
 export const DATE_FORMS = ['zoned', 'unzoned'] as const;
 export type DateForm = (typeof DATE_FORMS)[number];
 
-/** A date-time of a participant, winner or drawing. */
+/** Formats a date-time of a participant, winner or drawing. */
 export function writtenDate(iso: string, form: DateForm): string {
 	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
-/** The same; without a zone, it has no seconds either, as in older pages. */
+/**
+ * Formats a date-time like `writtenDate`, but without seconds if it has no zone, as on older pages of the reference.
+ */
 export function writtenMinute(iso: string, form: DateForm): string {
 	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
@@ -51,7 +56,7 @@ export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);
 }
 
-/** The first day of the month of an instant, or of so many months before, `YYYY-MM-DD`. */
+/** The first day of the month of an instant, or of an earlier month, `YYYY-MM-DD`. */
 export function firstOfMonth(ms: number, monthsAgo = 0): string {
 	return DateTime.fromMillis(ms, { zone: 'utc' }).startOf('month').minus({ months: monthsAgo }).toISODate()!;
 }

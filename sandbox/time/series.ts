@@ -18,8 +18,8 @@ interface Series {
 }
 
 /**
- * Returns the times of a drawing. `schedule` is one date and time. `settime` is a period from the time of the request
- * to endDate and endTime (reference, "Serve both": winners/schedule).
+ * Returns the times of a drawing. `schedule` means one date and time, and `settime` a period from the time of the
+ * request to endDate and endTime (reference, winners/schedule).
  * @param now the time of the request, in ms since 1970
  */
 export function seriesOf(order: DrawingOrder, now: number): Series {
@@ -37,7 +37,9 @@ export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
 	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
 }
 
-/** The n-th time of a series (0 = first), in ms. The first time is the first matching day from its date on. */
+/**
+ * The n-th time of a series (0 = first), in ms. The first time is on the first matching day, from the series' date on.
+ */
 export function drawingTime(series: Series, n: number): number {
 	const start = DateTime.fromISO(`${series.date}T${series.time}`, { zone: series.zone });
 	switch (series.frequency) {
@@ -62,7 +64,7 @@ const LONGEST_INTERVAL: Record<number, number> = {
 	4: (35 * 24 + 1) * HOUR_MS,
 };
 
-/** The index of the first time that is not past. */
+/** The index of the first time that is not in the past. */
 export function firstOccurrence(series: Series, now: number): number {
 	const interval = LONGEST_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;
@@ -71,7 +73,7 @@ export function firstOccurrence(series: Series, now: number): number {
 	return n;
 }
 
-/** The first such day from `from` on; 1 = Sunday, 7 = Saturday. */
+/** The first day with this weekday, from `from` on. 1 = Sunday, 7 = Saturday. */
 function onWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
 	if (dayOfTheWeek === undefined) return from;
 	const sundayBased = (from.weekday % 7) + 1;

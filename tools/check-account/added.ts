@@ -5,20 +5,23 @@ import { asObject, asText, type Json } from '../../nodes/shared/json';
 import { partsOf } from './relations';
 import { KIND_OF, type Kind } from './kinds';
 
-/** A record that the check may have added. It can be stored as JSON. Its mark is in its name, address or text, and in no other record. */
+/**
+ * A record that the check may have added, in a form that can be stored as JSON. Its mark is in its name, address or
+ * text, and in no other record.
+ */
 export interface Added {
 	kind: Kind;
 	mark: string;
 	sweepstakesToken: string;
 	/** When its latest creation was sent, in ms since 1970. */
 	sentAt: number;
-	/** Creations that were sent, and whose answer has not come. They may still be processed. */
+	/** The number of creations that were sent and have no reply. They may still be processed. */
 	unanswered: number;
-	/** Creations that the service confirmed. */
+	/** The number of creations that the service confirmed. */
 	confirmed: number;
-	/** The IDs of the records with the mark that were found. */
+	/** The IDs of the records found with the mark. */
 	found: string[];
-	/** The ID in the answer to the first creation. The service may be wrong about it. */
+	/** The ID in the reply to the first creation, which may be wrong. */
 	id?: string;
 }
 
@@ -30,13 +33,15 @@ export const storedBy = ({ kind }: Added, sent: Json): Json => KIND_OF[kind].sto
 /** The call that creates a record of this kind, such as POST /groups/create. */
 export const creationOf = ({ kind }: Added): string => KIND_OF[kind].creation;
 
-/** The part of an answer that describes the new record. */
+/** The part of a reply that describes the new record. */
 export function recordIn({ kind }: Added, answer: Json): Json | undefined {
 	const { id } = KIND_OF[kind];
 	return partsOf(answer).find((part) => typeof part[id] === 'string');
 }
 
-/** The records that the check may have added. Each creation is kept before it is sent, and its answer after it. */
+/**
+ * The records that the check may have added. Each creation is stored before it is sent, and its reply after it arrives.
+ */
 export class AddedRecords {
 	/** @param keep stores the list outside this process, before anything else happens */
 	constructor(
@@ -57,7 +62,7 @@ export class AddedRecords {
 		return this.list.map(nameOf);
 	}
 
-	/** Keeps an account of the creations that pass through a transport. */
+	/** Returns a transport that also notes the creations that pass through it. */
 	through(transport: Transport): Transport {
 		return async (request) => {
 			const own = this.list.find((one) => isCreation(request, one));
@@ -75,7 +80,7 @@ export class AddedRecords {
 		};
 	}
 
-	/** Call before a record is removed. A killed run may have removed it. */
+	/** Notes a record that is about to be removed. If the check is killed then, the record may be gone. */
 	noteFound(one: Added, id: string): void {
 		if (id === '' || one.found.some((other) => isSameId(other, id))) return;
 		one.found.push(id);
@@ -88,7 +93,7 @@ export class AddedRecords {
 	}
 }
 
-/** Whether a request creates the record. The mark is a plain word, which JSON does not change. */
+/** Whether a request creates the record. The mark is a plain word, so JSON does not change it. */
 function isCreation({ method, url, body }: HttpRequest, { kind, mark }: Added): boolean {
 	const [, path = ''] = KIND_OF[kind].creation.split(' ');
 	return KIND_OF[kind].creation.startsWith(method) && url.endsWith(path) && (body ?? '').includes(mark);
@@ -104,10 +109,10 @@ function judge(outcome: Outcome): 'confirmed' | 'refused' | 'unanswered' {
 	if ('fault' in outcome) return outcome.fault.whileConnecting ? 'refused' : 'unanswered';
 	const { status, text } = outcome.reply;
 	const body = parseBody(text);
-	// A code that exists is no refusal, but nothing was created.
+	// The service does not refuse a code that exists, but nothing was created.
 	if (body?.Response === true && status < 300)
 		return asObject(body.Data).Created === 0 ? 'refused' : 'confirmed';
-	// Only the service's own words mean that nothing was done, or that it was busy.
+	// Only the service's own message proves that nothing was done, or that the service was busy.
 	const isRefusal = body?.Response === false && (status < 500 || status === 503);
 	return isRefusal ? 'refused' : 'unanswered';
 }

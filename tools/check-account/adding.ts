@@ -10,21 +10,21 @@ import type { Failed } from './run';
 import { clockFindings, storedFindings } from './stored';
 import { find, waysTo } from './ways';
 
-/** The context of the writes: one sweepstakes. */
+/** The context of the calls that write: one sweepstakes. */
 export interface Writing extends Place {
 	/** Unique per run, to avoid name conflicts. */
 	stamp: string;
 	added: AddedRecords;
 	/** All calls so far. */
 	attempts: readonly Attempt[];
-	/** What the current step has noticed. */
+	/** What the current step has found. */
 	findings: Finding[];
 }
 
 /** A record to create. */
 export interface Creation {
 	kind: Kind;
-	/** A text of the record that no other record has. */
+	/** A text in the record that no other record contains. */
 	mark: string;
 	/** The body of the request. */
 	sent: Json;
@@ -32,9 +32,9 @@ export interface Creation {
 }
 
 /**
- * Creates a record, looks it up in every way, and compares what comes back with what was sent.
+ * Creates a record, looks it up in every way, and compares the results with what was sent.
  *
- * @returns the record, and the number of such records that were found
+ * @returns the record, and how many records with its mark were found
  * @throws ServiceError if the service refuses
  */
 export async function addAndCompare(
@@ -85,7 +85,7 @@ export async function addTwice(writing: Writing, creation: Creation): Promise<vo
 	if (one.confirmed > before.confirmed && records.length <= count) writing.findings.push(NOT_STORED);
 }
 
-/** Waits for a call that the service may refuse. @returns the refusal */
+/** Waits for a call that the service may refuse. @returns the refusal, or undefined */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError | undefined> {
 	return await work.then(
 		() => undefined,
@@ -110,7 +110,7 @@ const isAnswerTo = (attempt: Attempt, one: Added): boolean =>
 	isSuccess(attempt) &&
 	JSON.stringify(attempt.request).includes(one.mark);
 
-/** Without lists and parts, which an answer may shorten. */
+/** The record without its lists and objects, which a reply may shorten. */
 const scalarsOf = (record: Json): Json =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
 
@@ -119,7 +119,7 @@ function notFound(where: string, means: string, failed: Failed | undefined): Fin
 	return { about: `A lookup ${where}`, expected: 'the new record', came, means };
 }
 
-/** Compares an answer with what it has done. A lost answer says nothing. */
+/** Compares a reply with its effect. A lost reply is not judged. */
 function judgeAnswer(one: Added, before: Added, isStored: boolean): Finding[] {
 	const isRefusal = one.confirmed === before.confirmed && one.unanswered === before.unanswered;
 	return isRefusal && isStored ? [STORED_ANYWAY] : [];

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { Writable } from 'node:stream';
 
-/** The parts of a terminal that questions need. */
+/** The parts of a terminal that are needed to ask a question. */
 export interface Terminal {
 	input: NodeJS.ReadableStream & { isTTY?: boolean };
 	output: NodeJS.WritableStream;
@@ -12,7 +12,7 @@ export async function ask({ input, output }: Terminal, question: string): Promis
 	return await readLine(input, output, output, question);
 }
 
-/** Asks for one line that is not shown on the screen. */
+/** Asks for one line, which the screen does not show. */
 export async function askSecretly({ input, output }: Terminal, question: string): Promise<string> {
 	const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 	const answer = await readLine(input, nowhere, output, question);

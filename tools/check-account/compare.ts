@@ -6,20 +6,20 @@ import type { Member, Shape, Text } from './shape';
 
 /** Statistics of one key over all records. They hold no values. */
 export interface Trait {
-	/** Types, or formats of texts, with their counts. */
+	/** How often each type, or format of a string, occurs. */
 	types: Record<string, number>;
-	/** The shortest text in characters, or list in entries. */
+	/** The length of the shortest string in characters, or of the shortest list in entries. */
 	shortest?: number;
 	longest?: number;
-	/** The number of objects that could have had the key. */
+	/** How many objects could have had the key. */
 	outOf: number;
 	present: number;
 }
 
-/** A key that the texts have, with its statistics and misfits. */
+/** A documented key, with its statistics and unexpected values. */
 interface Known {
 	member: Member;
-	/** What came instead of the expected, with the number of records. */
+	/** Descriptions of unexpected values, with the number of records that have them. */
 	misfits: Map<string, number>;
 }
 
@@ -27,19 +27,19 @@ interface Known {
 export class Anatomy {
 	/** By path, such as "Data.Invoices[].Status". */
 	readonly traits = new Map<string, Trait>();
-	/** Keys that are in neither the contract nor the reference, as the report spells them. */
+	/** Keys that neither document has, as the report spells them. */
 	readonly unknownKeys = new Set<string>();
-	/** The texts that alone name one of the keys seen. */
+	/** The document, if any, that alone has one of the keys seen. */
 	readonly marks = new Set<Text>();
 	private readonly known = new Map<string, Known>();
-	/** Unknown keys by path in the form of `plainKey`. */
+	/** Unknown keys, by their path as `plainKey` writes it. */
 	private readonly spellings = new Map<string, string>();
 
 	add(body: Json, shape: Shape): void {
 		this.addObject(body, shape, '', 0);
 	}
 
-	/** Everything that differs from the texts. Call after the last reply. */
+	/** Everything that differs from the API documents. Call this after the last reply. */
 	findings(): Finding[] {
 		return [...this.known].flatMap(([path, known]) => [
 			...this.misfitsOf(path, known),
@@ -72,7 +72,7 @@ export class Anatomy {
 		];
 	}
 
-	/** Whether the objects at a path follow this text: they have this or another key that it alone names. */
+	/** Whether the objects at a path follow this document: they have this key, or another that only this document has. */
 	private follows(text: Text, path: string): boolean {
 		const parent = path.slice(0, path.lastIndexOf('.') + 1);
 		return [...this.known].some(
@@ -129,7 +129,7 @@ export class Anatomy {
 
 	private addInner(values: readonly unknown[], { inner, form }: Member, path: string, depth: number): void {
 		if (!inner || depth > DEEPEST) return;
-		// An empty object means “none”.
+		// An empty object means that there are no records.
 		for (const value of values) {
 			if (!isObject(value)) this.misfit(path, `${inWords(value)} among its entries`);
 			else if (Object.keys(value).length > 0)
@@ -169,14 +169,17 @@ function expectedOf({ form, kinds, words }: Member): string {
 	return kindsInWords(kinds, words);
 }
 
-/** Says in how many records or answers, if there are several. One list can have more odd entries than there are lists. */
+/**
+ * Says in how many records or replies a finding occurs, if there are several. A list can have more odd entries than
+ * there are lists.
+ */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';
 	const unit = path.includes('[]') ? 'records' : 'answers';
 	return count === outOf ? ` in all ${outOf} ${unit}` : ` in ${count} of ${outOf} ${unit}`;
 }
 
-/** Replies nested deeper are not examined. */
+/** How deep the check looks into a reply. */
 const DEEPEST = 10;
 const MOST_KEYS = 500;
 const MOST_RECORDS = 500;

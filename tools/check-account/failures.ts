@@ -62,13 +62,13 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 
 const UNKNOWN: Words = { came: 'a failure', means: 'The operations that need this call fail with an error.' };
 
-/** With the status of a success, it was no refusal. */
+/** A page with a status of success is not a refusal. */
 const PAGE: Words = {
 	came: 'something other than an answer, such as a login page',
 	means: 'These items fail in a workflow, and the others go on. Ask who runs the network in between.',
 };
 
-/** A failed step as a finding. */
+/** The finding for a step that failed. */
 export function failureFinding(
 	{ code, status = 0 }: Failed,
 	expected = 'an answer that the nodes can read',

@@ -1,13 +1,13 @@
 import { ENCODED } from './formats';
 import type { Member } from './shape';
 
-/** Something that is not as the nodes expect it. Holds no value of the account. */
+/** Something that differs from what the nodes expect. It holds no value of the account. */
 export interface Finding {
 	/** A key such as “Data.Invoices[].Total”, or a few words. */
 	about: string;
-	/** What the texts say. Completes “expected: …”. */
+	/** What the API documents say, to complete “expected: …”. */
 	expected: string;
-	/** The shape of what came. Completes “came: …”. */
+	/** The kind of value that came, to complete “came: …”. */
 	came: string;
 	/** What it means for workflows, in one or two sentences. */
 	means: string;
@@ -22,13 +22,13 @@ export function distinct(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
 }
 
-/** The first finding about each expectation: the pages of a list usually differ in the same way. */
+/** The first finding for each expectation, because the pages of a list usually differ in the same way. */
 export function firstOfEach(findings: readonly Finding[]): Finding[] {
 	const reversed = [...findings].reverse();
 	return [...new Map(reversed.map((one) => [`${one.about}: ${one.expected}`, one])).values()].reverse();
 }
 
-/** An amount of money, by the last part of its key. */
+/** Matches the last part of a key whose value is an amount of money. */
 export const MONEY =
 	/(^|Total|Sub|Tax|Fee|Discount|Gross|Net|Paid|Fees)(Amount|AmountPaid|AmountPrizes|AmountBeforeFees)$|^(Subtotal|Total|GrandTotal|TotalPending|TotalPaid|Rate|GrossAmount|NetAmount|ProcessingFee|SubscriptionPrice|FixedPrice)$/;
 
@@ -40,7 +40,7 @@ const OF_PARTS =
 const OF_CODES =
 	'Messages show these codes in place of the characters, and a comparison with your own list does not match.';
 
-/** Kinds of texts with a form of their own. */
+/** Kinds of strings that have a format of their own. */
 const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
 	email: 'Messages to this person fail, and nobody is found by this address.',
 	phone: 'Messages to this person fail, and nobody is found by this number.',
@@ -51,14 +51,14 @@ const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
 	number: 'A search, a sort or a comparison by this number can fail.',
 };
 
-/** “Total” is an amount only there. */
+/** Whether a key holds an amount of money. “Total” is an amount only in some replies. */
 const isMoney = (path: string, key: string): boolean =>
 	MONEY.test(key) && (key !== 'Total' || /Invoice|Consumption|Month/.test(path));
 
 /**
  * What a wrong or missing value means for workflows.
  *
- * @param came what came in its place; undefined if the key is missing
+ * @param came a description of the value; undefined if the key is missing
  */
 export function meaningOf(path: string, { form, kinds }: Member, came?: string): string {
 	if (form === 'list') return OF_LISTS;

@@ -5,21 +5,24 @@ import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
-/** A question that the texts leave open or answer in two ways. The nodes work with each of the answers. */
+/**
+ * A question that the API documents leave open, or to which they give two answers. The nodes work with each of the
+ * expected answers.
+ */
 export interface Guess {
 	question: string;
 	/** The answers that the nodes expect, in words. */
 	expected: string;
 	/** What any other answer means for workflows. */
 	means: string;
-	/** Reads the answers from the attempts. */
+	/** Finds the answers in the attempts. */
 	answers(attempts: readonly Attempt[]): Answer[];
 }
 
-/** An expected answer, another one by its shape, or undefined if a reply says nothing. */
+/** An expected answer, an unexpected answer, or undefined if a reply does not answer the question. */
 type Answer = string | Other | undefined;
 
-/** An answer that the nodes do not expect. */
+/** A description of an answer that the nodes do not expect. */
 interface Other {
 	came: string;
 }
@@ -30,7 +33,7 @@ export interface Judged {
 	verdict: 'as expected' | 'otherwise' | 'not seen';
 	/** The expected answers that were seen. */
 	answers: string[];
-	/** One for each other answer. */
+	/** One finding for each unexpected answer. */
 	findings: Finding[];
 }
 
@@ -48,7 +51,7 @@ export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): 
 	});
 }
 
-/** Reads each success of a call. */
+/** Looks for the answer in each successful reply to a call. */
 function inReply(call: string, read: (body: Json, attempt: Attempt) => Answer): Guess['answers'] {
 	return (attempts) =>
 		attempts
@@ -56,7 +59,7 @@ function inReply(call: string, read: (body: Json, attempt: Attempt) => Answer): 
 			.map((attempt) => attempt.body && read(attempt.body, attempt));
 }
 
-/** Reads each record in the lists of a call. */
+/** Looks for the answer in each record in the lists of a call. */
 function inRecord(call: string, read: (record: Json) => Answer): Guess['answers'] {
 	return (attempts) => {
 		const bodies = attempts.filter((one) => one.call === call && isSuccess(one)).map(({ body }) => body);
@@ -64,12 +67,12 @@ function inRecord(call: string, read: (record: Json) => Answer): Guess['answers'
 	};
 }
 
-/** Reads each refusal with this status. */
+/** Looks for the answer in each refusal with this status. */
 function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['answers'] {
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** The first of these keys in a record. */
+/** Which of these keys a record has first. */
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): Answer =>
@@ -79,7 +82,7 @@ const either = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
 };
 
-/** The type of a value, if it is one of these. */
+/** The type of a value, if it is one of the expected types. */
 const typeAmong = (types: readonly string[], value: unknown): Answer =>
 	types.includes(typeof value) ? typeof value : other(inWords(value));
 
@@ -89,14 +92,17 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
-/** The zone of a date-time, which decides whether a moment can be determined. */
+/** Whether a date-time has a zone, without which its moment is not known. */
 function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
 	return format.startsWith('date and time') ? format.replace('date and time, ', '') : other(inWords(value));
 }
 
-/** Where the records of a call have a person's name. Single ones may have none, but not all of several. */
+/**
+ * Where the records of a call have a person's name. A single record may have none, but among several, at least one
+ * should.
+ */
 function nameIn(call: string): Guess['answers'] {
 	return (attempts) => {
 		const answers = inRecord(call, ({ FirstName, LastName, EntryPagesFields }) => {
@@ -110,7 +116,7 @@ function nameIn(call: string): Guess['answers'] {
 	};
 }
 
-/** The guesses that reading alone can settle. */
+/** The guesses that can be settled by reading alone. */
 export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Fields of the entry form are described by',
@@ -335,7 +341,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 ];
 
-/** Whether the form names a column by the ID or by the field's name. */
+/** Whether the form names a column by its ID or by its name. */
 function columnNamedBy(form: Json, key: string): Answer {
 	const column = plainKey(asText(form[key]));
 	const fields = asRecords(form.FormFields);

@@ -1,11 +1,11 @@
 import { SUCCESSES } from './shapes';
 import type { Shape } from './shape';
 
-/** Words that the service may well add to keys. A report names only these words and those of the texts. */
+/** Words that the service may add to its keys. A report shows only these words and those in documented keys. */
 const MORE_WORDS =
 	'id ids key name names type types url uri link list items item data meta info error errors result results value version flag is has was can last first next previous new old created updated modified deleted changed sent received started ended expires count total max min limit offset page size sort order by at on in of to from and or number amount price fee tax currency month year day hour time zone date status state enabled disabled active default public private';
 
-/** Every word of the texts' keys and of MORE_WORDS, in lower case. */
+/** Every word in documented keys and in MORE_WORDS, in lower case. */
 const WORDS = new Set([
 	...[...SUCCESSES.values()].flatMap((shape) => keysOf(shape)).flatMap(wordsOf),
 	...MORE_WORDS.split(' '),
@@ -22,7 +22,7 @@ function wordsOf(key: string): string[] {
 
 /**
  * Returns an unknown key as a report may show it. Keys can contain people's names and addresses, so a key is shown only
- * if it consists of known words. Otherwise only its length is shown.
+ * if it consists of known words. For any other key, only the length is shown.
  */
 export function keyInReport(key: string): string {
 	const words = /^[A-Za-z_]{1,60}$/.test(key) ? wordsOf(key).filter((word) => word !== '_') : [];

@@ -19,7 +19,7 @@ import { asObject, asText, type Json } from '../../nodes/shared/json';
 /** The kinds of records that the check adds. */
 export type Kind = keyof typeof KINDS;
 
-/** Where the check works. */
+/** The sweepstakes in which the check works. */
 export interface Place {
 	client: Client;
 	sweepstakesToken: string;
@@ -27,26 +27,26 @@ export interface Place {
 
 /** How to add, find, compare and remove one kind of record. */
 export interface KindOfRecord {
-	/** The call that adds one. */
+	/** The call that adds a record. */
 	creation: string;
-	/** The key of its ID. */
+	/** The key of the record's ID. */
 	id: string;
 	nameOf(mark: string): string;
-	/** What a record must contain after this request was sent, under the keys of the record. */
+	/** What a record must contain after this request, under the record's own keys. */
 	stored(sent: Json): Json;
-	/** Where `find` looks. Completes “looked up …”. */
+	/** Where `find` looks, to complete “looked up …”. */
 	where: string;
 	/**
-	 * Finds records as the nodes do after a lost answer. Others may be among them.
+	 * Finds records as the nodes do after a lost reply. The result may include other records.
 	 *
-	 * @param since when they were created at the earliest, in ms since 1970
+	 * @param since the earliest time at which they can have been created, in ms since 1970
 	 */
 	find(place: Place, mark: string, since: number): Promise<Json[]>;
 	/** Reads one record by its ID. */
 	read?(place: Place, id: string): Promise<Json[]>;
 	/** Other ways in which the nodes find a record. */
 	others?: readonly OtherWay[];
-	/** @returns false if the service says that it did not */
+	/** @returns false if the service says that it did not remove the record */
 	remove(place: Place, id: string): Promise<unknown>;
 }
 
@@ -54,12 +54,12 @@ export interface KindOfRecord {
 interface OtherWay {
 	/** Completes “looked up …”. */
 	where: string;
-	/** What it means for workflows if this finds nothing. */
+	/** What it means for workflows if this way finds nothing. */
 	means: string;
 	find(place: Place, stored: Json): Promise<Json[]>;
 }
 
-/** A search for one of our marks finds few records. */
+/** How many records a search for one of our marks reads, because it should find few. */
 const MOST_FOUND = 20;
 
 const fetchPeople = async (
@@ -107,7 +107,7 @@ const KINDS = {
 			},
 		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
-			// The sweepstakes may hand out codes to those who enter, and the participants of the check are gone by now.
+			// The sweepstakes may assign codes to people when they enter, and the check's own participants are gone by now.
 			const { ParticipantToken } = await findCode(client, { CouponToken });
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
@@ -140,7 +140,7 @@ const KINDS = {
 		stored({ sweepstakesToken, entryPageFields }) {
 			const { Fields, ...keys } = asObject(entryPageFields);
 			const { First_Name: FirstName, Last_Name: LastName } = asObject(Fields);
-			// A choice may come back as its name, and a date in another form.
+			// The service may return a choice by its name, and a date in another format.
 			const texts = Object.entries(asObject(Fields)).filter(
 				([, value]) => !/^\d{1,3}$|\//.test(asText(value)),
 			);
@@ -155,7 +155,7 @@ const KINDS = {
 				where: 'by phone number',
 				means:
 					'People who enter again with another email address are not recognized, and Participant › Get finds nobody by phone number.',
-				// The service may keep numbers as typed, or as digits.
+				// The service may store numbers as typed, or as digits.
 				async find(place, { KeyPhoneNumber }) {
 					const typed = asText(KeyPhoneNumber);
 					const found = await undefinedIfNotFound(fetchPeople(place, { KeyPhoneNumber: typed }));

@@ -7,12 +7,12 @@ import type { Attempt } from './recorder';
 interface List {
 	/** The keys that lead to the list. */
 	path: readonly string[];
-	/** The page size: a number, or the request key for it. Undefined if a reply has the whole list. */
+	/** The page size: a number, or the request key that sets it. Undefined if a reply has the whole list. */
 	pageSize?: number | string;
 	/** The keys that lead to the totals. */
 	counts: readonly string[];
 	total: string;
-	/** The sort date, newest first; with `isAscending`, oldest first. */
+	/** The keys that lead to the date by which the list is sorted: newest first or, with `isAscending`, oldest first. */
 	date?: readonly string[];
 	isAscending?: boolean;
 }
@@ -77,7 +77,7 @@ const LISTS: Readonly<Record<string, List>> = {
 	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
 };
 
-/** Whether a reply is an empty list. Official rules are not one list. */
+/** Whether a reply is an empty list. Official rules do not count, because they are not in one list. */
 export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
@@ -85,7 +85,7 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	return isNothing(found) || (Array.isArray(found) && found.length === 0);
 }
 
-/** Returns unusual sizes, orders and totals of a list in a reply. A list that is not there at all is named elsewhere. */
+/** Returns unusual sizes, orders and totals of a list in a reply. Another finding covers a list that is missing. */
 export function listFindings({ call, request, body }: Attempt): Finding[] {
 	const list = LISTS[call];
 	const value = list && valueAt(body, list.path);
@@ -95,8 +95,8 @@ export function listFindings({ call, request, body }: Attempt): Finding[] {
 }
 
 /**
- * Returns records that are on two pages of a list. While the total stays the same, another record is then missing: no
- * new one has moved the others on.
+ * Returns records that are on two pages of a list. If the total did not change, no new record moved the others, so
+ * another record must be missing.
  */
 export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	const list = LISTS[attempts[0]?.call ?? ''];
@@ -211,7 +211,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 	return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value);
 }
 
-/** The moment that a date names, in ms since 1970; without a zone, as if it were in UTC. */
+/** The moment of a date, in ms since 1970. A date without a zone is read as UTC. */
 export function momentOf(value: unknown): number | undefined {
 	return typeof value === 'string' ? parseInstant(value)?.from : undefined;
 }

@@ -77,13 +77,13 @@ async function main(): Promise<void> {
 	if (problem || added.list.length > 0) process.exitCode = 1;
 }
 
-/** A second Ctrl+C. The file of unfinished work stays for the next run. */
+/** Ends at once after a second Ctrl+C. The file of unfinished work stays for the next run. */
 function endAtOnce(added: AddedRecords): never {
 	if (added.list.length > 0) console.log(leftInWords(added.names()));
 	process.exit(130);
 }
 
-/** What an earlier check of this account may have left. */
+/** The records that an earlier check of this account may have left. */
 function unfinishedOf(account: string): Added[] {
 	const unfinished = readUnfinished();
 	if (!unfinished) return [];

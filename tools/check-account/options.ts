@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/** The command-line options. There is none for the token, because other users can see command lines. */
+/** The command-line options. The token is not among them, because other users of this machine can see command lines. */
 export interface Options {
 	baseUrl?: string;
 	/** A file that contains only the token. */
@@ -26,7 +26,7 @@ Compares the answers of your account with what these nodes expect. It only reads
 `;
 
 /**
- * @param neededToWrite the calls that reading and writing may take
+ * @param neededToWrite how many calls reading and writing may take
  * @throws Error with a sentence for the user
  */
 export function readOptions(args: readonly string[], neededToWrite = 0): Options {

@@ -3,7 +3,9 @@ import type { Listener } from './recorder';
 /** How often a long wait is reported, in ms. */
 const EVERY_MS = 10_000;
 
-/** Tells a person that a check still runs: while an answer takes long, and while the rate limit is waited for. */
+/**
+ * Tells the user that a check is still running while a reply takes long, or while the check waits for the rate limit.
+ */
 export class Progress implements Listener {
 	private timer?: NodeJS.Timeout;
 
@@ -23,7 +25,7 @@ export class Progress implements Listener {
 		clearInterval(this.timer);
 	}
 
-	/** @param ms the whole wait, as far as known */
+	/** @param ms the whole wait, as far as it is known */
 	onWait(ms: number): void {
 		if (ms >= EVERY_MS) this.say(`    … waiting ${Math.ceil(ms / 1_000)} s for the rate limit`);
 	}

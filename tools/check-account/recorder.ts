@@ -7,7 +7,10 @@ import {
 } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
 
-/** One attempt of a call, with its reply. It holds values of the account: only `describeReplies` and the guesses read it. */
+/**
+ * One attempt of a call, with its reply. It holds values of the account, so only `describeReplies` and the guesses may
+ * read it.
+ */
 export interface Attempt {
 	/** Method and path without the query, such as "POST /groups/fetch". */
 	call: string;
@@ -19,22 +22,22 @@ export interface Attempt {
 	headers: Record<string, string>;
 	/** Undefined if the reply is not a JSON object. */
 	body: Json | undefined;
-	/** From the request to the end of the reply, or to its failure. */
+	/** The time from the request to the end of the reply, or to the failure, in ms. */
 	ms: number;
-	/** Whether the request certainly never reached the service. */
+	/** Whether it is certain that the request did not reach the service. */
 	isUnsent?: boolean;
 }
 
-/** Whether an answer came, and says that the call was done. */
+/** Whether the service replied that it processed the call. */
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Hears of each attempt. */
+/** Gets each attempt. */
 export interface Listener {
 	onSent?(call: string): void;
 	onAnswered?(attempt: Attempt): void;
 }
 
-/** Records every attempt, and stops the check once the budget of calls is used up. */
+/** Records every attempt, and stops the check when no more calls are allowed. */
 export class Recorder {
 	readonly attempts: Attempt[] = [];
 	/** The attempts sent, including those without a reply. */
@@ -42,8 +45,8 @@ export class Recorder {
 	private readonly pending = new Set<Promise<unknown>>();
 
 	/**
-	 * @param budget may grow, so that what was added can be removed
-	 * @param onBudgetUsed called instead of sending an attempt above `budget`
+	 * @param budget the allowed number of calls, which may grow so that added records can be removed
+	 * @param onBudgetUsed called in place of an attempt that exceeds `budget`
 	 */
 	constructor(
 		public budget: number,
@@ -66,7 +69,7 @@ export class Recorder {
 		};
 	}
 
-	/** Waits for the answers to all calls that were sent, even if nobody waits for them any more. */
+	/** Waits for the replies to all calls that were sent, even if nobody else is waiting for them. */
 	async settled(): Promise<void> {
 		await Promise.allSettled(this.pending);
 	}
@@ -76,7 +79,7 @@ export class Recorder {
 		const call = `${request.method} ${path}`;
 		this.listener.onSent?.(call);
 		const sentAt = this.now();
-		// A call that must not happen twice gets its answer even when the check is stopped.
+		// Even when the check is stopped, a call that must not be sent twice gets its reply.
 		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 		const outcome = await transport({ ...request, signal });
 		const attempt = { ...attemptOf(request, outcome), call, ms: this.now() - sentAt };

@@ -5,7 +5,7 @@ import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt, wrongLength } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
-/** Returns what does not fit together inside one reply. */
+/** Returns what does not match within one reply. */
 export function relationFindings(attempt: Attempt): Finding[] {
 	const body = attempt.body ?? {};
 	return [
@@ -18,7 +18,7 @@ export function relationFindings(attempt: Attempt): Finding[] {
 	];
 }
 
-/** Lists and the counts that belong to them, by key. Both stand in the same object. */
+/** Lists with their counts, by key. A list and its count are in the same object. */
 const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['Entries', 'TotalEntries'],
 	['SecondaryRules', 'TotalRules'],
@@ -32,7 +32,9 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['AreaCodes', 'TotalResults'],
 ];
 
-/** The rules without the primary document are not in the list. */
+/**
+ * The number of records that a count includes and the list leaves out: the list of rules lacks the primary document.
+ */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
 /** Lists that contradict the count beside them. A list may be cut off, so a higher count is no contradiction. */
@@ -52,7 +54,7 @@ function countedLists(body: Json): Finding[] {
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
-/** Sums in replies: the whole, then its parts. */
+/** Sums in replies: the total, and then its parts. */
 const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...parts: string[]]>>> = {
 	'POST /participants/count': [['Total', 'Participants', 'AmoeParticipants', 'OptOuts']],
 	'POST /codes/stats': [['Total', 'Assigned', 'Unassigned']],
@@ -64,7 +66,7 @@ const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...pa
 	],
 };
 
-/** A difference below a cent is one of rounding. */
+/** In dollars. A smaller difference comes from rounding. */
 const ROUNDING = 0.011;
 
 function sums(call: string, body: Json): Finding[] {
@@ -124,7 +126,7 @@ function compareAmounts(about: string, expected: string, amount: number, wanted:
 	return [{ about, expected, came: wrongSum(amount, wanted), means: WRONG_AMOUNT }];
 }
 
-/** Fees add to the total, but never as much as the total itself (contract, "Invoices"). */
+/** Checks that fees add to the total, but by less than the total itself (contract, Invoices). */
 function compareTotal(total: number, base: number): Finding[] {
 	if (!Number.isFinite(total) || !Number.isFinite(base)) return [];
 	const about = 'Total';
@@ -146,7 +148,7 @@ const MOST_DOLLARS = 1_000_000;
 export const WRONG_AMOUNT =
 	'Invoices, sums and messages can show a wrong amount. Compare one invoice with your provider’s web app before you send any.';
 
-/** How an amount differs. Never shows the amounts. */
+/** Describes how an amount differs, without showing the amounts. */
 export function wrongSum(came: number, expected: number): string {
 	const ratio = came / expected;
 	if (ratio > 50 && ratio < 200) return 'about a hundred times as much, so it looks like cents';
@@ -154,7 +156,7 @@ export function wrongSum(came: number, expected: number): string {
 	return came > expected ? 'more' : 'less';
 }
 
-/** An entry needs a date; an opt-out may have it under another name. */
+/** Checks that an entry has a date. An opt-out may have it under another key. */
 function datesOfEntry(call: string, body: Json): Finding[] {
 	if (!call.startsWith('POST /participants/')) return [];
 	const entries = findRecordLists(body).flatMap(({ records }) => records);
@@ -173,7 +175,7 @@ function datesOfEntry(call: string, body: Json): Finding[] {
 	];
 }
 
-/** Records of something else than what was asked for. */
+/** Finds records that the request did not ask for. */
 function strangers(request: Json, body: Json): Finding[] {
 	const asked = Object.entries(request).filter(
 		([key, value]) => /token$|^casenumber$/i.test(key) && typeof value === 'string',
@@ -194,10 +196,10 @@ function strangers(request: Json, body: Json): Finding[] {
 	}));
 }
 
-/** Numbers that no two records of a list share, by the ID of such a record. */
+/** Numbers that are unique within a list, by the ID of the record that has them. */
 const UNIQUE: Readonly<Record<string, string>> = { InvoiceToken: 'InvoiceNumber', CouponToken: 'CouponCode' };
 
-/** Records that are twice in one list. A participant may have several entries, which differ. */
+/** Finds records that are in a list twice. A participant may have several entries if they differ. */
 function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
 		const about = key || 'Data';
@@ -230,10 +232,10 @@ function hasTwice(values: readonly unknown[]): boolean {
 	return new Set(given).size < given.length;
 }
 
-/** Keys whose values change from one call to the next. */
+/** Matches keys whose values change between calls. */
 const CHANGING = /^(UpdatedAt|Last|.*At$|Days|ExpiresAt|Views)/;
 
-/** Returns records that differ from one reply to another: their amounts and dates. */
+/** Returns records whose amounts or dates differ between replies. */
 export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { call: string }> {
 	const first = new Map<string, { record: Json; call: string }>();
 	return attempts.flatMap(({ call, body, status }) => {
@@ -265,7 +267,7 @@ const RECORD_IDS = [
 	'ParticipantToken',
 ];
 
-/** A record is its first ID, and its collection: a participant may be in several. */
+/** Identifies a record by its first ID and its collection, because a participant may be in several collections. */
 function idOf(record: Json): string | undefined {
 	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');
 	if (!key || !('CreationDate' in record || 'Date' in record)) return undefined;
@@ -283,7 +285,7 @@ function compareValues(
 	if (typeof value === 'number' && typeof other === 'number' && MONEY.test(key))
 		return compareAmounts(key, expected, value, other).map((one) => ({ ...one, call }));
 	const [moment, otherMoment] = [momentOf(value), momentOf(other)];
-	// A date without a time is any moment of its day.
+	// A date without a time may be any moment of its day.
 	const isSame = moment === otherMoment || String(value).slice(0, 10) === String(other).slice(0, 10);
 	if (!/Date|At$/.test(key) || moment === undefined || otherMoment === undefined || isSame) return [];
 	return [
@@ -297,7 +299,9 @@ function compareValues(
 	];
 }
 
-/** Whether all amounts of all invoices look like cents. One can only ask, because dollars may be round. */
+/**
+ * A question for the user if all amounts of all invoices look like cents. They may still be dollars, if all are round.
+ */
 export function askAboutCents(attempts: readonly Attempt[]): string[] {
 	const bodies = attempts.filter((one) => one.call === 'POST /invoices/fetch' && isSuccess(one));
 	const totals = bodies

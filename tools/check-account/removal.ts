@@ -7,17 +7,17 @@ import type { Added, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 import { find, findOurs } from './ways';
 
-/** Removing may need several rounds: of records with the same mark, only one may be found at a time. */
+/** Removing may need several rounds, because a lookup may find only one of the records with the same mark. */
 const MOST_ROUNDS = 3;
 
-/** A call without an answer is not processed any more after this time, in ms. */
+/** After this time, in ms, a call without a reply will not be processed any more. */
 const NOT_LATER_THAN_MS = 900_000;
 
 /**
- * Removes records, the newest first, and looks afterwards whether they are gone. Those that may still exist, now or
- * later, stay in the list.
+ * Removes records, the newest first, and then checks whether they are gone. Records that may exist, now or later, stay
+ * in the list.
  *
- * @returns the reasons why records are still there: what the service answered to their removal
+ * @returns for records that still exist, the service's reply to their removal
  */
 export async function removeAll(client: Client, added: AddedRecords): Promise<Answer[]> {
 	const answers: Answer[] = [];
@@ -28,7 +28,7 @@ export async function removeAll(client: Client, added: AddedRecords): Promise<An
 	return answers;
 }
 
-/** The answer to a removal: a success, or a failure. */
+/** The reply to a removal: a success, or a failure. */
 export type Answer = 'success' | Failed;
 
 async function removeOne(place: Place, one: Added, added: AddedRecords, answers: Answer[]): Promise<boolean> {
@@ -51,7 +51,7 @@ async function removeOne(place: Place, one: Added, added: AddedRecords, answers:
 	return isSurelyNot;
 }
 
-/** @returns undefined if the service says that it did not remove the record, as with a code that was handed out */
+/** @returns undefined if the service says that it did not remove the record, such as a code that somebody has */
 async function remove(place: Place, { kind }: Added, id: string): Promise<Answer | undefined> {
 	try {
 		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
@@ -61,7 +61,7 @@ async function remove(place: Place, { kind }: Added, id: string): Promise<Answer
 	}
 }
 
-/** Finds the IDs of our records. One that a list lacks may still be found by its ID. */
+/** Finds the IDs of our records. A record that is missing from a list may still be found by its ID. */
 async function findToRemove(place: Place, one: Added, added: AddedRecords): Promise<string[]> {
 	const { id, read } = KIND_OF[one.kind];
 	let records = await find(place, one, added);
@@ -72,13 +72,13 @@ async function findToRemove(place: Place, one: Added, added: AddedRecords): Prom
 	return ids;
 }
 
-/** Whether a creation may show up that was not found. A record that was confirmed and never seen counts, too. */
+/** Whether a record that was not found may still appear. This includes a record that was confirmed and never found. */
 function mayComeLater({ unanswered, confirmed, sentAt, found }: Added): boolean {
 	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;
 	return unanswered > Math.max(0, found.length - confirmed) || (confirmed > 0 && found.length === 0);
 }
 
-/** The lookup afterwards decides. @throws the error if it is a fault of the program */
+/** Ignores a failed call, because the lookup afterwards decides. @throws the error if it is a bug in the program */
 function ignoreFailure(error: unknown): void {
 	if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
 }

@@ -12,13 +12,13 @@ import { timesOf, type Times } from './times';
 /** A summary of the replies to one call, without values. */
 export interface CallReport {
 	call: string;
-	/** The count of each status; 0 means no reply. */
+	/** How often each status occurred; 0 means that there was no reply. */
 	statuses: Record<string, number>;
-	/** The text that the replies follow; undefined without a success. */
+	/** The document that the replies follow; undefined if no call succeeded. */
 	reads?: 'both' | 'contract' | 'reference' | 'mixed';
-	/** What differs from both texts. */
+	/** What differs from both documents. */
 	findings: Finding[];
-	/** Keys that neither text names. */
+	/** Keys that neither document names. */
 	unknownKeys: string[];
 	/** Statistics of each key, by path. */
 	keys: Record<string, Trait>;
@@ -39,7 +39,7 @@ export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 			own,
 			ofRecords.filter((one) => one.call === call),
 		);
-		// The texts differ on the method of some calls. The nodes then use the other one.
+		// The documents name different methods for some calls. If one is refused, the nodes use the other.
 		const isOtherMethod = works.has(pathOf(call)) && own.every(isMethodRefused);
 		return isOtherMethod ? { ...report, findings: [] } : report;
 	});
@@ -82,7 +82,7 @@ function describeCall(call: string, attempts: readonly Attempt[], ofRecords: rea
 const OF_REFUSALS =
 	'The error message in n8n can lack the reason or the advice. The item still fails, and nothing is done twice.';
 
-/** Rate-limit, busy and gateway refusals say nothing about the call itself. */
+/** Whether a reply is about the call itself, unlike refusals because of the rate limit, a busy service or a gateway. */
 function isFinal({ status, body }: Attempt): boolean {
 	const isOfGateway = status === 403 && body?.Response === undefined;
 	return status !== 0 && status !== 429 && status < 500 && !isOfGateway;
@@ -93,7 +93,7 @@ function readsAs({ marks }: Anatomy): CallReport['reads'] {
 	return [...marks][0] ?? 'both';
 }
 
-/** Attempts without an answer of the service, even if a later one got it. */
+/** Attempts without a reply from the service, even if a later attempt got one. */
 function interruptions(attempts: readonly Attempt[]): Finding[] {
 	const broken = attempts.filter((attempt) => !isFinal(attempt) && !isRefusedForNow(attempt));
 	const statuses = [...new Set(broken.map(({ status }) => status))];
@@ -115,15 +115,18 @@ function interruptions(attempts: readonly Attempt[]): Finding[] {
 const ON_THE_WAY = 'The connection';
 const NO_JSON = 'The answer';
 
-/** Whether a finding is about the way to the service. If the step failed for this reason, it has been said. */
+/**
+ * Whether a finding is about the connection to the service. If the step failed for that reason, the finding would only
+ * repeat it.
+ */
 export const isOfTheWay = ({ about }: Finding): boolean => about === ON_THE_WAY || about === NO_JSON;
 
-/** Its own “too many calls” and “busy” are part of the texts. */
+/** Whether the service refused a call for now, with its documented “too many calls” or “busy”. */
 function isRefusedForNow({ status, body }: Attempt): boolean {
 	return status === 429 || (status === 503 && body?.Response === false);
 }
 
-/** The statuses of a success in both texts: 201 for some creations. */
+/** Whether a status is a documented success, which includes 201 for some creations. */
 function isKnownSuccess(status: number, call: string): boolean {
 	return status === 200 || (status === 201 && call.endsWith('/create'));
 }
@@ -200,7 +203,7 @@ function inWordsOrBoolean(value: unknown): string {
 	return typeof value === 'boolean' ? String(value) : inWords(value);
 }
 
-/** The error names of both texts. */
+/** The error names in both documents. */
 const ERROR_NAMES = new Set(
 	(
 		'InsufficientSpace DailyLimit AccountDailyLimit SweepstakesLimit CodeInUse DuplicateCode CodeNotAvailable ParticipantHasCode ' +

@@ -17,10 +17,10 @@ export interface Report {
 	ended?: Seen['ended'];
 	steps: StepReport[];
 	guesses: Judged[];
-	/** What only a person can compare, one sentence each. */
+	/** Questions for the user, who can compare values that the report must not contain. One sentence each. */
 	questions: string[];
 	replies: CallReport[];
-	/** The kinds of records that the check added and could not remove for sure. */
+	/** The kinds of records that the check added and may not have removed. */
 	left: Kind[];
 }
 
@@ -28,7 +28,7 @@ export interface StepReport {
 	name: string;
 	calls: readonly string[];
 	result: Outcome['result'];
-	/** The reason of a failure: the nodes' error code and the status. */
+	/** Why the step failed: the nodes' error code and the status. */
 	failure?: Outcome['failure'];
 	verdict: string;
 	findings: Finding[];
@@ -54,7 +54,7 @@ export function reportOf(
 	};
 }
 
-/** Everything that is not as the nodes expect it, with the name of its step or question. */
+/** Everything that differs from what the nodes expect, each with the name of its step or question. */
 export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: string }> {
 	const ofSteps = steps.flatMap(({ name, findings }) => findings.map((one) => ({ ...one, name })));
 	return [
@@ -63,13 +63,16 @@ export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: 
 	];
 }
 
-/** Whether the check saw enough to say that the service is as the nodes expect it. */
+/** Whether the check read enough to say that the service works as the nodes expect. */
 export function hasSeenEnough({ steps, ended, left }: Report): boolean {
 	const unseen = steps.filter(isUnseen).length;
 	return ended === undefined && left.length === 0 && unseen < steps.length / 2;
 }
 
-/** A refusal that the plan may explain is no finding, but nothing was seen either. */
+/**
+ * Whether a step says nothing about the service. A refusal that the plan may explain is not a finding, but shows
+ * nothing, either.
+ */
 export function isUnseen({ result, findings }: StepReport): boolean {
 	return result === 'notReached' || (result === 'failed' && findings.length === 0);
 }
@@ -101,7 +104,7 @@ function notRefused(expected: string): Finding {
 	};
 }
 
-/** The plan or the role may explain such a refusal. */
+/** Whether the plan or the user's role may explain a refusal. */
 const isOfPlan = ({ code, status }: NonNullable<Outcome['failure']>): boolean =>
 	code === 'accessRefused' && status === 403;
 

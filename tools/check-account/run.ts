@@ -12,12 +12,15 @@ import { isEmptyList } from './lists';
 import { isSuccess, Recorder, type Attempt, type Listener } from './recorder';
 import type { Source, Step } from './step';
 
-/** Access to an account. */
+/** How to reach an account. */
 export interface Access {
 	/** Without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
-	/** The rate limit; 0 means no pacing. A lower limit in the plan takes precedence once known. */
+	/**
+	 * The rate limit; 0 means that calls are not delayed. If the plan has a lower limit, that limit applies once it is
+	 * known.
+	 */
 	callsPerMinute: number;
 }
 
@@ -30,14 +33,14 @@ export interface Outcome {
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
 	failure?: Failed;
-	/** What the step itself has noticed. */
+	/** What the step itself has found. */
 	findings?: Finding[];
 }
 
-/** The reason of a failure. */
+/** Why a step failed. */
 export interface Failed {
 	code: FailureCode;
-	/** Undefined without an answer. */
+	/** The status of the reply; undefined if there was none. */
 	status?: number;
 }
 
@@ -58,7 +61,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'rateLimited',
 ]);
 
-/** Failures without an answer of the service. */
+/** Failures in which the service did not reply. */
 const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'notTheService',
 	'refusedOnTheWay',
@@ -69,10 +72,10 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'deadlinePassed',
 ]);
 
-/** After this many failures in a row, the check looks whether any other call can succeed. */
+/** After this many failures in a row, the check tests whether any other call can succeed. */
 const MOST_FAILURES = 3;
 
-/** How long a call may wait for its turn or be tried again, in ms. */
+/** How long a call may wait for its turn or be retried, in ms. */
 const PATIENCE_MS = 300_000;
 
 /** A running check, with its steps and results. */
@@ -85,7 +88,7 @@ export class Run {
 	private readonly connection;
 	private failedInARow: Failed[] = [];
 
-	/** @param budget the most calls, including retries */
+	/** @param budget the allowed number of calls, including retries */
 	constructor(
 		{ baseUrl, transport, callsPerMinute }: Access,
 		budget: number,
@@ -107,7 +110,7 @@ export class Run {
 	}
 
 	/**
-	 * A client for records that are written and removed. It shares the rate limit, and ends only with its signal.
+	 * A client for writing and removing records. It shares the rate limit, and ends only with its own signal.
 	 *
 	 * @param around sees each request before it is sent
 	 */
@@ -115,7 +118,7 @@ export class Run {
 		return new Client({ ...this.connection, transport: around(this.transport), signal });
 	}
 
-	/** Ends the check. Nothing more is sent, and the results stay. */
+	/** Ends the check. Nothing more is sent, and the results are kept. */
 	end(why: Seen['ended'] = 'stopped'): void {
 		this.seen.ended ??= why;
 		this.abort.abort();
@@ -147,7 +150,10 @@ export class Run {
 		this.failedInARow = [];
 	}
 
-	/** A wrong token and a missing module get the same refusal. Before any success, assume the token. */
+	/**
+	 * Whether a failure ends the check. A wrong token and a missing module get the same refusal, so before the first
+	 * success, the check blames the token.
+	 */
 	private isFinal(code: FailureCode): boolean {
 		return FINAL.has(code) || (code === 'accessRefused' && this.client.stats.succeeded === 0);
 	}
@@ -185,7 +191,7 @@ export class Run {
 		return records.filter((record) => typeof record[key] === 'string');
 	}
 
-	/** The plan may allow fewer calls than the user said. */
+	/** Uses the plan's rate limit if it is lower than the user's. */
 	private learnLimit(): void {
 		const plan = this.recorder.attempts.find(({ call }) => call === 'POST /account/plan')?.body;
 		const limit = plan && limitInPlan(plan);
@@ -194,10 +200,10 @@ export class Run {
 	}
 }
 
-/** An envelope may contain any number as its status. */
+/** Whether a number is an HTTP status, because an envelope may contain any number. */
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
 
-/** A web page with status 200 is not worth a second try while nothing is written. */
+/** A transport that does not retry a web page with status 200, because nothing is written here. */
 function withoutRetries(transport: Transport): Transport {
 	return async (request) => {
 		const outcome = await transport(request);

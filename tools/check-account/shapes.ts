@@ -1,8 +1,8 @@
 import { parseShape, type Shape } from './shape';
 
 /*
- * The shapes of all replies, without the envelope. `parseShape` explains the notation: + marks a key only in the
- * reference, - one only in the contract, ? one that may be missing.
+ * The shapes of all replies, without the envelope. `parseShape` explains the notation. + marks a key that only the
+ * reference has, - a key that only the contract has, and ? a key that may be missing.
  */
 
 const COLLECTION = '=Participants|=ParticipantsAmoe|=OptOuts';
@@ -233,7 +233,7 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'DELETE /participants/delete': `Data{ParticipantToken:link SweepstakesToken:link DeletedFrom[${COLLECTION}] DeletedCount:n}`,
 };
 
-/** The envelope of a success. `envelopeFindings` judges Response. */
+/** The envelope of a successful reply. `envelopeFindings` checks Response. */
 const ENVELOPE = 'Response?:any Message? Telemetry?{DataConsumed:n APICalls:n MaxAPICalls:n}';
 
 /** The envelope of a failure. */
@@ -241,7 +241,7 @@ export const FAILURE: Shape = parseShape(
 	'Response?:any Message Code?:n Help?{ExpectedBody?{*} EligibleParticipants?:n|text} Data?{*} Hint? Candidates?[any] Telemetry?{*}',
 );
 
-/** The success shapes, by method and path. */
+/** The shapes of successful replies, by method and path. */
 export const SUCCESSES: ReadonlyMap<string, Shape> = new Map(
 	Object.entries(SHAPES).map(([call, shape]) => [call, parseShape(`${ENVELOPE} ${shape}`)]),
 );

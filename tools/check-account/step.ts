@@ -5,21 +5,21 @@ import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import type { z, ZodTypeAny } from '../../nodes/shared/zod';
 
-/** A read in the nodes' own way. */
+/** A step that reads as the nodes do. */
 export interface Step {
 	/** The name in the list of calls and the table. */
 	name: string;
 	/** Method and path of each possible call. */
 	calls: readonly string[];
-	/** The most calls per record, without retries. */
+	/** The largest number of calls per record, without retries. */
 	most: number;
-	/** The records that have the token for the request, and the reply that contains them. */
+	/** The earlier reply that contains the record and its token for the request. */
 	needs?: Source;
-	/** The number of records to try until a reply has records itself; default 1. */
+	/** How many records to try until one returns a list that is not empty; default 1. */
 	tries?: number;
-	/** The refusal statuses that the step provokes. */
+	/** The statuses of the refusal that the step wants to see. */
 	provokes?: readonly number[];
-	/** @throws {ServiceError} if the service refuses or the nodes could not read its reply */
+	/** @throws {ServiceError} if the service refuses or the nodes cannot read its reply */
 	read(client: Client, record: Json): Promise<unknown>;
 }
 
@@ -32,12 +32,12 @@ export interface Source {
 /** Makes a request from a token and its record. */
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
-/** The records to read from a list: more than two of the service's smallest pages. */
+/** How many records to read from a list: more than two of the service's smallest pages. */
 const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };
 
-/** Creates a step of one call that needs no record. */
+/** A step that makes one call and needs no earlier record. */
 export function oneCall<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -47,7 +47,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
-/** Creates a step of one call about a record. */
+/** A step that makes one call about a record. */
 export function oneRecord<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -59,7 +59,7 @@ export function oneRecord<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, needs, read };
 }
 
-/** Creates a step that reads the beginning of a list. */
+/** A step that reads the beginning of a list. */
 export function list<Request extends ZodTypeAny>(
 	name: string,
 	calls: readonly string[],
@@ -80,12 +80,12 @@ export function list<Request extends ZodTypeAny>(
 	};
 }
 
-/** Creates a step for records of a sweepstakes. It tries several, because the first may have no records. */
+/** A step about records of a sweepstakes. It tries several sweepstakes, because the first may have no records. */
 export function ofSweepstakes(step: (needs: Source) => Step): Step {
 	return { ...step(SWEEPSTAKES), tries: 3 };
 }
 
-/** Creates a step that is refused with one of these statuses. */
+/** A step that expects a refusal with one of these statuses. */
 export function refusal(step: Step, ...provokes: number[]): Step {
 	const read: Step['read'] = async (client, record) =>
 		await step.read(client, record).catch((error: unknown) => {

@@ -1,10 +1,10 @@
-/** Ways in which a person or the system ends the check. SIGHUP is a closed terminal. */
+/** The signals with which a user or the system ends the check. SIGHUP means that the terminal was closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Programs in between, such as npm, may pass on a Ctrl+C that the terminal has sent already. */
+/** Programs in between, such as npm, may repeat a Ctrl+C that the terminal has already sent. In ms. */
 const SAME_KEY_MS = 1_000;
 
-/** The parts of a process that a stop needs. */
+/** The parts of a process that are needed to stop it. */
 export interface Stoppable {
 	on(signal: (typeof SIGNALS)[number], listener: () => void): unknown;
 	stdout: NodeJS.EventEmitter;
@@ -12,11 +12,11 @@ export interface Stoppable {
 }
 
 /**
- * Listens for everything that should end the check in order. A closed terminal must not end the process by a failed
- * write, before everything is removed.
+ * Listens for everything that should make the check clean up and end. If the terminal is closed, a failed write must
+ * not end the process before everything is removed.
  *
- * @param onStop the first time
- * @param onSecond called when Ctrl+C is pressed again
+ * @param onStop called the first time
+ * @param onSecond called if Ctrl+C is pressed again
  */
 export function listenForStops(program: Stoppable, onStop: () => void, onSecond: () => void): void {
 	let stoppedAt: number | undefined;

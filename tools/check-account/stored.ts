@@ -5,9 +5,9 @@ import { MONEY, type Finding } from './finding';
 import { momentOf } from './lists';
 import { WRONG_AMOUNT, wrongSum } from './relations';
 
-/** A record that came back, and what it should contain. */
+/** A record in a reply, and what it should contain. */
 export interface Comparison {
-	/** What the record should contain. Keys that the record lacks are judged with the shape of the reply. */
+	/** What the record should contain. If a key is missing, the shape of the reply decides whether that is a finding. */
 	expected: Json;
 	/** Completes “expected: …”, such as "what was sent". */
 	as: string;
@@ -16,7 +16,7 @@ export interface Comparison {
 	where: string;
 }
 
-/** Returns the fields of a record that are not as expected, by their form only. */
+/** Returns the fields of a record that are not as expected. It describes values without showing them. */
 export function storedFindings({ expected, as, record, where }: Comparison): Finding[] {
 	return differences(expected, record).map(({ about, came }) => ({
 		about,
@@ -37,7 +37,7 @@ function differences(expected: Json, record: Json, at = ''): Difference[] {
 		const about = `${at}${own ?? key}`;
 		if (isBlank(wanted)) return [];
 		if (own !== undefined) return differencesOf(about, wanted, record[own]);
-		// The service names the columns of a form as it likes.
+		// The service chooses the names of a form's columns.
 		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
 		return isThere ? [] : [{ about, came: 'no such field' }];
 	});
@@ -56,7 +56,7 @@ function differencesOf(about: string, wanted: unknown, came: unknown): Differenc
 	return difference ? [{ about, came: difference }] : [];
 }
 
-/** How a value differs, without the value. @returns undefined if it says the same */
+/** How a value differs, without showing it. @returns undefined if both mean the same */
 function differenceOf(key: string, wanted: unknown, came: unknown): string | undefined {
 	if (isBlank(came)) return 'nothing';
 	if (typeof wanted === 'number')
@@ -94,7 +94,7 @@ const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
 /** The digits of a phone number, without the country code of the US and Canada. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** The service may keep a phone number as digits only, whatever people typed. */
+/** Whether a phone number is as expected, because the service may store only its digits, whatever people typed. */
 function isPhoneInDigits(wanted: string, came: string): boolean {
 	return isPhone(wanted) && /^\+?\d+$/.test(came) && digitsOf(came) === digitsOf(wanted);
 }
@@ -110,17 +110,17 @@ function meaningOf(about: string): string {
 	return 'The service stores something other than what your workflow sends. Create one record, and compare it in your provider’s web app before you go on.';
 }
 
-/** A clock may be so far off. In ms. */
+/** How much the service's clock may differ, in ms. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
 /**
- * Returns a creation date that is not the time of the creation. One without a zone counts as UTC.
+ * Returns a creation date that is not the time of the creation. A date without a zone is read as UTC.
  *
- * @param now the service’s own time when it answered the creation, in ms since 1970
+ * @param now the service's own time when it replied to the creation, in ms since 1970
  */
 export function clockFindings({ CreationDate }: Json, now: number): Finding[] {
 	const moment = momentOf(CreationDate);
-	// Without a time, it is any moment of its day.
+	// A date without a time may be any moment of its day.
 	if (moment === undefined || !String(CreationDate).includes(':')) return [];
 	if (Math.abs(moment - now) < CLOCK_TOLERANCE_MS) return [];
 	const hours = Math.round(Math.abs(moment - now) / 3_600_000);

@@ -10,7 +10,7 @@ export function planInWords(plan: readonly Step[], budget: number): string {
 	return `${columns(names)}\n\nAt most ${Math.min(most, budget)} calls${most > budget ? ` of ${most}, by --calls` : ''}, without repetitions.\n`;
 }
 
-/** The most calls of a plan, without repetitions. */
+/** The largest number of calls that a plan makes, without retries. */
 export function mostCalls(plan: readonly Step[]): number {
 	return plan.reduce((sum, { most, tries = 1 }) => sum + most * tries, 0);
 }
@@ -69,7 +69,7 @@ function findingsInWords(report: Report): string[] {
 	return [`What differs from what these nodes expect\n${paragraphs.join('\n')}`];
 }
 
-/** Names what may still be in the account. */
+/** Lists the records that may still be in the account. */
 export function leftInWords(left: readonly string[]): string {
 	return [
 		'These may still be in your account. Look for them, and delete those that you find. The next check looks again.',

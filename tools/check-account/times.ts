@@ -4,7 +4,7 @@ import type { Attempt } from './recorder';
 /** How long the service took to answer a call. */
 export interface Times {
 	answers: number;
-	/** In ms. */
+	/** The median, in ms. */
 	median: number;
 	slowest: number;
 }
@@ -19,12 +19,12 @@ export function timesOf(attempts: readonly Attempt[]): Times {
 	};
 }
 
-/** From here on, an answer is near the deadline: a slower day could cross it. */
+/** From this duration on, a reply is near the deadline: on a slower day, it could miss it. */
 const NEAR_MS = ATTEMPT_TIMEOUT_MS / 3;
 
 export const isNearDeadline = ({ slowest }: Times): boolean => slowest >= NEAR_MS;
 
-/** A workflow with a thousand rows then takes more than half an hour. */
+/** With calls of this duration, a workflow with a thousand rows takes more than half an hour. */
 const SLOW_MS = 2_000;
 
 export const isSlow = ({ slowest }: Times): boolean => slowest >= SLOW_MS;

@@ -3,20 +3,23 @@ import { asText, isObject, type Json } from '../../nodes/shared/json';
 import type { Added, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 
-/** Whether a record is ours: one of its texts is the mark. Its case may change on the way. A text of somebody else may quote it. */
+/**
+ * Whether a record is ours: one of its strings is the mark. The service may change its case. A record of somebody else
+ * may only quote the mark.
+ */
 function hasMark(value: unknown, mark: string): boolean {
 	if (typeof value === 'string') return value.trim().toLowerCase() === mark.toLowerCase();
 	if (Array.isArray(value)) return value.some((one) => hasMark(one, mark));
 	return isObject(value) && Object.values(value).some((one) => hasMark(one, mark));
 }
 
-/** The records of ours that one of the ways finds; [] if the service says that there is none. */
+/** Our records among those that a lookup finds; [] if the service says that there are none. */
 export async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise<Json[]> {
 	const records = (await undefinedIfNotFound(found)) ?? [];
 	return records.filter((record) => hasMark(record, mark));
 }
 
-/** Finds our records as the nodes do after a lost answer. */
+/** Finds our records as the nodes do after a lost reply. */
 export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
 	const { id } = KIND_OF[one.kind];
 	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));
@@ -24,11 +27,11 @@ export async function find(place: Place, one: Added, added: AddedRecords): Promi
 	return records;
 }
 
-/** A way in which a record was looked for. */
+/** A way to look up a record. */
 export interface Way {
 	/** Completes “looked up …”. */
 	where: string;
-	/** What it means for workflows if nothing is found. */
+	/** What it means for workflows if this way finds nothing. */
 	means: string;
 	find(): Promise<Json[]>;
 }

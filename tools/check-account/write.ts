@@ -26,13 +26,13 @@ export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and u
   What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account lists them.
   If the sweepstakes sends welcome messages, it tries to send them to these addresses.`;
 
-/** The most calls for adding, looking up and removing, without repetitions. */
+/** The largest number of calls for adding, looking up and removing, without retries. */
 export const WRITING_CALLS = 80;
 
-/** Removing may go beyond the budget by so many calls, because nothing must stay. */
+/** By how many calls removing may exceed the budget, because nothing must be left. */
 const REMOVING_CALLS = 100;
 
-/** The writes, in order. They are independent of each other. */
+/** The steps that write, in order. They do not depend on each other. */
 const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(writing: Writing): Promise<void> }> = [
 	{ name: 'Adding a group', calls: ['POST /groups/create'], write: writeGroup },
 	{ name: 'Adding a note', calls: ['POST /notes/create'], write: writeNote },
@@ -68,8 +68,8 @@ function notRemoved(answer: Answer): Finding {
 /**
  * Adds records to a sweepstakes and removes them again, even after errors.
  *
- * @param added where each creation is registered before it is sent
- * @param signal ends the adding; everything is still removed
+ * @param added registers each creation before it is sent
+ * @param signal stops the adding, after which everything is still removed
  * @returns the names of records that may still exist
  * @throws Error with a sentence for the user if nothing was written
  */
@@ -106,12 +106,12 @@ export async function tryWriting(
 }
 
 /**
- * Removes everything that the check may have added, of this run or of one that was killed.
+ * Removes everything that this check, or an earlier one that was killed, may have added.
  *
  * @returns the names of records that may still exist
  */
 export async function takeBack(run: Run, added: AddedRecords): Promise<string[]> {
-	// A call that is under way would otherwise be processed after the lookup.
+	// Without this, a call that is in progress could be processed after the lookup.
 	await run.recorder.settled();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
 	const findings = (await removeAll(run.clientFor(), added)).map(notRemoved);
@@ -156,7 +156,7 @@ async function writeInvoice(writing: Writing): Promise<void> {
 	await addAndCompare(writing, { kind: 'invoice', mark: Title, sent: invoice, send });
 }
 
-/** Never repeated: the check must see how the service answers a second entry. */
+/** A call that is never repeated, because the check must see how the service replies to a second entry. */
 const addOnce = {
 	...addParticipant,
 	retry: unsafe<never>({ check: 'Look for participants at example.com.' }),
@@ -186,7 +186,10 @@ function person({ stamp }: Writing, letter: string): Person {
 
 const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 713, 804, 901, 907];
 
-/** A number without an owner: every area code reserves 555-0100 to 555-0199 for fiction. Rarely the same twice. */
+/**
+ * A phone number that nobody has: every area code reserves 555-0100 to 555-0199 for fiction. The same number rarely
+ * occurs twice.
+ */
 const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
 
@@ -206,7 +209,7 @@ const typeOfColumn = ({ FieldType, Type }: Json): string => asText(FieldType ?? 
 
 const isKeyColumn = (column: Json): boolean => /^(email|usphonenumber|tel)$/.test(typeOfColumn(column));
 
-/** A value for each column, under its name with underscores (reference, "Third reading": participants/add). */
+/** A value for each column, under the column's name with underscores (reference, participants/add). */
 function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Person): Json {
 	const valueOf = (column: Json): string => {
 		const type = typeOfColumn(column);

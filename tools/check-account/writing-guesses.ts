@@ -4,7 +4,7 @@ import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 
-/** The answered attempts to add a person, each with whether its email address was tried before. */
+/** The attempts to add a person that got a reply, and whether each one's email address was tried before. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt) => {
@@ -24,10 +24,13 @@ const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
 const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
-/** Somebody may have the phone number of a new person. */
+/** Whether a reply refuses a duplicate. Somebody else may have the phone number of a new person. */
 const isDuplicate = ({ body }: Attempt): boolean => /duplicated|already exists/i.test(asText(body?.Message));
 
-/** The texts differ on the reply to a second entry. The nodes recognize it by these words. */
+/**
+ * How the service refuses a second entry. The API documents differ on the reply, and the nodes recognize it by these
+ * words.
+ */
 function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';
 	return isDuplicate(attempt)
@@ -35,7 +38,7 @@ function duplicateAnswer(attempt: Attempt) {
 		: other(`${refusalOf(attempt)}, in other words`);
 }
 
-/** The guesses that need writing to settle. */
+/** The guesses that only writing can settle. */
 export const WRITING_GUESSES: readonly Guess[] = [
 	{
 		question: 'A participant with the email and phone columns in Fields is',

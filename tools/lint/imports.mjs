@@ -1,6 +1,9 @@
-/** Who may import whom. `test/package/layout.test.ts` plants a fault for each rule. */
+/** Which files may import which. `test/package/layout.test.ts` tests each rule with a file that breaks it. */
 
-/** `no-restricted-imports` of a later entry replaces that of an earlier one, so each file gets one list of all its rules. */
+/**
+ * In a later entry, `no-restricted-imports` replaces the rule of an earlier one, so each file gets one list of all its
+ * rules.
+ */
 const mayNotImport = (...patterns) => ({
 	'@typescript-eslint/no-restricted-imports': [
 		'error',
@@ -37,7 +40,7 @@ const IN_TESTS_OF_THE_CLIENT = {
 const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
 const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
-/** The layers of nodes/shared from the bottom up, and what else each may not import. */
+/** The layers of nodes/shared from the bottom up, and what else each layer must not import. */
 const LAYERS = {
 	time: [N8N],
 	history: [N8N],
@@ -46,7 +49,7 @@ const LAYERS = {
 	n8n: [],
 };
 
-/** The layers above one, from a file at any depth. */
+/** The layers above a layer, as seen from a file at any depth. */
 const layersAbove = (layer) => {
 	const names = Object.keys(LAYERS);
 	const above = names.slice(names.indexOf(layer) + 1);
@@ -85,7 +88,7 @@ const resources = [
 export const imports = [
 	...layers,
 	{
-		// What every layer may import imports none of them.
+		// Files that every layer may import must not import a layer.
 		files: ['nodes/shared/*.ts'],
 		rules: mayNotImport({
 			regex: '^\\.',

@@ -1,6 +1,9 @@
-/** What our code must not say. `test/package/layout.test.ts` plants a fault for each rule. */
+/** What our code must not contain. `test/package/layout.test.ts` tests each rule with code that breaks it. */
 
-/** The formatter decides about lines. A spread of a value, or of one that depends on a condition, is what spreads are for. */
+/**
+ * Spreads that only save lines, although the formatter decides about lines. A spread of a value, or of a value that
+ * depends on a condition, is fine.
+ */
 const PACKED = {
 	selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
 	message: 'Write the entries out.',
@@ -9,13 +12,16 @@ const PACKED = {
 const IN_LOCAL_TIME =
 	/^([gs]et(Year|FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
 
-/** n8n has a time zone for each workflow, and the service has its own: that of the process must not matter. */
+/**
+ * Code that depends on the time zone of the process. The zone must not matter, because each workflow has its own zone
+ * in n8n, and the service has another.
+ */
 const LOCAL_TIME = {
 	selector: `MemberExpression:matches([property.name=${IN_LOCAL_TIME}], [property.value=${IN_LOCAL_TIME}])`,
 	message: 'Its result depends on the time zone of the process.',
 };
 
-/** What reads a date, or writes one in a zone. */
+/** Code that reads a date, or writes one in a time zone. */
 const readsDates = (place) =>
 	[
 		'NewExpression[callee.name="Date"][arguments.length>0]',
@@ -24,7 +30,7 @@ const readsDates = (place) =>
 		'MemberExpression[object.name="Intl"]:matches([property.name="DateTimeFormat"], [property.value="DateTimeFormat"])',
 	].map((selector) => ({ selector, message: `Dates are read and written in ${place}.` }));
 
-/** The entries of eslint.config.mjs about syntax. A later one replaces what an earlier one forbids. */
+/** The entries of eslint.config.mjs about syntax. A later entry replaces what an earlier one forbids. */
 export const syntax = [
 	{
 		files: ['{nodes,credentials,sandbox,test,tools,examples}/**/*.ts'],

@@ -40,7 +40,7 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		// An open list takes the first one.
+		// If a list is open, the first Escape only closes the list.
 		await until(async () => {
 			await this.page.keyboard.press('Escape');
 			await this.page.waitForTimeout(SLIDE_MS);
@@ -54,7 +54,7 @@ export class Editor {
 		await this.noticeOfEnd();
 	}
 
-	/** Waits for the notice at the end of a run. */
+	/** Waits for the notice that a run has ended. */
 	async noticeOfEnd(): Promise<void> {
 		await this.page.locator('.el-notification').first().waitFor();
 	}
@@ -68,7 +68,7 @@ export class Editor {
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await this.page.emulateMedia({ colorScheme });
 			await this.page.waitForTimeout(SLIDE_MS);
-			// A notice would cover a corner.
+			// A notice would hide a corner.
 			const style = '.el-notification { display: none !important; }';
 			await shown.screenshot({ path: `${path}-${colorScheme}.png`, style });
 		}
@@ -76,7 +76,7 @@ export class Editor {
 }
 
 /**
- * Opens the editor of a running n8n. The page can only reach loopback.
+ * Opens the editor of a running n8n instance. The page can reach only loopback.
  * @param baseUrl see `RunningN8n`
  * @param viewport size of the window in pixels
  * @throws Error with instructions if Chromium is not installed

@@ -21,7 +21,7 @@ export type Log = (line: string) => void;
 /** The default log: standard error. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-/** The n8n to install: n8n 2 by default, the last n8n 1 with `N8N_TEST_HOST=host-1x`. */
+/** The n8n to install: n8n 2 by default, the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const LEAST_NODE = 24;
@@ -103,7 +103,10 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 	}
 }
 
-/** A killed installation leaves 1.3 GB behind. One younger than an hour may still be running. */
+/**
+ * Removes what killed installations left behind, which is 1.3 GB each. An installation younger than an hour may still
+ * be in progress.
+ */
 async function removeAbandoned(): Promise<void> {
 	const names = await readdir(cacheFolder());
 	for (const name of names.filter((entry) => entry.startsWith('building-'))) {
@@ -121,7 +124,10 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 	});
 }
 
-/** sqlite3 is installed without its native module. Both n8n versions use the same one, so it is built once and kept. */
+/**
+ * Adds the native module of sqlite3, which the installation leaves out. Both n8n versions use the same module, so it is
+ * built once and kept.
+ */
 async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
 	const { version } = JSON.parse(await readFile(join(sqlite3, 'package.json'), 'utf8'));
@@ -138,7 +144,7 @@ async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<
 async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
-	// The bundled Node includes its headers. Otherwise, compiling would download them from nodejs.org.
+	// The bundled Node includes its headers. Without them, compiling would download headers from nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
 	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(

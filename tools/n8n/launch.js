@@ -1,6 +1,6 @@
 /**
- * `node launch.js <n8n's program> start` runs n8n until the parent process ends. Its standard input is a pipe from the
- * parent, which closes however the parent ends. A killed test run therefore leaves no n8n running.
+ * `node launch.js <n8n's program> start` runs n8n until the parent process ends. Standard input is a pipe from the
+ * parent, and it closes however the parent ends. So a killed test run leaves no n8n process behind.
  */
 process.stdin.on('end', () => {
 	process.kill(process.pid, 'SIGTERM');
@@ -9,7 +9,7 @@ process.stdin.on('end', () => {
 });
 process.stdin.resume().unref();
 
-// Its output is then closed, and n8n would report each failed write with another write, forever.
+// By then, the output is closed, and n8n would report each failed write with another write, forever.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.argv.splice(1, 1);

@@ -29,11 +29,11 @@ interface StartOptions {
 
 const KEPT_OUTPUT = 500_000;
 
-/** An n8n with this package in it. */
+/** An n8n instance with this package in it. */
 export class N8n extends N8nRest {
 	constructor(
 		baseUrl: string,
-		/** The only folder that workflows can read and write (Read/Write Files from Disk). */
+		/** The only folder in which workflows can read and write files (Read/Write Files from Disk). */
 		readonly filesFolder: string,
 	) {
 		super(baseUrl);
@@ -52,10 +52,10 @@ export class N8n extends N8nRest {
 	}
 }
 
-/** An n8n that this process started, with its owner signed in. */
+/** An n8n instance that this process started, with its owner signed in. */
 export class RunningN8n extends N8n {
 	private child!: ChildProcess;
-	/** n8n's output since its last start, at most 500,000 characters. */
+	/** n8n's output since its last start, up to 500,000 characters. */
 	output!: () => string;
 
 	constructor(
@@ -71,14 +71,15 @@ export class RunningN8n extends N8n {
 
 	/**
 	 * Starts n8n, also after `kill`, and signs in.
-	 * @throws Error with the last lines of n8n's output if it does not start
+	 * @throws Error with the last lines of n8n's output if n8n does not start
 	 */
 	async start(signal?: AbortSignal): Promise<void> {
 		this.child = this.launch();
 		this.output = keepOutput(this.child);
 		try {
 			await once(this.child, 'spawn');
-			// The health check and status 200 come before the REST interface is ready, so wait for a reply with data.
+			// The health check succeeds, and status 200 comes, before the REST interface is ready. So wait for a reply with
+			// data.
 			await untilReady(this.child, `${this.baseUrl}/rest/settings`, '"data"', signal);
 			await this.signIn();
 		} catch (error) {
@@ -92,7 +93,7 @@ export class RunningN8n extends N8n {
 		return this.child.pid!;
 	}
 
-	/** Kills n8n as `kill -9` does. Its user folder stays for the next `start`. */
+	/** Kills n8n as `kill -9` does. Its user folder is kept for the next `start`. */
 	async kill(): Promise<void> {
 		await killTree(this.child);
 	}
@@ -108,8 +109,8 @@ export class RunningN8n extends N8n {
 }
 
 /**
- * Starts a real n8n on loopback with this package in it, and signs in as its owner. Installs n8n first if needed.
- * @throws Error with the last lines of n8n's output if it does not start
+ * Starts an n8n instance on loopback with this package in it, and signs in as its owner. Installs n8n first if needed.
+ * @throws Error with the last lines of n8n's output if n8n does not start
  */
 export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
 	const host = await installHost(options);
@@ -155,23 +156,23 @@ async function startIn(
 			await n8n.start(signal);
 			return n8n;
 		} catch (error) {
-			// Another program took a port before n8n listened.
+			// Another program took the port before n8n could listen.
 			const isPortTaken = /port \d+ is already in use/.test((error as Error).message);
 			if (!isPortTaken || tries === 3) throw error;
 		}
 	}
 }
 
-/** A worker process for an n8n in queue mode. */
+/** A worker process of an n8n instance in queue mode. */
 export interface Worker {
-	/** Its output so far. */
+	/** The worker's output so far. */
 	output: () => string;
 	stop(): Promise<void>;
 }
 
 /**
- * Starts a worker for an n8n that was started with the same `env`, and waits until it is ready.
- * @throws Error with the last lines of its output if it does not start
+ * Starts a worker for an n8n instance that was started with the same `env`, and waits until the worker is ready.
+ * @throws Error with the last lines of its output if the worker does not start
  */
 export async function startWorker(
 	{ userFolder, filesFolder }: RunningN8n,
@@ -231,7 +232,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 		N8N_PORT: String(port),
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
 		N8N_SECURE_COOKIE: 'false',
-		// These settings keep n8n from calling home.
+		// These settings keep n8n from contacting other servers.
 		N8N_DISABLED_MODULES: modulesThatCallHome(host.version),
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',
@@ -243,7 +244,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** n8n does not start if the list contains an unknown module. */
+/** The modules to disable. n8n does not start if it does not know one of them. */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

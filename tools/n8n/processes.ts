@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** The time that a process has to exit before it is killed, in ms. */
+/** How long a process has to exit before it is killed, in ms. */
 const GRACE_MS = 10_000;
 
 /**
@@ -61,7 +61,7 @@ export async function freePorts(...wishes: number[]): Promise<number[]> {
 	return ports;
 }
 
-/** Below the system's ephemeral ports, which it would give to other programs before n8n listens. */
+/** A port below the system's ephemeral ports, which the system could give to another program before n8n listens. */
 const anyPort = () => randomInt(15_000, 32_000);
 
 async function listen(wish: number): Promise<Server> {
@@ -80,7 +80,7 @@ async function listen(wish: number): Promise<Server> {
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// List them before the parent exits: an orphan no longer shows its parent.
+	// The list must come first: when the parent has exited, an orphan no longer shows its parent.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
@@ -93,7 +93,7 @@ export async function endTree(child: ChildProcess): Promise<void> {
 export async function killTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// Stop it first: its descendants can only be listed while it exists.
+	// The process is stopped first, so that it cannot start others while its descendants are listed.
 	child.kill('SIGSTOP');
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
@@ -110,7 +110,7 @@ function kill(pid: number): void {
 	try {
 		process.kill(pid, 'SIGKILL');
 	} catch {
-		// It has already exited.
+		// The process has already exited.
 	}
 }
 

@@ -1,7 +1,7 @@
 import { startN8nWithPackage, startWorker, type RunningN8n, type Worker } from './n8n';
 import { startRedis } from './redis';
 
-/** An n8n in queue mode, whose workers run its executions. */
+/** An n8n instance in queue mode, whose workers run its executions. */
 export interface QueuedN8n {
 	n8n: RunningN8n;
 	workers: Worker[];
@@ -25,7 +25,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 		running.push(one);
 		return one;
 	};
-	// In reverse order: without Redis, workers retry forever.
+	// The order is reversed, because workers retry forever without Redis.
 	const stop = async () => {
 		for (const one of running.toReversed()) await one.stop();
 	};
@@ -35,7 +35,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
-			// Without it, n8n 1 fails while another process writes. n8n 2 always uses a pool.
+			// Without a pool, n8n 1 fails while another process writes. n8n 2 always uses a pool.
 			DB_SQLITE_POOL_SIZE: '4',
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis.port),

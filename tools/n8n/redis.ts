@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { endTree, freePorts } from './processes';
 import { TIMEOUT_MS } from './wait';
 
-/** A Redis in memory, for n8n's queue mode. */
+/** A Redis server that keeps its data in memory, for n8n's queue mode. */
 export interface Redis {
 	port: number;
 	stop(): Promise<void>;

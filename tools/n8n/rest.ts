@@ -23,21 +23,23 @@ import { unflatten } from './unflatten';
 import { poll, TIMEOUT_MS } from './wait';
 
 /**
- * The owner of each n8n that this process starts. The password is random, because other users of this machine can reach
- * loopback.
+ * The owner of every n8n instance that this process starts. The password is random, because other users of this machine
+ * can reach loopback.
  */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
-	// n8n requires a capital letter and a digit.
+	// n8n requires an upper-case letter and a digit.
 	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
 
-/** No keep-alive: a busy n8n may close an idle connection just as the next call uses it. */
+/**
+ * Calls do not keep connections alive, because a busy n8n may close an idle connection just as the next call uses it.
+ */
 const ONE_CALL = { connection: 'close' };
 
-/** Headers that make n8n treat the caller as a browser. It treats fetch as a bot. */
+/** Headers that make n8n treat the caller as a browser. Without them, n8n treats fetch as a bot. */
 export const AS_BROWSER = { ...ONE_CALL, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
@@ -109,7 +111,7 @@ export class N8nRest {
 		else await this.post('/rest/login', { emailOrLdapLoginId: email, password });
 	}
 
-	/** @returns the reference for a node: `credentials: { [type]: reference }` */
+	/** @returns the reference that a node needs: `credentials: { [type]: reference }` */
 	async createCredential(credential: {
 		name: string;
 		type: string;
@@ -175,7 +177,7 @@ export class N8nRest {
 	async activate(id: string, timeoutMs = TIMEOUT_MS): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
-		// n8n replies before the triggers are live. A webhook would still return 404.
+		// n8n replies before the triggers are live, and until then, a webhook returns 404.
 		const publication = await poll(
 			() => this.publicationOf(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
@@ -215,8 +217,8 @@ export class N8nRest {
 	}
 
 	/**
-	 * The latest executions of a workflow, newest first. n8n reads the running and the finished ones separately, and
-	 * leaves out one that ends in between. So we read twice.
+	 * The latest executions of a workflow, newest first. n8n reads running and finished executions separately, and misses
+	 * an execution that ends in between. So this reads twice.
 	 */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -251,7 +253,7 @@ export class N8nRest {
 
 	/** Returns the text of a file in an item's `binary` part. */
 	async fileText({ id, data }: IBinaryData): Promise<string> {
-		// Small files may be in the execution data.
+		// n8n may store a small file in the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
 		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
 	}
@@ -349,7 +351,10 @@ export function outputOf(execution: Execution, node: string, output = 0): IDataO
 	return itemsOf(execution, node, 0, output).map(({ json }) => json);
 }
 
-/** n8n 1 stores the final status shortly before the data. Until then, the data is missing or still that of the start. */
+/**
+ * Whether the data belongs to the final status. n8n 1 stores that status shortly before the data, and until then, the
+ * data is missing or out of date.
+ */
 function isDataStored({ status, data }: Execution): boolean {
 	const isDone = data?.executionData?.nodeExecutionStack.length === 0;
 	return isDone || data?.resultData.error !== undefined || !['success', 'error'].includes(status);

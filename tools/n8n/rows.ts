@@ -27,16 +27,16 @@ export const ours = (
 	...(sweepstakesApi && { credentials: { sweepstakesApi } }),
 });
 
-/** The node that starts a workflow by hand. */
+/** The node that starts a workflow manually. */
 export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
-/** Nodes by their names, each with the next one after it. */
+/** Nodes by their names, each connected to the next. */
 export function chained(name: string, parts: Record<string, Part>): WorkflowDefinition {
 	const nodes = Object.entries(parts).map(([node, part], index) => placed(node, part, index));
 	return { name, nodes, connections: chain(nodes) };
 }
 
-/** Start → the rows, one item each → the node, named `ROWS_NODE`. */
+/** A workflow: Start → the rows, one item each → the node, named `ROWS_NODE`. */
 export function rowsWorkflow(
 	rows: IDataObject[],
 	node: Part,
@@ -51,7 +51,7 @@ export function rowsWorkflow(
 	};
 }
 
-/** Start → the rows → the node, row by row. A loop makes the HTTP Request node wait for each reply. */
+/** A workflow: Start → the rows → the node, row by row. In a loop, the HTTP Request node waits for each reply. */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
 	const loop = placed(
 		'Loop',
@@ -74,7 +74,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	};
 }
 
-/** Adds a participant per numbered row to the sample sweepstakes, handler SUMMER. */
+/** A node that adds a participant for each numbered row to the sample sweepstakes (handler SUMMER). */
 export const addingNode = (credential: INodeCredentialsDetails): Part =>
 	ours(
 		'sweepstakesParticipant',

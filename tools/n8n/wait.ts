@@ -1,11 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** No test is about the speed of the machine: only a hang takes this long. */
+/** Only a hang takes this long, because no test measures the speed of the machine. In ms. */
 export const TIMEOUT_MS = 5 * 60_000;
 
 /**
- * Polls until a value is as wanted.
+ * Polls until a value meets a condition.
  * @param what the name for the error
  * @returns the last value
  * @throws Error after `timeoutMs`

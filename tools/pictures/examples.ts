@@ -11,16 +11,16 @@ import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
-/** Wide enough to read the longest example's notes. */
+/** The window, in pixels. It is wide enough to read the longest example's notes. */
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
-/** The examples by file name, with the form to submit if they begin with one. */
+/** The examples by file name, and the form that starts an example, if any. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
-	// First, while there are no new participants since yesterday.
+	// This example comes first, while there are no new participants since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -57,7 +57,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'privacy-request': async () => formOf('grace@example.com', 'Find'),
 };
 
-/** The examples shown without a run: they begin with an agent, or need a user's folder or survey. */
+/** Examples that are shown without a run, because they begin with an agent, or need a user's folder or survey. */
 const NOT_RUN = [
 	'draw-with-a-record',
 	'survey-answers-to-spreadsheet',
@@ -74,7 +74,7 @@ function formOf(...fields: Array<string | File>): FormData {
 }
 
 /**
- * Takes a screenshot of each example on the canvas, after its run if it has one.
+ * Takes a screenshot of each example on the canvas, after a run if the example has one.
  * @param isChosen whether to take the example with this file name
  */
 export async function pictureExamples(
@@ -88,7 +88,7 @@ export async function pictureExamples(
 		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
 			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
-			// The editor gives no notice of a failed run that is not saved.
+			// Without a saved execution, the editor shows no notice of a failed run.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
 			const stored = await n8n.createWorkflow(workflow);
 			await editor.openWorkflow(stored.id);
@@ -106,7 +106,7 @@ export async function pictureExamples(
 	}
 }
 
-/** Chooses a credential in a form that asks for one. */
+/** Selects a credential in a form that requires one. */
 async function protectUpload(n8n: RunningN8n, { nodes }: WorkflowDefinition): Promise<void> {
 	const form = nodes.find(({ parameters }) => parameters['authentication'] === 'basicAuth');
 	if (!form) return;
@@ -130,7 +130,7 @@ async function runByForm(
 	await editor.noticeOfEnd();
 }
 
-/** If the workflow ends with a form page, showing that page ends the run. */
+/** Opens the form page at the end of a workflow, if there is one, because showing that page ends the run. */
 async function seeEnding(submitted: Response): Promise<void> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl?: string };
 	if (!formWaitingUrl) return;

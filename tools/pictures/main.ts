@@ -13,17 +13,17 @@ import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** Tall enough to show any operation's parameters without scrolling. */
+/** The window for panels, in pixels. It is tall enough to show the parameters of any operation without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
 
-/** A type of node in the names of files: "entry-page". */
+/** The name of a node type as in file names: "entry-page". */
 const fileNameOf = (type: string) =>
 	type
 		.replace(/^sweepstakes(?=.)/, '')
 		.replace(/(?!^)[A-Z]/g, '-$&')
 		.toLowerCase();
 
-/** The people of the main job. The last row is to be corrected. */
+/** The people in the main job. The last row has an error that the user must correct. */
 const ENTRANTS = [
 	'first_name,last_name,email',
 	'Ada,Byron,ada.byron@example.com',
@@ -34,7 +34,7 @@ const ENTRANTS = [
 ];
 
 /**
- * Takes the documentation's screenshots in a real editor.
+ * Takes the documentation's screenshots in an n8n editor.
  * @param names file names such as `tell-the-winners` or `sweepstakesWinner`; empty means all
  */
 async function main(names: string[]): Promise<void> {
@@ -45,7 +45,7 @@ async function main(names: string[]): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// Before the main job, because one example draws only if there are no winners.
+		// The examples come before the main job, because one of them draws only if there are no winners.
 		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
 		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes, isChosen);
@@ -55,7 +55,7 @@ async function main(names: string[]): Promise<void> {
 	}
 }
 
-/** The example workflow after a run, with one row to correct. */
+/** Takes the example workflow after a run, with one row to correct. */
 async function pictureMainJob(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
@@ -77,7 +77,7 @@ async function pictureMainJob(
 	}
 }
 
-/** The open panel of each chosen node. */
+/** Takes the open panel of each chosen node. */
 async function picturePanels(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
