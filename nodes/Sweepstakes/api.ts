@@ -29,7 +29,7 @@ export async function allSweepstakes(client: Client): Promise<Sweepstakes[]> {
 	return (await client.call(fetchSweepstakes, undefined)).Data;
 }
 
-/** Filtered here, because the service returns all sweepstakes. */
+/** The sweepstakes that match a filter. The nodes filter them, because the service returns all. */
 export const sweepstakesMatching = lookup({
 	request: z.object({
 		/** Text in the name or handler; case is ignored. */
@@ -43,7 +43,7 @@ export const sweepstakesMatching = lookup({
 		yield* fitting(client, 'sweepstakes', [all], (one) =>
 			fitsAll([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
-				// A sweepstakes that does not say so is neither archived nor paused.
+				// A sweepstakes without this key is neither archived nor paused.
 				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),
 				isEqual(one.Status, Status) ?? (Status === true || undefined),
 				isEqual(one.SweepstakesType, SweepstakesType),
@@ -54,12 +54,12 @@ export const sweepstakesMatching = lookup({
 
 const MOST_SUGGESTIONS = 5;
 
-/** Fetched once for all items of an execution. */
+/** The account's sweepstakes, fetched once for all items of an execution. */
 async function knownSweepstakes(client: Client): Promise<Sweepstakes[]> {
 	return await client.run.once('sweepstakes', async () => await allSweepstakes(client));
 }
 
-/** Tokens of the sweepstakes with this handler, in any case. Handlers are unique, so one is expected. */
+/** The tokens of the sweepstakes with this handler, ignoring case. Handlers are unique, so there should be only one. */
 export async function tokensOfHandler(client: Client, wanted: string): Promise<string[]> {
 	const found = (await knownSweepstakes(client)).filter(
 		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
@@ -67,7 +67,7 @@ export async function tokensOfHandler(client: Client, wanted: string): Promise<s
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
-/** Suggests handlers, as "SPRING (Spring Giveaway)". Matches in the name come first. */
+/** Suggests handlers, such as "SPRING (Spring Giveaway)". Matches in the name come first. */
 export async function someHandlers(client: Client, wanted: string): Promise<string[]> {
 	const list = (await knownSweepstakes(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
@@ -83,7 +83,10 @@ export async function sweepstakesByToken(client: Client, wanted: string): Promis
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
-/** Returns undefined for a 404 about a known sweepstakes: an empty list may be a 404, too. */
+/**
+ * Waits for a list.
+ * @returns undefined for a 404 about a sweepstakes that exists, because the service may return 404 for an empty list
+ */
 export async function undefinedIfEmpty<List>(
 	client: Client,
 	sweepstakesToken: string,

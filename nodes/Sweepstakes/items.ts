@@ -13,10 +13,10 @@ export const READ_FIRST = [
 	'EndTime',
 ];
 
-/** Left out of simplified items. The dates in the settings are lifted out first. */
+/** Keys that simplified items leave out, after the dates in the settings have been moved up. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
-/** Adds `state`, in words, where the record leaves no doubt about it. */
+/** Adds `state` in words, unless the record leaves it open. */
 export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
@@ -43,8 +43,8 @@ export function readPeriod(record: Json): Json {
 }
 
 /**
- * The record has only the ID of its time zone, so the state is uncertain within half a day of start and end.
- * A paused sweepstakes has `Status: false` (reference, Sweepstakes: pause).
+ * The state in words. The record gives only the ID of its time zone, so the state is uncertain within half a day of
+ * start and end. A paused sweepstakes has `Status: false` (reference, sweepstakes/pause).
  *
  * @param now ms since 1970
  * @returns undefined if the state is uncertain

@@ -54,16 +54,16 @@ const searchBy = (
 /** Searches names, handlers and states. */
 const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
 
-/** Lists only those that are, or may be, paused. */
+/** Lists only sweepstakes that are paused, or may be. */
 const searchPausedSweepstakes = searchBy(
 	({ SweepstakesToken }) => SweepstakesToken,
 	({ Status }) => String(Status) !== 'true',
 );
 
-/** Same list, for operations that take a handler. */
+/** The same list for operations that take a handler. */
 export const searchHandlers = searchBy(readHandler);
 
-/** Those that people can enter now, or perhaps can, come first. */
+/** Ranks sweepstakes that are open for entries, or may be, before all others. */
 function rank(one: Sweepstakes, now: number): number {
 	const state = findState(one, now);
 	return state ? ['running', 'scheduled', 'paused', 'ended', 'archived'].indexOf(state) : 0;

@@ -43,8 +43,8 @@ export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 export const withoutFolders = (name: string) => name.replace(/^.*[/\\]/, '');
 
 /**
- * The name as the service stores it: no folders, no accents, `_` for special characters. Sent in this form so
- * that the file can be found again.
+ * The name as the service stores it: without folders and accents, and with `_` for special characters. The node sends
+ * this form, so that it can find the file again.
  */
 export const filename = z
 	.string()
@@ -58,7 +58,7 @@ export const filename = z
 		message: `must have an extension that the service accepts (${ENDINGS})`,
 	});
 
-/** In bytes. The reference says 10 MB; this is the larger reading of MB. */
+/** In bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
 export const MOST_UPLOADED = 10 * 1024 * 1024;
 
 /** Newest first, each with the name of its category. */
@@ -96,14 +96,14 @@ export const fetchStorage = endpoint({
 	tells: 'how much storage is used',
 });
 
-/** File names differ by more than case. */
+/** The key by which file names are compared. Names that differ only in case are the same file. */
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
 export async function allFiles(client: Client): Promise<Json[]> {
 	return (await collect(files.each(client, {}))).map(withFileInfo);
 }
 
-/** Finds a file by name; case is ignored. */
+/** Finds a file by name, ignoring case. */
 export async function fileNamed(client: Client, name: string): Promise<Json | undefined> {
 	const isNamed = ({ Filename }: Json) => asText(Filename).toLowerCase() === name.toLowerCase();
 	return (await allFiles(client)).find(isNamed);
@@ -138,8 +138,8 @@ export const uploadFile = endpoint({
 	reply: dataReply,
 	conflict:
 		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
-	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page
-	// of the reference lacks this rule; a retry would then store a second file.
+	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page of the
+	// reference lacks this rule, so a retry might also store a second file.
 	retry: unsafe({
 		check: 'Before you upload it again, use Account File › Get Many to check whether the file is there.',
 		confirm: named<FileToUpload>({
@@ -171,7 +171,7 @@ const fileToSend = oneFile.extend({
 	EmailMessage: z.string().optional(),
 });
 
-/** Looks for a new entry of this recipient in `SharedTo`. An entry that cannot be read may be that one. */
+/** Looks for a new entry for this recipient in `SharedTo`. An entry that cannot be read may be the new one. */
 const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken, RecipientEmail }) => ({
 	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
@@ -188,7 +188,7 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken
 	},
 });
 
-/** Whether there are dates, and all of them are of this timing. */
+/** Whether there are dates, and all of them compare like this with the time of the call. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
 	return dates.length > 0 && dates.every((date) => client.clock.timing(since, date) === timing);
 }

@@ -17,7 +17,7 @@ const KEYS = [
 	'FileToken',
 ];
 
-/** What only the list of files has. */
+/** Keys that only the list of files has. */
 const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
 /** Gives a new file and one from the list the same columns. The list lacks SizeMB. */

@@ -10,7 +10,7 @@ const searchNotes = searchAll(async (client) =>
 	})),
 );
 
-/** Picker for a note. Value: NoteToken. (`Note` is the text of a note.) */
+/** Picker for a note. Value: NoteToken. (`Note` is the key of the text of a note.) */
 export const note = {
 	displayName: 'Note',
 	name: 'NoteToken',

@@ -8,7 +8,10 @@ import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { priorityNumber } from '../SweepstakesSupportTicket/api';
 
-/** Newest first; the dates filter by creation. The service's year and month filters add nothing to them. */
+/**
+ * The to-dos, newest first. The dates filter by creation, which makes the service's filters by year and month
+ * unnecessary.
+ */
 export const todos = pagedList({
 	call: 'POST /tickets/fetchTodos',
 	name: 'to-dos',
@@ -47,7 +50,8 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 	id: 'TodoToken',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,
-	// Not searched by title: a new to-do is on the first page, and special characters may not be searchable.
+	// This reads the first page instead of searching by title: a new to-do is there, and the service may not find special
+	// characters.
 	listed: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	all: async (client) => await collect(todos.each(client, { status: 'pending' })),
 	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,

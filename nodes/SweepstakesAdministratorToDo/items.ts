@@ -26,5 +26,5 @@ export function toDoItem(todo: Json): object {
 	return leading({ ...todo, ...words }, FIRST);
 }
 
-/** Gives a new to-do and one from the list, which lacks the progress, the same columns. */
+/** An item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */
 export const createdItem = (todo: Json): object => toDoItem({ Completion: null, ...todo });

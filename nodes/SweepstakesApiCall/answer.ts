@@ -1,13 +1,13 @@
 import type { Json } from '../shared/json';
 
-/** An answer other than a JSON object: a list, a text or another JSON value. */
+/** A response that is not a JSON object: a list, text or another JSON value. */
 export class OtherAnswer {
 	[member: string]: unknown;
 
 	constructor(readonly value: unknown) {}
 }
 
-/** @returns undefined for an empty answer, a web page (both come from a proxy) and truncated JSON */
+/** @returns undefined for an empty response, a web page (which a proxy may send) or truncated JSON */
 export function otherAnswer(text: string): Json | undefined {
 	if (/^\s*(<!doctype|<html|$)/i.test(text)) return undefined;
 	try {

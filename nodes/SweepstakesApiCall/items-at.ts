@@ -3,15 +3,15 @@ import { cut, isNothing, isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
 /**
- * The items in an answer: the entries of the list at a dot path, or what else is there. Without a path, the whole
- * answer is one item. A list as the answer needs no path.
+ * The items in a response: the elements of the list at a dot path, or whatever else is there. Without a path, the whole
+ * response is one item, unless it is a list itself.
  */
 export function findItems(answer: object, dotPath = ''): object[] {
 	const found = findValue(unwrap(answer), dotPath);
 	return findList(answer, dotPath) ?? (found === undefined ? [] : [toItem(found)]);
 }
 
-/** @returns undefined if there is no list, not even an empty one as null or `{}`. */
+/** @returns undefined if there is no list; null and `{}` count as an empty list */
 export function findList(answer: object, dotPath = ''): object[] | undefined {
 	const found = findValue(unwrap(answer), dotPath);
 	if (Array.isArray(found)) return found.map(toItem);
@@ -22,17 +22,20 @@ export function findCount(answer: object, dotPath: string): number | undefined {
 	return count.safeParse(findValue(unwrap(answer), dotPath)).data;
 }
 
-/** A sentence for an answer that has nothing at a dot path, with the lists that it has. */
+/** A sentence about a response that has nothing at a dot path. It names the lists that the response has. */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
 	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
 }
 
-/** How deep in an answer, and how many of its lists, a sentence names. */
+/** How deep to look for lists in a response, and how many of them to name. */
 const DEEPEST_LIST = 3;
 const MOST_LISTS = 5;
 
-/** Which lists an answer has: "The response has Data.Codes, Data.Invalid." or "The response has no list." */
+/**
+ * A sentence that names the lists of a response: "The response has Data.Codes, Data.Invalid." or "The response has no
+ * list."
+ */
 export function nameLists(answer: object): string {
 	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
 	return cut(paths.length > 0 ? `The response has ${paths.join(', ')}.` : 'The response has no list.');
@@ -46,7 +49,10 @@ function listsIn(value: unknown, path: readonly string[] = []): string[] {
 
 const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
 
-/** What is at a dot path. A path means the keys of an object: any other answer is found whole. */
+/**
+ * The value at a dot path, which consists of keys of objects. If the response is not an object, every path leads to
+ * the whole response.
+ */
 function findValue(answer: unknown, dotPath: string): unknown {
 	if (!isObject(answer) || !dotPath) return answer;
 	return dotPath

@@ -10,7 +10,10 @@ interface PageShape {
 	throwIfFull: DataBudget;
 }
 
-/** @throws {InputError} if a list or number is missing (rows would be lost silently), or enough was read */
+/**
+ * Reads the records of all pages.
+ * @throws {InputError} if a list or number is missing, because rows would be lost silently, or if enough was read
+ */
 export async function* recordsOfPages(
 	readPage: (page: number) => Promise<object>,
 	{ splitInto, totalPagesAt, throwIfFull }: PageShape,

@@ -1,9 +1,9 @@
 import { z } from '../shared/zod';
 
-/** No name starts with a dot, which excludes "." and "..". */
+/** No name can begin with a dot, which excludes "." and "..". */
 const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
-/** Plain names between slashes, so that the API token goes nowhere but to the credential's address. */
+/** Plain names between slashes. Other characters could send the API token to another address than the credential's. */
 export const path = z
 	.string()
 	.transform((text) => `/${text.replace(/^\//, '')}` as const)

@@ -21,21 +21,21 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-/** @throws {ServiceError} also if the list has fewer events than it counts */
+/** All events. @throws {ServiceError} also if the list has fewer events than it counts */
 export async function allEvents(client: Client): Promise<CalendarEvent[]> {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
 	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
 	return Events;
 }
 
-/** Filtered here, because the service cannot. */
+/** The events that match a filter. The nodes filter them, because the service cannot. */
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }) {
 		const all = await allEvents(client);
 		yield* fitting(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return true;
-			// An event without a sweepstakes has an empty one.
+			// An event that belongs to no sweepstakes has an empty key.
 			return event.SweepstakesToken === undefined
 				? undefined
 				: isSameId(event.SweepstakesToken, SweepstakesToken);
@@ -68,7 +68,8 @@ const details = z.object({
 });
 
 /**
- * `YYYY-MM-DD` satisfies the service's field table and its hint, and no time zone moves it to another day.
+ * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and no time zone moves it
+ * to another day.
  */
 const eventToCreate = details.extend({
 	EventTitle: z.string(),

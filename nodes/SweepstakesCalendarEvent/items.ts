@@ -21,5 +21,5 @@ export function eventItem(event: object, { simplify }: { simplify: boolean }): o
 	return simplify ? only(event, KEYS) : event;
 }
 
-/** Keeps all fields, because the reply to a change has few. */
+/** An item with all fields, because the reply to an update has only a few. */
 export const changedEventItem = (event: object): object => leading(event, KEYS);

@@ -3,7 +3,7 @@ import { asObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['Subject', 'Name', 'Status'];
 
-/** People reached by a campaign or drip, and their reactions. */
+/** The counts of people whom a campaign or drip reached, and of their reactions. */
 const COUNTS = [
 	'Targeted',
 	'Queued',
@@ -30,7 +30,7 @@ const CAMPAIGN = [
 	'SweepstakesToken',
 ];
 
-/** Puts the counters beside the other fields. */
+/** Moves the counters to the level of the other fields. */
 export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
 	return simplify ? only({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
@@ -56,17 +56,17 @@ const DRIP = [
 	'SweepstakesToken',
 ];
 
-/** Puts the counters of people beside the other fields. */
+/** Moves the counters of people to the level of the other fields. */
 export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
 	const Counters = asObject(drip.Counters);
 	return only({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
-/** Each has an entry for every hour, link or step. */
+/** Lists in a report, which have an entry for every hour, link or step. */
 const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
 
-/** Puts the subject (a campaign or drip) first, then the counters, then the percentages. */
+/** Puts the campaign or drip first, then the counters, then the percentages. */
 export function reportItem(report: Json, about: object, counters: unknown): object {
 	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {

@@ -9,7 +9,7 @@ import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
-/** A code may have the text “next”, but no ID is that short. */
+/** Whether “Next Available” is picked. A code may have the text “next”, but no ID is that short. */
 export function isNext({ mode, value }: Located): boolean {
 	return mode !== 'CouponCode' && value === NEXT.value;
 }
@@ -102,7 +102,7 @@ export const availableCoupon = {
 	...listing({ searchAvailableCodes }),
 } as const satisfies Field;
 
-/* The same for other operations. Each lists only the codes that it accepts. */
+/* Pickers for other operations. Each lists only the codes that its operation accepts. */
 
 export const assignedCoupon = {
 	...coupon,

@@ -12,10 +12,10 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /**
- * `resourceMapper` method. Hides email and phone number, for which the node has fields of its own. Where no columns
- * are stored, it gives the reason for a failure, of which n8n would only say that there are no fields.
+ * `resourceMapper` method. Hides email and phone number, for which the node has its own fields. If no columns are
+ * stored, n8n would hide the reason for a failure, so this returns the reason in place of the fields.
  *
- * @throws the error if columns are stored: n8n would replace them by none
+ * @throws the error if columns are stored, because n8n would otherwise replace them
  */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await readFields(this).catch((error: Error) => {
@@ -59,7 +59,7 @@ function toColumn(
 }
 
 function toColumnType(type: string): FieldType {
-	// As a number, a phone number would lose its leading zeros and signs.
+	// This type is text, because a phone number would lose its leading zeros and signs as a number.
 	if (/phone|mobile/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';
 	if (/date/i.test(type)) return 'dateTime';

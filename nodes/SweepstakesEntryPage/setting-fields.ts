@@ -2,7 +2,10 @@ import { listOrId } from '../shared/n8n/editor/picker';
 import type { Choice, Field } from '../shared/n8n/operation/field';
 import { searchRules } from '../SweepstakesOfficialRules/picker';
 
-/* A row: label, request key, perhaps an example, description. Whole literals would bury the differences. */
+/*
+ * A setting that is text: label, request key, perhaps an example, and description. Full literals would hide the
+ * differences.
+ */
 
 const text = <const Name extends string>(
 	displayName: string,

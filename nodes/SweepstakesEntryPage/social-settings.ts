@@ -27,7 +27,7 @@ const SHARED = [
 	'WhatsApp',
 ];
 
-/** `key` has * for the network; `value` names the field with the value. */
+/** The settings of a network. In `key`, * stands for the network, and `value` names the field with the value. */
 const SETTINGS = {
 	followBonus: { networks: FOLLOWED, key: 'BonusEntriesFollow*', value: 'bonus' },
 	followButton: { networks: FOLLOWED, key: 'Follow*Switch', value: 'show' },

@@ -8,13 +8,13 @@ const searchGroups = searchAll(async (client, context) =>
 	(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
-/** Same list, with "All Groups" first. */
+/** The same list with "All Groups" first. */
 const searchDrawnGroups = searchAll(async (client, context) => [
 	{ name: 'All Groups', value: ALL_GROUPS },
 	...(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 ]);
 
-/** "VIP (locked)": the primary group and locked groups cannot be deleted. */
+/** Such as "VIP (locked)". The primary group and locked groups are marked, because they cannot be deleted. */
 function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
 	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
 	const name = asText(GroupName) || GroupToken;

@@ -203,7 +203,7 @@ export const invoiceDetails = [
 	},
 ] as const satisfies readonly Field[];
 
-/** Enables the tax along with a rate: otherwise the service ignores the rate. */
+/** Turns on the tax if there is a rate, because the service would otherwise ignore the rate. */
 export function withTax<Details extends { TaxRate?: number }>(details: Details) {
 	return { ...(details.TaxRate && { TaxEnabled: true }), ...details };
 }

@@ -13,7 +13,7 @@ export const READ_FIRST = [
 	'PublicLink',
 ];
 
-/** Kept by Simplify. No single operation of the service returns all of them. */
+/** The keys that Simplify keeps. No single operation of the service returns all of them. */
 const USEFUL = [
 	...READ_FIRST,
 	'PreviousStatus',
@@ -37,7 +37,7 @@ const USEFUL = [
 	'InvoiceToken',
 ];
 
-/** What the service says about a new invoice and about an existing one, so that both have the same columns. */
+/** The keys that the service returns for a new invoice and for an existing one, so that both have the same columns. */
 const CREATED = [
 	...READ_FIRST,
 	'PaymentMethod',
@@ -48,13 +48,13 @@ const CREATED = [
 	'InvoiceToken',
 ];
 
-/** Simplifies an invoice that was created, now or earlier. */
+/** Simplifies a new or an existing invoice. */
 export function createdItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
 	const known: Json = { Title, RecipientName: BillTo.Name, RecipientEmail: BillTo.Email, ...invoice };
 	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
 }
 
-/** Simplifies an invoice. Lists have the recipient as flat fields, other replies as `BillTo`. */
+/** Simplifies an invoice. A list has the recipient in flat fields, and other replies in `BillTo`. */
 export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
 	return only({ ...invoice, ...recipient }, USEFUL);

@@ -5,7 +5,7 @@ import { invoiceItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
- * Publishes or cancels an invoice. Reads it first for the recipient, which the reply leaves out.
+ * Publishes or cancels an invoice. Reads it first, because the reply lacks the recipient.
  *
  * @throws {ServiceError} if the status was not set
  */

@@ -11,7 +11,7 @@ const searchDrafts = searchList(
 	toChoice,
 );
 
-/** Lists the invoices that are neither paid nor cancelled. */
+/** Lists the invoices that are neither paid nor canceled. */
 const searchOpenInvoices = searchList(async (client, filter, page) => {
 	const { records, totalPages } = await invoices.readPage(client, filter, page);
 	const isOpen = ({ Status }: Json) => !['paid', 'cancelled'].includes(asText(Status));
@@ -45,13 +45,13 @@ export const invoice = {
 	...listOrId('Select an invoice…', { searchInvoices }),
 } as const satisfies Field;
 
-/** The same for operations that accept only drafts. */
+/** A picker like `invoice` for operations that accept only drafts. */
 export const draftInvoice = {
 	...invoice,
 	...listOrId('Select a draft…', { searchDrafts }),
 } as const satisfies Field;
 
-/** The same for operations that refuse paid and cancelled invoices. */
+/** A picker like `invoice` for operations that refuse paid and canceled invoices. */
 export const openInvoice = {
 	...invoice,
 	...listOrId('Select an invoice…', { searchOpenInvoices }),

@@ -23,7 +23,7 @@ export const messageText = z.object({
 	IdempotencyKey: idempotencyKey.optional(),
 });
 
-/** In characters. Applies only to messages sent by SMS alone. */
+/** The maximum length of a message that is sent only by SMS, in characters. */
 const LONGEST_SMS = 1_600;
 
 export const fitsChannel = ({ Channel, Message }: { Channel: string; Message: string }): boolean =>
@@ -97,18 +97,18 @@ async function findObstacle(
 /** The service's maximum per call. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
-/** A number of the US or Canada: 10 digits, or 11 with the country code 1. */
+/** A US or Canadian number: 10 digits, or 11 with the country code 1. */
 const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
 	message: 'must be a US or Canadian phone number such as +12025550123',
 });
 
-/** Returns the address in the service's format: E.164 for a phone number, however it was typed. */
+/** Returns the address in the service's format. A phone number, however it was typed, becomes E.164. */
 export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
 }
 
-/** The service validates addresses; this refuses obvious mistakes. */
+/** An address to add. The service validates it, and this only refuses obvious mistakes. */
 export const suppression = z.discriminatedUnion('Channel', [
 	z.object({ Channel: z.literal('email'), Address: email }),
 	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
@@ -120,15 +120,15 @@ const addSuppressions = endpoint({
 		Channel: channel,
 		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
 	}),
-	/** `Invalid` has at most 100 addresses; `InvalidCount` counts all. */
+	/** `Invalid` has up to 100 addresses, and `InvalidCount` counts all. */
 	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
-	// An address already on the list stays as it is.
+	// The service keeps an address that is already on the list.
 	retry: safe,
 });
 
 /**
- * Puts addresses on the do-not-contact list. If the service refuses more addresses than it names, the rest is
- * sent again until it has named all.
+ * Adds addresses to the do-not-contact list. If the service refuses more addresses than it names, the others are sent
+ * again until it has named all.
  *
  * @returns one outcome per address, in their order; `unknown` if the service refused some without naming them
  * @throws {ServiceError} if a call failed for good
@@ -160,7 +160,7 @@ export async function suppress(
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
-	/** Either the address or its hash. */
+	/** Needs the address or its hash. */
 	request: z.object({
 		Channel: channel,
 		Address: z.string().optional(),

@@ -4,7 +4,7 @@ import type { Hints } from '../shared/history/hints';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
-/** Complete "Skipped 3 items: …" (reference, POST /codes/send: Reason). */
+/** Reasons that complete "Skipped 3 items: …" (reference, codes/send: Reason). */
 const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
@@ -17,7 +17,7 @@ const REASONS = new Map([
 const OTHER_REASON = 'see the column “Reason”';
 
 /**
- * Returns an item per channel. All have the same keys, because a table takes its columns from the first.
+ * Returns an item per channel. All have the same keys, because a table takes its columns from the first item.
  *
  * @param message fields of the whole message
  */
@@ -31,7 +31,7 @@ export function channelItems(channels: readonly Json[], message: Json, hints: Hi
 	});
 }
 
-/** @throws the error, unless the service refused the message because every channel was skipped */
+/** The items of a message that was skipped on every channel. @throws the error if it has another reason */
 export function itemsOfSkipped(error: unknown, message: Json, hints: Hints): object[] {
 	const { channels = [], done } = getRefusal(error);
 	if (channels.length === 0 || done) throw error;

@@ -7,7 +7,7 @@ import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { listOrId, searchPages } from '../shared/n8n/editor/picker';
 
-/** Returns the picked value under its request key. Entries of the list are hashes. */
+/** Returns the picked value under its request key. The list has hashes. */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: Located,
@@ -16,7 +16,7 @@ export function toSuppressionKey(
 	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
 }
 
-/** The service finds whole addresses only. */
+/** Whether a text is a whole address, because the service finds nothing else. */
 const isWholeAddress = (text: string) =>
 	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 

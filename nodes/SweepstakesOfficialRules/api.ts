@@ -32,7 +32,10 @@ export const fetchRules = endpoint({
 /** An official rules document (contract, Rule). */
 export type RulesDocument = Json & { RulesToken: string };
 
-/** The reference does not say whether a missing primary document is `null` or an empty object. */
+/**
+ * Whether a value is a document. The reference does not say whether a missing primary document is `null` or an empty
+ * object.
+ */
 function isRulesDocument(value: unknown): value is RulesDocument {
 	return isObject(value) && typeof value.RulesToken === 'string';
 }
@@ -61,7 +64,7 @@ type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | '
 export const RULES = named<RulesToCreate>({
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
-	// The content does not count: the service may not store the HTML as sent.
+	// The content is not compared, because the service may change the HTML.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
 	listed: async (client, { SweepstakesToken }) =>

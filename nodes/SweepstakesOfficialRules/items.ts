@@ -2,7 +2,9 @@ import { leading, only, without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
-/** Omits the short text for shops, and the state of the service's wizard and statistics. */
+/**
+ * The keys that items keep. They lack the short text for shops, the state of the service's wizard, and the statistics.
+ */
 const KEYS = [
 	'Title',
 	'Primary',
@@ -17,7 +19,7 @@ export function rulesItem(record: object, { simplify }: { simplify: boolean }): 
 	return simplify ? only(record, KEYS) : record;
 }
 
-/** What only the list of documents has. */
+/** Keys that only the list of documents has. */
 const LISTED_KEYS = [
 	'DocumentContent',
 	'AbbreviatedRulesForShopify',
@@ -28,5 +30,5 @@ const LISTED_KEYS = [
 	'Status',
 ];
 
-/** Gives a new document and one from the list the same columns. */
+/** An item with the same columns for a new document and for one from the list. */
 export const createdItem = (record: object): object => leading(without(record, LISTED_KEYS), KEYS);

@@ -4,12 +4,12 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Primary document first. */
+/** The documents, with the primary one first. */
 export const searchRules = searchAll(async (client, context) =>
 	(await findRules(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
-/** "Official Rules (primary, 2027-01-31)": titles are not unique. */
+/** Such as "Official Rules (primary, 2027-01-31)". The date is there because titles are not unique. */
 function toChoice({ Title, Primary, CreationDate, RulesToken }: RulesDocument) {
 	const [day] = asText(CreationDate).split('T');
 	const marks = [Primary === true && 'primary', day].filter(Boolean).join(', ');

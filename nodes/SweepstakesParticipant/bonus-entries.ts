@@ -11,7 +11,7 @@ export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OnePart
 	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
 }
 
-/** The caller holds the {@link bonusKey}. */
+/** Sets the bonus entries of a participant. The caller holds the {@link bonusKey}. */
 export async function setBonus(
 	client: Client,
 	SweepstakesToken: string,
@@ -28,7 +28,7 @@ export async function setBonus(
 	}
 }
 
-/** The fields that identify a person to a reader. */
+/** The fields by which a reader recognizes the person. */
 function toPerson({ entries: [entry] }: OneParticipant): object {
 	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

@@ -11,8 +11,8 @@ import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../s
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
- * The service accepts an entry only if `Fields` repeats the whole entry form: all filled columns in the
- * form's order, including email and phone number (reference, "Third reading": participants/add).
+ * A column of the entry form. The service accepts an entry only if `Fields` repeats the whole form: all filled columns
+ * in the form's order, including email and phone number (reference, participants/add).
  */
 
 type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom' | 'tenDigits'>;
@@ -20,7 +20,7 @@ type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'fil
 type Person = ParticipantToAdd['entryPageFields'];
 
 /**
- * Completes `Fields` to the whole entry form, if it is known.
+ * Completes `Fields` to the whole entry form, if the form is known.
  *
  * @throws {InputError} if dates or choices are none of the form
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
@@ -142,7 +142,7 @@ function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellRea
 	return Object.fromEntries([...matched, ...given]);
 }
 
-/** Turns the value given under a name into the one that the service takes for a column. */
+/** Converts the value under a name to the value that the service accepts for a column. */
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
 /**
@@ -167,7 +167,7 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, proble
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
-/** A date in the form's order. Text of a stored column is in the order of that column. */
+/** Writes a date in the form's order. If it is text from a stored column, it is read in that column's order. */
 function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, timezone: string): string {
 	const day = parseFormDay(value, given, timezone);
 	if (!day) throw new InputError(name, unlike(describeFormDay(given), value));
@@ -176,7 +176,10 @@ function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, 
 
 type Choices = FormColumn['choices'];
 
-/** The panel shows the name of a choice and stores its ID, which another form may give to another choice. */
+/**
+ * Finds a picked choice by its name. The panel shows the name and stores the ID, which may mean another choice in
+ * another form.
+ */
 function findByName({ name, choices }: FormColumn, picked: string): string {
 	if (choices.length === 0) return picked;
 	const choice = choices.find((one) => one.name === picked);
@@ -184,7 +187,10 @@ function findByName({ name, choices }: FormColumn, picked: string): string {
 	throw new InputError(name, unlike(oneOf(choices.map((one) => one.name)), picked));
 }
 
-/** An ID is certain in the panel. In data a name is, because a choice may be named like another's ID. */
+/**
+ * Finds a choice. A value from the panel is an ID. A value from data is a name first, because one choice may have the
+ * name of another choice's ID.
+ */
 function findChoice(choices: Choices, value: unknown, isFixed: boolean): string | undefined {
 	const text = typeof value === 'boolean' ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
@@ -196,7 +202,7 @@ function findChoice(choices: Choices, value: unknown, isFixed: boolean): string 
 	return another ? undefined : similar?.value;
 }
 
-/** A name without differences of case and spaces. Signs count: "A-" is not "A". */
+/** A name in lower case and without spaces. Signs count: "A-" is not "A". */
 function despiteCase(name: string): string {
 	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

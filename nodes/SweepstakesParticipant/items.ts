@@ -15,14 +15,14 @@ export const READ_FIRST = [
 	'EndDate',
 ];
 
-/** Leaves out the owner, who is the same for all. */
+/** An item without the owner, who is the same for all participants. */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
 	return parameters.simplify ? personItem(without(entry, ['UserToken']) as Json) : entry;
 }
 
 /**
- * Gives a participant or winner the keys of `PERSON_KEYS`, with values from the record or its form fields. A
- * missing value is ''. The other fields of the entry form follow.
+ * An item that begins with the keys of `PERSON_KEYS`, whose values come from the record or its form. A missing value is
+ * ''. The other fields of the entry form follow.
  */
 export function personItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
@@ -53,8 +53,8 @@ function isFilled(value: unknown): boolean {
 }
 
 /**
- * Adds the answers to the entry form, except those that the person has under a similar name. An answer whose name
- * a field of the record has, such as Status, stays in `EntryPagesFields`.
+ * Adds the fields of the entry form, except those that the person has under a similar name. A field with the same name
+ * as a field of the record, such as Status, stays in `EntryPagesFields`.
  */
 export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };

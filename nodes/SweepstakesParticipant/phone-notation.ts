@@ -4,7 +4,7 @@ import type { Client } from '../shared/client/client';
 
 type Person = ParticipantToAdd['entryPageFields'];
 
-/** @returns undefined if the phone number is none of the US or Canada, or has ten digits already */
+/** @returns undefined if the phone number is not a US or Canadian one, or already has ten digits */
 export function withTenDigits(person: Person): Person | undefined {
 	const { KeyPhoneNumber = '' } = person;
 	const tenDigits = toTenDigits(KeyPhoneNumber);
@@ -14,8 +14,8 @@ export function withTenDigits(person: Person): Person | undefined {
 }
 
 /**
- * Sends a phone number as it was typed. If the service refuses it, it was not processed, so a number of the US
- * or Canada is sent again as ten digits, and so are the later ones of the execution.
+ * Sends a phone number as typed. If the service refuses it, it was not processed, so a US or Canadian number is sent
+ * again as ten digits, and so are all later numbers of the execution.
  */
 export async function inEitherNotation<T>(
 	client: Client,

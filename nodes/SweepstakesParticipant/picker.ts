@@ -48,7 +48,7 @@ export async function findPicked(
 	);
 }
 
-/** `listSearch` method: searched and paged by the service. */
+/** `listSearch` method. The service searches and pages. */
 async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -59,7 +59,7 @@ async function searchParticipants(
 		const sweepstakesToken = await pickedSweepstakes(this, client);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
 		const { records, totalPages } = await participants.readPage(client, wanted, page);
-		// A person in two collections is one participant.
+		// A person in two collections counts as one participant.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
 		const entries = [...byToken].map(([value, one]) => ({ name: toPersonName(one) || value, value }));
 		return { entries, totalPages };

@@ -10,8 +10,8 @@ import type { Mapped } from '../shared/n8n/operation/field';
 type Person = ParticipantToAdd['entryPageFields'];
 
 /**
- * Says what a refusal may be about: missing columns, or the phone number. The service only complains about the
- * length of parameters, or about all of them.
+ * Waits for an entry. If it is refused, the error says what may be wrong: missing columns, or the phone number. The
+ * service itself mentions only the length of parameters, or all parameters.
  */
 export async function explainingRefusal<T>(
 	client: Client,
@@ -40,7 +40,7 @@ export async function explainingRefusal<T>(
 	});
 }
 
-/** Words that do not say what is wrong (reference, "Third and Fourth reading": participants/add). */
+/** Matches messages that do not say what is wrong (reference, participants/add). */
 const VAGUE = /\bexceeded maximum\b|^Invalid parameters\b/i;
 
 const INCOMPLETE = 'The entry is incomplete';

@@ -10,7 +10,7 @@ import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
 
-/** A ticket is identified by its case number, whose key differs from call to call. */
+/** A ticket is identified by its case number, whose key differs between calls. */
 
 /** 1 low, 2 medium, 3 high */
 export const priorityNumber = z.number().int().min(1).max(3);
@@ -59,7 +59,7 @@ const listTickets = (
 		filter,
 	});
 
-/** Newest first. */
+/** The lists of open and of closed tickets, newest first. */
 export const TICKET_LISTS = {
 	open: listTickets('POST /tickets/fetchOpenTickets', 'which tickets are open'),
 	closed: listTickets('POST /tickets/fetchClosedTickets', 'which tickets are closed'),
@@ -79,7 +79,7 @@ const fetchTicket = endpoint({
 	retry: safe,
 });
 
-/** Same call with the key of the latest hint (reference, "Corrections": tickets/fetchSingleTicket). */
+/** The same call with the key that the service's latest hint names (reference, tickets/fetchSingleTicket). */
 const fetchTicketByHint = endpoint({
 	...fetchTicket,
 	request: z.object({ CaseNumber: z.string() }),
@@ -124,12 +124,12 @@ const ticketToCreate = z.object({
 	Platform: z.string().optional(),
 });
 
-/** The lists cut titles after this many characters. */
+/** The lists cut off titles after this many characters. */
 const LISTED_TITLE = 100;
 
 const listedTitle = (title: unknown) => titleKey(asText(title).slice(0, LISTED_TITLE));
 
-/** Tickets with this title, as far as the list shows it, first get their whole one. */
+/** Reads the whole title of tickets whose listed title has this beginning. */
 async function withWholeTitles(client: Client, tickets: readonly Json[], title: string): Promise<Json[]> {
 	const whole: Json[] = [];
 	for (const ticket of tickets) {
@@ -147,7 +147,8 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 	id: 'CaseNumber',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,
-	// Not searched by title: a new ticket is on the first page, and special characters may not be searchable.
+	// This reads the first page instead of searching by title: a new ticket is there, and the service may not find
+	// special characters.
 	listed: async (client, { Title }) => {
 		const { records } = await TICKET_LISTS.open.readPage(client, {}, 1);
 		return await withWholeTitles(client, records, Title);
@@ -182,8 +183,7 @@ export const resolveTicket = endpoint({
 	call: 'POST /tickets/resolve',
 	request: oneCase,
 	reply: dataReply,
-	// The service finds open tickets only: a retry would be refused and hide that the first attempt
-	// succeeded.
+	// The service finds only open tickets: a retry would be refused and hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
 		confirm: confirmChange({

@@ -8,7 +8,7 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
-/** `listSearch` method: open tickets, then closed ones. The token has list and page: "closed 2". */
+/** `listSearch` method: open tickets, and then closed ones. The token names list and page: "closed 2". */
 async function searchTickets(
 	this: ILoadOptionsFunctions,
 	filter = '',

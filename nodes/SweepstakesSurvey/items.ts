@@ -11,10 +11,10 @@ const OWN_KEYS = ['Completed', 'CompletionTime', 'CreationDate', 'ParticipantTok
 const LONGEST_NAME = 200;
 
 /**
- * Every item has the same columns, one per question: a missing answer is null, and duplicate names are
- * numbered. An answer to a removed question goes into the column with the same text, or a new one.
+ * An item with one column per question, the same in every item. A missing answer is null, and duplicate names are
+ * numbered. An answer to a deleted question goes into the column with the same text, or into a new one.
  *
- * @param questions as returned by POST /surveys/single
+ * @param questions as returned by surveys/single
  */
 export function responseItem(
 	response: Json,
@@ -42,7 +42,7 @@ export function responseItem(
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
 }
 
-/** Joins several choices into one text that fits a spreadsheet cell. */
+/** Joins several choices into one string that fits a spreadsheet cell. */
 function joined(answer: unknown): unknown {
 	const isPlain = Array.isArray(answer) && answer.every((one) => typeof one !== 'object');
 	return isPlain ? answer.join(', ') : answer;
@@ -51,7 +51,7 @@ function joined(answer: unknown): unknown {
 /** Makes column names unique, ignoring case: "Color", "Color (2)". */
 class Names {
 	private readonly taken: Set<string>;
-	/** Last number of each name; counting from 1 would be quadratic. */
+	/** The last number of each name. Counting from 1 again would take quadratic time. */
 	private readonly numbers = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
@@ -105,10 +105,10 @@ export function describeClosed({ Availability }: Json): string | undefined {
 	return `${['People cannot answer the survey yet', reasons].filter(Boolean).join(': ')}.`;
 }
 
-/** Only lists have these. */
+/** Keys that only lists have. */
 const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 
-/** Gives a new survey and an existing one the same columns. */
+/** An item with the same columns for a new survey and for an existing one. */
 export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return survey;
 	return without(surveyItem(survey, parameters), OF_LISTED);

@@ -14,10 +14,13 @@ import {
 } from './entry-cursor';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** Minimum number of redemptions in the cursor, 36 bytes each. */
+/** The minimum number of redemptions in the cursor, 36 bytes each. */
 const REMEMBERED = 500;
 
-/** Reads whole days, because the service sorts by date of redemption, which may lack a time. */
+/**
+ * Watches for redemptions. It reads whole days, because the service sorts by the date of redemption, which may lack a
+ * time.
+ */
 export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 	const toItems = (redemptions: readonly Entry[]) =>
 		redemptions.map(({ key, record }) => ({ key, item: codeItem(record, settings) }));
@@ -52,7 +55,7 @@ const redeemedCodes = (client: Client, SweepstakesToken: string, limit?: number)
 		limit,
 	);
 
-/** @param until the earliest day to read, by default the latest */
+/** @param until the oldest day to read; defaults to the newest day in the list */
 async function readDays(client: Client, sweepstakesToken: string, until?: string) {
 	const entries: Entry[] = [];
 	for await (const code of redeemedCodes(client, sweepstakesToken)) {
@@ -68,7 +71,7 @@ const readDay = ({ createdAt }: Entry) => createdAt.slice(0, 10);
 
 const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
-/** Leaves out a code without a date of redemption: it is neither new nor old. */
+/** No entry for a code without a date of redemption, because nothing shows whether it is new. */
 function toRedemption(record: Json): Entry[] {
 	const createdAt = redeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];

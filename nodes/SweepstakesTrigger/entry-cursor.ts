@@ -5,18 +5,21 @@ import { MINUTE_MS } from '../shared/time/units';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 
-/** Covers the hour in which daylight saving time ends, and five minutes for entries that appear late. */
+/** In ms. This covers the hour in which daylight saving time ends, and five minutes for entries that appear late. */
 const REMEMBERED_MS = 65 * MINUTE_MS;
 
-/** Minimum number remembered. Well under a page, so that a poll without news is one call. */
+/**
+ * The minimum number of entries to remember. It is well below a page, so that a poll without new entries takes one
+ * call.
+ */
 const LEAST_REMEMBERED = 10;
 
-/** Maximum number remembered, 36 bytes each. */
+/** The maximum number of entries to remember, 36 bytes each. */
 const MOST_REMEMBERED = 2_000;
 
 /**
- * Entries may share a date or appear late. So those of the last hour are remembered singly; for older ones,
- * the date decides.
+ * What a poll has seen. Entries may share a date or appear late, so entries of the last hour are remembered
+ * individually, and older ones are compared by date.
  */
 export const entryCursor = z.object({
 	/** ISO 8601 in UTC. Entries created up to this time are old. */
@@ -48,10 +51,11 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Entry
 }
 
 /**
- * Never moves back, and remembers all or none of the entries with the same date. If more than
- * `MOST_REMEMBERED` share the newest date, later ones of that date are missed: the cursor must stay small.
+ * Makes the next cursor. It never moves back, and remembers all or none of the entries with the same date. If more than
+ * `MOST_REMEMBERED` entries share the newest date, later ones with that date are missed, because the cursor must stay
+ * small.
  *
- * @param least minimum number of entries to remember
+ * @param least the minimum number of entries to remember
  */
 export function cursorAfter(
 	before: EntryCursor,
@@ -67,12 +71,12 @@ export function cursorAfter(
 	return { until, seen: keys.filter((key) => readDateOf(key) > until), total };
 }
 
-/** Returns the start of the remembered period. Both times are ISO 8601 in UTC with milliseconds. */
+/** When the remembered period begins. Both times are ISO 8601 in UTC with milliseconds. */
 export function rememberedSince(newest: string): string {
 	return toIso((parseInstant(newest)?.from ?? 0) - REMEMBERED_MS);
 }
 
-/** Without the collection: an entry that moves to another one is not new. */
+/** The key of an entry. It lacks the collection, because an entry that moves to another collection is not new. */
 export function toKey(createdAt: string, token: string): string {
 	return `${createdAt} ${toFingerprint(token)}`;
 }
@@ -85,15 +89,15 @@ function readTokenOf(key: string): string {
 	return key.slice(key.indexOf(' ') + 1);
 }
 
-/** The newest part of the list. */
+/** The newest part of a list. */
 export interface Reading {
 	/** Newest first. May contain duplicates if the list changed during the reading. */
 	entries: Entry[];
-	/** Length of the list, as of the first page. */
+	/** The length of the list according to its first page. */
 	total: number;
 }
 
-/** Sorts, because a list that changed during the reading is out of order. */
+/** Sorts the entries, because a list that changed during the reading is out of order. */
 export function oldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()

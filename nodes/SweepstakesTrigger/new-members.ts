@@ -5,35 +5,35 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** Describes a set of records that is read as a whole, such as the overdue invoices. */
+/** A set of records that is read as a whole, such as the overdue invoices. */
 interface Members {
 	/**
-	 * Fetches a value that changes with the set. While it stays the same, the set is not read. May be
+	 * Fetches a value that changes with the set. While the value stays the same, the set is not read. It may be
 	 * undefined.
 	 */
 	findState(client: Client, sweepstakesToken: string): Promise<string | undefined>;
-	/** @param limit number of records wanted */
+	/** @param limit the number of records wanted */
 	list(client: Client, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;
 	toItem(record: Json): object;
 }
 
-/** Fingerprints of the members at the last poll, 11 bytes each. Records that left are forgotten. */
+/** Fingerprints of the set's records at the last poll, 11 bytes each. Records that leave the set are forgotten. */
 const membersCursor = z.object({
-	/** A fingerprint too, because the service can send a text of any length. */
+	/** This is also stored as a fingerprint, because the service can send text of any length. */
 	state: z.string().optional(),
 	known: z.array(z.string()),
 });
 
-/** Watches for records that join a set. A record that rejoins is new again. */
+/** Watches for records that join a set. A record that joins again counts as new. */
 export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: Members): PollSource {
 	const timeOf = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
 		async poll(client, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
-			// Read first: a record that joins in between is listed now, and changes the state for the next
-			// poll.
+			// The state is read first: a record that joins between the two reads is listed now, and the changed state only
+			// causes another reading.
 			const found = await stateOf(client, sweepstakesToken);
 			const state = found === undefined ? undefined : toFingerprint(found);
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };

@@ -22,14 +22,14 @@ import { SAMPLE_SIZE, type Poll, type PollSource } from './poll-source';
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
 
 export interface ParticipantSettings {
-	/** See contract, Participant: `Collection`. */
+	/** The values of `Collection` to watch (contract, Participant). */
 	collections: readonly string[];
 	simplify: boolean;
 }
 
-/** Watches for new entries; each comes out once. */
+/** Watches for new entries and returns each once. */
 export function newParticipant(settings: ParticipantSettings): PollSource {
-	// An entry that does not say its type is not missed.
+	// An entry without a type is returned, so that none is missed.
 	const isWatched = ({ record: { Collection } }: Entry) =>
 		isBlank(Collection) || settings.collections.includes(String(Collection));
 	const toItems = (entries: readonly Entry[]) =>
@@ -57,12 +57,12 @@ export function newParticipant(settings: ParticipantSettings): PollSource {
 	};
 }
 
-/** Maximum number of entries read by the first poll. */
+/** How many entries the first poll reads, at most. */
 const MOST_AT_FIRST = 500;
 
 /**
- * Reads only the last hour; older entries count as old anyway. Reads an empty list twice, because a stray 404
- * would make all entries new at the next poll.
+ * Reads only the last hour, because older entries count as old anyway. Reads an empty list twice, because after a
+ * sporadic 404, the next poll would return all entries as new.
  */
 async function firstCursor(client: Client, sweepstakesToken: string): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: Entry) =>
@@ -75,8 +75,8 @@ async function firstCursor(client: Client, sweepstakesToken: string): Promise<En
 }
 
 /**
- * Reads until a page has nothing new and the list has grown by exactly the entries found. After deletions, it
- * has grown by less, so reading goes on until entries are old by date.
+ * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, it has
+ * grown by less, so the reading continues until entries are old by date.
  */
 async function readNewEntries(
 	client: Client,
@@ -119,7 +119,9 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
-/** @returns undefined without date or token: the entry is neither new nor old. Opt-outs may lack them. */
+/**
+ * @returns undefined without a date or token, because nothing shows whether the entry is new. Opt-outs may lack both.
+ */
 export function toEntry(record: Json): Entry | undefined {
 	const createdAt = parseInstant(dateOfEntry(record))?.toISOString();
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;

@@ -6,13 +6,13 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** Fingerprints of the responses completed at the last poll, 11 bytes each. */
+/** Fingerprints of the responses that were completed at the last poll, 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
 
 /**
- * The list is sorted by start, so a late completion may stand below known responses. A poll reads pages until
- * it has found as many new responses as the list has grown by. If another was deleted in the meantime, a late
- * completion may come out one poll later.
+ * Watches for completed responses. The list is sorted by the time when they were begun, so one that was completed late
+ * may be listed below known ones. A poll reads pages until it has found as many new responses as the list has grown by.
+ * If another response was deleted in the meantime, a late one may be returned a poll later.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const toItems = async (client: Client, SurveyToken: string, responses: readonly Json[]) => {
@@ -47,7 +47,7 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 const completed = (client: Client, SurveyToken: string, limit?: number) =>
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
-/** Reads all pages if responses were deleted, or if fewer new ones than expected are found. */
+/** Reads all pages if responses were deleted, or if there are fewer new ones than expected. */
 async function readNew(client: Client, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	let all = 0;

@@ -6,18 +6,21 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** Grows by 11 bytes per winner (110 kB for 10,000), because nothing less tells new winners from old ones. */
+/**
+ * The cursor grows by 11 bytes per winner (110 kB for 10,000), because new winners can only be found by comparison with
+ * all earlier ones.
+ */
 const winnerCursor = z.object({
 	/** `TotalWinners`, which every draw changes. */
 	total: z.number(),
-	/** Fingerprints of all winners, in the service's order. */
+	/** The fingerprints of all winners, in the service's order. */
 	known: z.array(z.string()),
 });
 
 /**
- * Winners have neither an ID nor a documented order, so the whole list is compared with the previous one. It
- * is read only if `TotalWinners` or the first winner has changed. If a winner is removed and another drawn
- * between two polls, the new one may be missed until the total changes again.
+ * Watches for new winners. They have neither an ID nor a documented order, so the whole list is compared with the
+ * previous one. It is read only if `TotalWinners` or the first winner has changed. If one winner is removed and another
+ * is drawn between two polls, the new one may be missed until the total changes again.
  */
 export const newWinner: PollSource = {
 	async poll(client, sweepstakesToken, cursor) {
@@ -28,7 +31,7 @@ export const newWinner: PollSource = {
 			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(client, sweepstakesToken);
-		// Winners are never taken back, so a list that becomes empty is a fault of the service.
+		// The service never removes all winners, so a list that becomes empty is a fault.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
@@ -44,7 +47,10 @@ export const newWinner: PollSource = {
 	},
 };
 
-/** Reads an empty list twice, because a stray 404 would make all winners new at the next poll. */
+/**
+ * Reads the whole list. Reads an empty list twice, because after a sporadic 404, the next poll would return all winners
+ * as new.
+ */
 async function readAll(client: Client, sweepstakesToken: string) {
 	const read = async () => await readWinners(client, { sweepstakesToken }, Infinity);
 	const list = await read();
@@ -52,9 +58,9 @@ async function readAll(client: Client, sweepstakesToken: string) {
 }
 
 /**
- * Returns the new winners, oldest first if the order is clear. A person drawn again is new again. If the list
- * has grown at one end, the new ones are there; if both ends fit, at the beginning. Otherwise, each record
- * beyond the known ones is new.
+ * Returns the new winners, oldest first if the order is clear. A person who is drawn again is new again. If the list
+ * has grown at one end, the new winners are there; if it could be either end, they are at the beginning. Otherwise,
+ * every record that was not in the previous list is new.
  *
  * @param seen fingerprints of the previous list, in its order
  */

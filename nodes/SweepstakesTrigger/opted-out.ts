@@ -8,7 +8,7 @@ import { participantItem } from '../SweepstakesParticipant/items';
 import { asText, isBlank, type Json } from '../shared/json';
 import { newMembers } from './new-members';
 
-/** What identifies an opt-out without a token: one of them may lack it (reference, "Serve both"). */
+/** Identifies an opt-out without a token by email address and phone number, one of which may be missing. */
 function identifyPerson(entry: Json): unknown {
 	const { KeyEmail, KeyPhoneNumber } = entry;
 	return isBlank(KeyEmail) && isBlank(KeyPhoneNumber)
@@ -16,7 +16,10 @@ function identifyPerson(entry: Json): unknown {
 		: [KeyEmail, KeyPhoneNumber, dateOfEntry(entry)];
 }
 
-/** Opt-outs are scattered over the list of participants, which is read only if their number has changed. */
+/**
+ * Watches for opt-outs. They are scattered over the list of participants, which is read only if their number has
+ * changed.
+ */
 export const optedOut = (settings: { simplify: boolean }) =>
 	newMembers({
 		async findState(client, SweepstakesToken) {
@@ -25,7 +28,7 @@ export const optedOut = (settings: { simplify: boolean }) =>
 		},
 		async *list(client, sweepstakesToken, limit) {
 			let read = 0;
-			// Read twice if empty, because a stray 404 would make all opt-outs new at the next poll.
+			// An empty list is read twice, because after a sporadic 404, the next poll would return all opt-outs as new.
 			for (let reads = 1; read === 0 && reads <= 2; reads++)
 				for await (const entry of participants.each(client, { sweepstakesToken })) {
 					read++;

@@ -27,11 +27,11 @@ import type { Poll, PollSource } from './poll-source';
 
 /** Stored by n8n between polls. Its keys must never be renamed. */
 interface Memory {
-	/** Resolved handler, which saves a lookup per poll. */
+	/** A handler with its ID, which saves a lookup in each poll. */
 	found?: { handler: string; sweepstakesToken: string };
 	/**
-	 * The state belongs to one event of one sweepstakes or survey, or of the account (''). For another, polling
-	 * restarts.
+	 * The state of one event of a sweepstakes or survey, or of the account (''). For any other event, polling starts
+	 * over.
 	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }
@@ -63,7 +63,10 @@ async function readSample(context: IPollFunctions, client: Client): Promise<obje
 	return await source.sample(client, sweepstakesToken);
 }
 
-/** If a poll outlasts the interval, n8n starts the next one, which would find the same items. */
+/**
+ * Reads the new items, unless another poll is still running. If a poll takes longer than the interval, n8n starts the
+ * next one, which would find the same items.
+ */
 async function readNewItems(context: IPollFunctions, client: Client): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	if (running.has(memory)) return [];
@@ -84,19 +87,19 @@ async function pollPicked(memory: Memory, context: IPollFunctions, client: Clien
 	const picked = readPickedIn(context, selected.of);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// If the sweepstakes was deleted, another may have its handler.
+	// The sweepstakes may have been deleted, and another may have its handler.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(client, selected.of, picked);
 	const polled = await poll(sweepstakesToken);
-	// Only now is it known to be an ID, and not a text of any length.
+	// Only after the poll is this known to be an ID, and not text of any length.
 	memory.found = { handler: picked.value, sweepstakesToken };
 	return polled;
 }
 
 /**
- * Changes the memory last, so that a failed poll loses nothing. A batch that may be lost is read again from
- * the cursor before it, and comes out before the new items.
+ * Polls a sweepstakes. The memory changes last, so that a failed poll loses nothing. A batch that may be lost is read
+ * again from the cursor before it, and is returned before the new items.
  */
 async function pollSweepstakes(
 	memory: Memory,
@@ -118,7 +121,7 @@ async function pollSweepstakes(
 	return items;
 }
 
-/** Returns the items of the lost batch except those that are also new, marked as `repeated`. */
+/** The items of the lost batch, marked as `repeated`, except those that are also new. */
 function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
 	const isNew = new Set(newItems.map(({ key }) => key));
 	const repeated = again?.newItems.filter(({ key }) => !isNew.has(key)) ?? [];
@@ -134,7 +137,7 @@ function readPickedIn(context: IPollFunctions, picker: Field): Located {
 interface SelectedSource {
 	event: string;
 	source: PollSource;
-	/** Picker for the event's sweepstakes or survey; undefined for the account. */
+	/** The picker for the event's sweepstakes or survey; undefined for events of the account. */
 	of: Field | undefined;
 	/** The fields that come first in an item, as in the operation that lists the same records. */
 	readFirst: readonly string[];

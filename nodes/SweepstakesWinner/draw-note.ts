@@ -9,30 +9,30 @@ import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
 /*
- * The service does not say who is a backup. So a draw with backups keeps an account note, written before each
- * of its two calls and after the second. From it, every later run knows who is what, also after a run that was
- * stopped between two calls.
+ * The service does not say who is a backup. So a draw with backups keeps an account note, which it writes before each
+ * of its two calls and after the second. The note tells every later run who is a backup, even if a run was stopped
+ * between the two calls.
  */
 
-/** As the note names them. */
+/** The roles, as the note calls them. */
 export type Role = 'Winner' | 'Backup';
 
-/** A draw whose outcome is not in the note yet. */
+/** A draw that began, and whose outcome is not in the note yet. */
 export interface BegunDraw {
 	role: Role;
 	count: number;
 	group: Draw['group'];
-	/** In ms since 1970. */
+	/** When it began, in ms since 1970. */
 	since: number;
-	/** The process that draws. */
+	/** The ID of the process that draws. */
 	by: string;
 	/** The IDs of everybody who had won before. */
 	before: readonly string[];
 }
 
-/** What the note of a sweepstakes says. */
+/** The content of a sweepstakes’ note. */
 export interface DrawNote {
-	/** Absent before the note is created. */
+	/** The note's ID; missing before the note is created. */
 	noteToken?: string;
 	/** The people of all draws with backups, in the order drawn. */
 	drawn: ReadonlyArray<{ role: Role; token: string }>;
@@ -41,7 +41,7 @@ export interface DrawNote {
 
 export const NO_NOTE: DrawNote = { drawn: [] };
 
-/** Of a note, in characters (reference, POST /notes/create). */
+/** The maximum length of a note, in characters (reference, notes/create). */
 const LONGEST_TEXT = 100_000;
 
 const toTitle = (sweepstakesToken: string) => `Winners and backups of ${idKey(sweepstakesToken)}`;
@@ -54,7 +54,7 @@ const BEGUN =
  * Reads the note of a sweepstakes.
  *
  * @param isNeeded whether to fail if the service refuses to list notes
- * @throws {InputError} if it refuses, and the note is needed
+ * @throws {InputError} if the service refuses, and the note is needed
  */
 export async function readDrawNote(
 	client: Client,
@@ -101,8 +101,8 @@ function parse({ NoteToken, Note }: Json): DrawNote {
  * Writes the note of a sweepstakes.
  *
  * @returns the note as written
- * @throws {InputError} if a new note would be too long, or the service does not take notes
- * @throws {ServiceError} also if another process has just created the note: its title is unique in the account
+ * @throws {InputError} if a new note would be too long, or if the service refuses notes
+ * @throws {ServiceError} also if another process has just created the note, because its title is unique in the account
  */
 export async function writeDrawNote(
 	client: Client,

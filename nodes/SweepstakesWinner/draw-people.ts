@@ -92,7 +92,7 @@ function isEnough({ when, wanted }: Asked, drawn: Drawn): boolean {
 	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
 }
 
-/** The backups come after all winners that were asked for, even if fewer were drawn. */
+/** Gives each person a place. Backups come after the number of winners requested, even if fewer were drawn. */
 function withPlaces(people: readonly Person[], winnerCount: number): object[] {
 	const toPlaces = (isBackup: boolean, first: number) =>
 		people
@@ -220,7 +220,7 @@ class NotedDraw {
 	}
 }
 
-/** Draws people, and reads the time of the draw as later runs will read it. */
+/** Draws people, and reads the time of the draw in the format that later runs will see. */
 async function drawNow(client: Client, request: Draw, { includeDrawRecord }: Conditions): Promise<Json[]> {
 	const before = includeDrawRecord ? await drawRecordBefore(client, request) : undefined;
 	const requestedAt = new Date().toISOString();
@@ -239,8 +239,8 @@ async function drawNow(client: Client, request: Draw, { includeDrawRecord }: Con
 }
 
 /**
- * The people of a draw in the order and with the time of the list of winners, which the reply does not have.
- * A list that lacks one of them gets the time of the answer instead.
+ * The people of a draw, with the order and time from the list of winners, because the reply has neither. If the list
+ * lacks one of them, they get the time of the reply.
  */
 async function inOrderListed(
 	client: Client,

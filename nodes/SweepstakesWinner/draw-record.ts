@@ -16,19 +16,19 @@ export const includeDrawRecord = {
 } as const satisfies Field;
 
 /**
- * Facts for auditors. The service does not say how many people were eligible. So the record has the numbers
- * that decide it: the entries, the earlier winners and the options of the request.
+ * Facts for auditors. The service does not say how many people were eligible, so the record has the numbers that decide
+ * it: the entries, the earlier winners and the options of the request.
  */
 interface DrawRecord {
 	SweepstakesName: unknown;
 	Handler: string;
-	/** All times are ISO 8601 in UTC by n8n's clock. */
+	/** When the entries were counted. All times are ISO 8601 in UTC by n8n's clock. */
 	countedAt: string;
-	/** In all groups. */
+	/** The number of entries in all groups, by collection. */
 	entered: { Participants: number; AmoeParticipants: number; OptOuts: number; Total: number };
-	/** They cannot win again (reference, POST /winners/draw). */
+	/** The number of people who cannot win again (reference, winners/draw). */
 	earlierWinners: number;
-	/** When the call joined the queue. */
+	/** When the call entered the queue. */
 	requestedAt: string;
 	answeredAt: string;
 	call: string;
@@ -36,7 +36,7 @@ interface DrawRecord {
 }
 
 /**
- * Reads the state before a draw.
+ * Reads the facts before a draw.
  *
  * @throws {InputError} if the account has no such sweepstakes
  */

@@ -40,26 +40,28 @@ export const whenWinnersExist = {
 
 export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
 
-/** How many people are asked for. */
+/** How many people to draw or return. */
 export interface Wanted {
 	winners: number;
 	backups: number;
 }
 
-/** For a draw in addition to the earlier ones, which does not depend on who is a backup. */
+/** Asks for a draw in addition to the earlier ones, for which the earlier backups do not matter. */
 const EVERYBODY: Wanted = { winners: Infinity, backups: 0 };
 
 /** The people drawn so far. */
 export interface Drawn {
-	/** Of the group to draw from, the first drawn first, so a later draw does not change the start. */
+	/**
+	 * The winners from the requested group, the first drawn first, so that a later draw does not change the beginning.
+	 */
 	winners: readonly Json[];
-	/** The same. */
+	/** The backups from the requested group, in the same order. */
 	backups: readonly Json[];
-	/** The winners and backups of all groups, in the service's order. */
+	/** The winners and backups from all groups, in the service's order. */
 	all: readonly Json[];
-	/** If it has begun a draw, a run was stopped before it ended. */
+	/** The note. If it names a begun draw, a run was stopped before that draw ended. */
 	note?: DrawNote;
-	/** The number of people outside `winners` and `backups` who may be from the group. */
+	/** The number of people outside of `winners` and `backups` who may be from the group. */
 	ofUnknownGroup: number;
 }
 
@@ -68,23 +70,23 @@ const drawnBy = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<stri
 
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 
-/** Remembers who has been drawn, for other items of the run. */
+/** Remembers who was drawn, for other items of the run. */
 export function rememberDrawn(client: Client, draw: Draw, drawn: Drawn): void {
 	drawnBy(client).set(drawKey(draw), drawn);
 }
 
-/** How long the draw of another process may take, in ms. After that, it is taken to have been stopped. */
+/** How long another process may take to draw, in ms. After that, we assume that it was stopped. */
 const LONGEST_DRAW_MS = 15_000;
 
-/** In ms. */
+/** How often to look, in ms. */
 const LOOK_EVERY_MS = 1_000;
 
 /**
- * Reads who has been drawn. They may also come from a draw from all groups, because the service does not say
- * which draw a winner is from.
+ * Reads who has been drawn. People from a draw from all groups are included, because the service does not say which
+ * draw a winner is from.
  *
- * @throws {InputError} if there may be winners in the group, but no record says so, or if winners and backups
- *   cannot be told apart
+ * @throws {InputError} if there may be winners in the group, but no record names it, or if winners and backups cannot
+ * be distinguished
  */
 export async function readDrawn(
 	client: Client,
@@ -104,14 +106,14 @@ export async function readDrawn(
 
 async function readListAndNote(client: Client, { sweepstakesToken }: Draw, { backups }: Wanted) {
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, backups > 0);
-	// Read after the list, the note could name people who are not in that list yet.
+	// The note is read before the list. Otherwise, it could name people who are not in that list yet.
 	const before = backups > 0 ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
 	const note = before ?? (backups === 0 && all.length > 0 ? await readNote() : undefined);
 	return { all, note };
 }
 
-/** Whether a draw that has begun is no longer running. The executions of a process take turns. */
+/** Whether a draw that began is over. The executions of one process take turns. */
 function isOver(client: Client, { by, since }: BegunDraw): boolean {
 	return by === client.account.id || Math.abs(Date.now() - since) > LONGEST_DRAW_MS;
 }
@@ -142,7 +144,7 @@ function classify(draw: Draw, wanted: Wanted, all: readonly Json[], note: DrawNo
 	};
 }
 
-/** Sorts the people in the note as the note has them. The others keep their places. */
+/** Sorts the people in the note by the note's order. All others keep their places. */
 function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
 	const rankOf = (winner: Json) => ranks.get(tokenOf(winner));
@@ -168,7 +170,7 @@ function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote[
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
 
-/** Without a note, the people drawn later are the backups. */
+/** Splits people without a note: those drawn later are the backups. */
 function splitByTime(inOrder: readonly Json[], { winners: count, backups: backupCount }: Wanted) {
 	if (backupCount === 0) return { winners: inOrder, backups: [] };
 	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
@@ -195,7 +197,7 @@ export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
 	};
 }
 
-/** For a run that draws nobody. */
+/** The hint of a run that draws nobody. */
 export function toHint(drawn: Drawn, wanted: Wanted): string {
 	const more = drawn.winners.length - wanted.winners;
 	const returned = inWords({

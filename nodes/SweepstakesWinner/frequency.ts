@@ -1,7 +1,7 @@
 import { MONTHLY, WEEKLY } from './api/schedule';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Sends no day or week. The contract requires neither. */
+/** Sends no day or week, which the contract does not require. */
 const LEFT_TO_SERVICE = 'service';
 
 const WEEKDAYS = [
@@ -24,8 +24,8 @@ const WEEKS = [
 ] as const;
 
 /**
- * No preset day or week, because a wrong one draws at the wrong time. n8n asks for one before the workflow
- * runs.
+ * There is no default day or week, because a wrong one would draw at the wrong time. n8n asks for a value before the
+ * workflow runs.
  */
 const NOT_CHOSEN = '';
 

@@ -46,7 +46,7 @@ export const minimumParticipants = {
 		'How many people must have entered, in all groups together. With fewer, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
-/** @throws {InputError} if a guard forbids the draw, or may forbid it */
+/** @throws {InputError} if a condition is not met, or may not be met */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
 	if (guards.rulesMustExist) await assertRules(client, draw);
@@ -71,7 +71,7 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	throw refuseToDraw(entryPeriodMustHaveEnded, `is on, but ${reason}`);
 }
 
-/** The IANA name of a time zone of the service, if the service knows it. */
+/** The IANA name of one of the service's time zones, if the service knows it. */
 async function findZone(client: Client, timezoneId: unknown): Promise<string | undefined> {
 	const zone = (await timezones(client)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
 	return zone && isTimezone(zone.Timezone) ? zone.Timezone : undefined;

@@ -27,7 +27,7 @@ export const READ_FIRST = [
 const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
 
 /**
- * Earlier winners get the same fields as new ones. The reply to a draw has no DrawDateTime (contract,
+ * An item with the same fields for a new winner and an earlier one. The reply to a draw has no DrawDateTime (contract,
  * Winner).
  */
 export function drawnItem(record: Json): object {
@@ -35,12 +35,12 @@ export function drawnItem(record: Json): object {
 }
 
 /**
- * Left out of simplified drawings. Other fields say the first two in words, and the options were chosen by
- * the user.
+ * Keys that simplified drawings leave out. Other fields describe the first two in words, and the user chose the
+ * options.
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
-/** The service sends the frequency and the action as numbers. */
+/** An item in which frequency and action are words, because the service sends them as numbers. */
 export function drawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return filled({
 		...without(drawing, REST),

@@ -14,7 +14,7 @@ const searchScheduled = searchAll(async (client, context) => {
 	});
 });
 
-/** "2027-06-01 09:30, 3 winners", from the reference's keys or the request's. */
+/** Such as "2027-06-01 09:30, 3 winners", from the keys of the reference or those of the request. */
 function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
 	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));

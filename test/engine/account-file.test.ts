@@ -217,7 +217,7 @@ describe('when the reply to an email of a file is lost', () => {
 
 	test.each([
 		['the file is not listed', () => ({ FileToken: ID, SharedTo: [] })],
-		['the list doesn't say with whom the file was shared', () => ({ FileToken: token })],
+		['the list does not say with whom the file was shared', () => ({ FileToken: token })],
 	])('the email is not sent again if %s', async (_, toFile) => {
 		stage.lose(SEND, 'after');
 		list(toFile());

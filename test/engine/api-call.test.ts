@@ -77,12 +77,15 @@ test.each<[string, object, string]>([
 	],
 	['constructor.name', { Data: 1 }, 'The response has no list.'],
 	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
-])('for a path “%s” that leads to no list, Split Into Items names the lists of the response', async (splitInto, body, lists) => {
-	stage.answer(NOTES, body);
-	const result = await call({ path: NOTES, splitInto });
-	expect(jsonOf(result)).toEqual([]);
-	expect(result.hints).toEqual([`There is no “${splitInto}” in the response. ${lists}`]);
-});
+])(
+	'for a path “%s” that leads to no list, Split Into Items names the lists of the response',
+	async (splitInto, body, lists) => {
+		stage.answer(NOTES, body);
+		const result = await call({ path: NOTES, splitInto });
+		expect(jsonOf(result)).toEqual([]);
+		expect(result.hints).toEqual([`There is no “${splitInto}” in the response. ${lists}`]);
+	},
+);
 
 describe('Read All Pages', () => {
 	const PEOPLE = '/participants/fetch';
@@ -145,12 +148,15 @@ describe('Read All Pages', () => {
 	});
 });
 
-test.each([false, true])('a call whose connection drops is sent again only if the user calls that safe: %s', async (safeToRepeat) => {
-	stage.lose('/account/health-check', 'after');
-	const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
-	expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);
-	expect(stage.paths()).toHaveLength(safeToRepeat ? 2 : 1);
-});
+test.each([false, true])(
+	'a call whose connection drops is sent again only if the user calls that safe: %s',
+	async (safeToRepeat) => {
+		stage.lose('/account/health-check', 'after');
+		const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
+		expect(error?.message ?? 'done').toMatch(safeToRepeat ? /^done$/ : IN_DOUBT);
+		expect(stage.paths()).toHaveLength(safeToRepeat ? 2 : 1);
+	},
+);
 
 describe('the path', () => {
 	// Paths that the next test cannot cover, and a few that it covers.

@@ -201,23 +201,26 @@ const IN_N8N = [...NOT_SENT].map((label) => {
 	return [label, row, places.find((place) => place.label === label)!] as const;
 });
 
-test.each(IN_N8N)('in n8n, an odd value for %s leads to a request or to a readable error', async (_label, { node, ...row }, { put }) => {
-	const values = {
-		...Object.fromEntries(NASTY),
-		...Object.fromEntries(NASTY_TEXTS.map((text) => [text, text])),
-	};
-	const { status, errorItems } = await stage.run(
-		node,
-		row.operation,
-		put(await validFor(row), '={{ $json.value }}'),
-		{ items: Object.values(values).map((value) => ({ value })) as never, onError: 'continueErrorOutput' },
-	);
-	expect(status).toBe('success');
-	for (const { json } of errorItems)
-		expect(String(json.error)).toMatch(
-			/^Item \d+: (“.+” (is|must|or|was not found in)\b|The service (refused|found|did not|does not))/s,
+test.each(IN_N8N)(
+	'in n8n, an odd value for %s leads to a request or to a readable error',
+	async (_label, { node, ...row }, { put }) => {
+		const values = {
+			...Object.fromEntries(NASTY),
+			...Object.fromEntries(NASTY_TEXTS.map((text) => [text, text])),
+		};
+		const { status, errorItems } = await stage.run(
+			node,
+			row.operation,
+			put(await validFor(row), '={{ $json.value }}'),
+			{ items: Object.values(values).map((value) => ({ value })) as never, onError: 'continueErrorOutput' },
 		);
-});
+		expect(status).toBe('success');
+		for (const { json } of errorItems)
+			expect(String(json.error)).toMatch(
+				/^Item \d+: (“.+” (is|must|or|was not found in)\b|The service (refused|found|did not|does not))/s,
+			);
+	},
+);
 
 test('a limit of 0 is refused', async () => {
 	const parameters = { sweepstakes: stage.picked, limit: '={{ 0 }}' };

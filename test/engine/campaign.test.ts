@@ -40,11 +40,14 @@ describe('a campaign', () => {
 			/ bounced$/,
 			/^Contact your provider’s support/,
 		],
-	])('the node refuses to %s a campaign with %j, and the error says why', async (operation, changes, message, why) => {
-		const { error } = await run(operation, { campaign: byId(add(changes)) });
-		expect(error?.message).toMatch(message);
-		expect(error?.description).toMatch(why);
-	});
+	])(
+		'the node refuses to %s a campaign with %j, and the error says why',
+		async (operation, changes, message, why) => {
+			const { error } = await run(operation, { campaign: byId(add(changes)) });
+			expect(error?.message).toMatch(message);
+			expect(error?.description).toMatch(why);
+		},
+	);
 
 	test('the error names each finding that prevents resuming, with its code and the remedy', async () => {
 		const Findings = [

@@ -110,23 +110,26 @@ describe('with the sandbox', () => {
 			}
 		});
 
-		test.each(WAYS)('%s: a name is not called if it leads to another address after the check', async (connection) => {
-			const config = Container.get(SsrfProtectionConfig);
-			Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
-			const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
-			lookup.mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }]);
-			lookup.mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
-			try {
-				const renamed = baseUrl.replace('127.0.0.1', 'localhost');
-				const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token, connection });
-				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
-				expect(lookup).toHaveBeenCalledTimes(2);
-				expect(connections).toBe(0);
-			} finally {
-				config.enabled = false;
-				jest.restoreAllMocks();
-			}
-		});
+		test.each(WAYS)(
+			'%s: a name is not called if it leads to another address after the check',
+			async (connection) => {
+				const config = Container.get(SsrfProtectionConfig);
+				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
+				const lookup = jest.spyOn(dns, 'lookup') as jest.SpyInstance;
+				lookup.mockResolvedValueOnce([{ address: '8.8.8.8', family: 4 }]);
+				lookup.mockResolvedValue([{ address: '127.0.0.1', family: 4 }]);
+				try {
+					const renamed = baseUrl.replace('127.0.0.1', 'localhost');
+					const { error } = await checkHealth({ baseUrl: renamed, token: sandbox.token, connection });
+					expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
+					expect(lookup).toHaveBeenCalledTimes(2);
+					expect(connections).toBe(0);
+				} finally {
+					config.enabled = false;
+					jest.restoreAllMocks();
+				}
+			},
+		);
 	}
 });
 

@@ -128,7 +128,11 @@ test.each<[string, INodeParameters, IDataObject]>([
 	['weekly', { frequency: 3 }, { dayOfTheWeek: 2 }],
 	['monthly', { frequency: 4 }, { dayOfTheWeek: 2, weekOfTheMonth: 3 }],
 	['weekly on a day that the service chooses', { frequency: 3, dayOfTheWeek: 'service' }, {}],
-	['monthly in a week that the service chooses', { frequency: 4, weekOfTheMonth: 'service' }, { dayOfTheWeek: 2 }],
+	[
+		'monthly in a week that the service chooses',
+		{ frequency: 4, weekOfTheMonth: 'service' },
+		{ dayOfTheWeek: 2 },
+	],
 	['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
@@ -293,13 +297,16 @@ test.each<[string, object[], INodeParameters, object]>([
 		{ scheduleMode: 'settime' },
 		{ DrawingEndDate: DAY, DrawingEndTime: '09:30', GroupToken: 'allgroups' },
 	],
-])('if the list %s, the scheduled drawing is returned without its ID', async (_what, faults, when, expected) => {
-	stage.sandbox.faults(faults as []);
-	const result = await schedule(when);
-	expect(jsonOf(result)).toEqual([expect.objectContaining(expected)]);
-	expect(jsonOf(result)[0]).not.toHaveProperty('ScheduleToken');
-	expect(result.hints).toEqual([expect.stringContaining('its ID is not in the output')]);
-});
+])(
+	'if the list %s, the scheduled drawing is returned without its ID',
+	async (_what, faults, when, expected) => {
+		stage.sandbox.faults(faults as []);
+		const result = await schedule(when);
+		expect(jsonOf(result)).toEqual([expect.objectContaining(expected)]);
+		expect(jsonOf(result)[0]).not.toHaveProperty('ScheduleToken');
+		expect(result.hints).toEqual([expect.stringContaining('its ID is not in the output')]);
+	},
+);
 
 test('of two new drawings, the one with the right message is returned', async () => {
 	const like = { DrawingDate: DAY, DrawingTime: '09:30' };

@@ -73,7 +73,10 @@ inDialects(
 
 		test.each<[string, () => Promise<object[] | undefined>]>([
 			['without stored columns', async () => undefined],
-			['with the columns of an older workflow', async () => (await columns()).filter(({ display }) => display)],
+			[
+				'with the columns of an older workflow',
+				async () => (await columns()).filter(({ display }) => display),
+			],
 			[
 				'with the columns of another sweepstakes',
 				async () => await columns(byId(await stage.createSweepstakes('OTHER', 'Other'))),
@@ -327,12 +330,15 @@ describe('a phone number that the service refuses as typed', () => {
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test.each(['+44 20 7946 0958', '5046218927'])('is named in the error if it has no other format: %s', async (phone) => {
-		refuse('Invalid parameters in body object');
-		const { error } = await add({ ...typed, KeyPhoneNumber: phone });
-		expect(error?.description).toContain(`The service may not accept the phone number “${phone}”`);
-		expect(phones()).toEqual([phone]);
-	});
+	test.each(['+44 20 7946 0958', '5046218927'])(
+		'is named in the error if it has no other format: %s',
+		async (phone) => {
+			refuse('Invalid parameters in body object');
+			const { error } = await add({ ...typed, KeyPhoneNumber: phone });
+			expect(error?.description).toContain(`The service may not accept the phone number “${phone}”`);
+			expect(phones()).toEqual([phone]);
+		},
+	);
 
 	test('is named if the service refuses the ten digits, too, even if only a message is left', async () => {
 		refuse('Invalid parameters in body object', 2);
@@ -431,18 +437,24 @@ describe('choices and dates', () => {
 			expect(sent).toEqual(asData.map(([, id]) => id));
 		});
 
-		test.each(noChoice)('a value from data that matches no choice is refused, and the error lists the choices: %j', async (grade) => {
-			const Fields = mapped(fromData, await schemaFor());
-			const items = people(['']).map((row) => ({ ...row, grade }));
-			const { error } = await add({ ...fromRow, Fields }, { items });
-			expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
-			expect(stage.callsTo(ADD)).toBe(0);
-		});
+		test.each(noChoice)(
+			'a value from data that matches no choice is refused, and the error lists the choices: %j',
+			async (grade) => {
+				const Fields = mapped(fromData, await schemaFor());
+				const items = people(['']).map((row) => ({ ...row, grade }));
+				const { error } = await add({ ...fromRow, Fields }, { items });
+				expect(error?.message).toMatch(/^“Grade” must be one of A.*, but is /);
+				expect(stage.callsTo(ADD)).toBe(0);
+			},
+		);
 
-		test.each(GRADES.map(([id]) => id))('a value fixed in the panel selects a choice by ID: %s', async (id) => {
-			await add({ Fields: mapped({ Grade: id }, await schemaFor()) });
-			expect(sentFields()).toContainEqual(['Grade', id]);
-		});
+		test.each(GRADES.map(([id]) => id))(
+			'a value fixed in the panel selects a choice by ID: %s',
+			async (id) => {
+				await add({ Fields: mapped({ Grade: id }, await schemaFor()) });
+				expect(sentFields()).toContainEqual(['Grade', id]);
+			},
+		);
 
 		test('a date is converted to the format of the form', async () => {
 			const Fields = mapped(fromData, await schemaFor());

@@ -30,16 +30,13 @@ describe('a failure that concerns one item does not end the run', () => {
 		[403, { message: 'Forbidden' }, 'application/json'],
 		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
 		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
-	])(
-		'a firewall’s %i with %j, if other calls succeeded before',
-		async (status, body, contentType) => {
-			stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
-			const { items, errorItems } = await count();
-			expect(items).toHaveLength(2);
-			const error = `Item 2: A firewall or proxy blocked this call (status ${status})`;
-			expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
-		},
-	);
+	])('a firewall’s %i with %j, if other calls succeeded before', async (status, body, contentType) => {
+		stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
+		const { items, errorItems } = await count();
+		expect(items).toHaveLength(2);
+		const error = `Item 2: A firewall or proxy blocked this call (status ${status})`;
+		expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
+	});
 
 	test('a 403 about one sweepstakes', async () => {
 		const Message = 'You do not have permission to access this sweepstakes.';

@@ -96,7 +96,11 @@ describe('Create', () => {
 		['a total of exactly 1,000,000', { Quantity: 100, Rate: 10_000 }, transfer],
 		['99 cents by card, to which fees are added', { Rate: 0.99 }, {}],
 		['99 cents with tax', { Rate: 0.99 }, { ...transfer, TaxRate: 10 }],
-		['a total that is too high before a discount', { Quantity: 2, Rate: 1_000_000 }, { DiscountAmount: 1_500_000 }],
+		[
+			'a total that is too high before a discount',
+			{ Quantity: 2, Rate: 1_000_000 },
+			{ DiscountAmount: 1_500_000 },
+		],
 		['a rate of 0 next to another item', { Rate: 0 }, {}],
 	])('sends requests that may be valid: %s', async (what, line, options) => {
 		stage.answer(CREATE, { Data: {} });

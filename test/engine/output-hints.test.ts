@@ -60,7 +60,12 @@ const REPEATED =
 
 test.each<[string, string, object, string[]]>([
 	['reads the same records for each item', 'getMany', {}, [REPEATED]],
-	['reads the same records by an expression', 'getMany', { filters: { search: '={{ $json.same }}' } }, [REPEATED]],
+	[
+		'reads the same records by an expression',
+		'getMany',
+		{ filters: { search: '={{ $json.same }}' } },
+		[REPEATED],
+	],
 	['reads other records for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
 	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
 	['writes', 'pause', {}, []],

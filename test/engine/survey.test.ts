@@ -112,7 +112,12 @@ inDialects(() => {
 test.each<[string, Array<number | undefined>, INodeParameters, unknown]>([
 	['without a page fill one page after another', Array(7).fill(undefined), {}, [1, 1, 1, 1, 1, 2, 2]],
 	['exceed no page’s limit', Array(3).fill(undefined), { QuestionsPerPage: 2 }, [1, 1, 2]],
-	['without a page are put on the page of the question before', [2, undefined, 5, undefined], {}, [2, 2, 5, 5]],
+	[
+		'without a page are put on the page of the question before',
+		[2, undefined, 5, undefined],
+		{},
+		[2, 2, 5, 5],
+	],
 ])('questions %s', async (_what, pages, settings, expected) => {
 	const list = pages.map((Page, index) => question(`Q${index}`, { additionalFields: Page ? { Page } : {} }));
 	await create({ ...questions(...list), settings });

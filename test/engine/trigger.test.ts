@@ -196,7 +196,10 @@ describe('after a crash', () => {
 				poller.restarted({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
 		],
 		['n8n stored a later poll', async (poller) => (await poller.poll(), poller.restarted())],
-		['the batch is an hour old', (poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) })],
+		[
+			'the batch is an hour old',
+			(poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) }),
+		],
 	])('nothing is repeated if %s', async (_what, restart) => {
 		const { poller } = await handOver();
 		expect(await (await restart(poller)).poll()).toBeNull();

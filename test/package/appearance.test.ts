@@ -101,12 +101,15 @@ const paints = (svg: string) => [...svg.matchAll(/\b(?:fill|stroke)="([^"]+)"/g)
 const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => paint !== 'none'))];
 
 describe('the icon', () => {
-	test.each(byName)('of %s differs from all others, in light and in dark mode', (_name, { nodeType, resource }) => {
-		const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
-		const folder = 'file:../../icons/';
-		expect(nodeType.description.icon).toEqual({ light: folder + light, dark: folder + dark });
-		expect([light, dark].filter((file) => !existsSync(join(ICONS, file)))).toEqual([]);
-	});
+	test.each(byName)(
+		'of %s differs from all others, in light and in dark mode',
+		(_name, { nodeType, resource }) => {
+			const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
+			const folder = 'file:../../icons/';
+			expect(nodeType.description.icon).toEqual({ light: folder + light, dark: folder + dark });
+			expect([light, dark].filter((file) => !existsSync(join(ICONS, file)))).toEqual([]);
+		},
+	);
 
 	const files = readdirSync(ICONS);
 	const lightFiles = files.filter((file) => !file.endsWith('.dark.svg'));

@@ -13,17 +13,14 @@ const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
 const stored = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 
-test.each(FILES)(
-	'%s contains no credential, no sweepstakes and no guessable webhook path',
-	(file) => {
-		for (const { parameters, ...node } of stored(file).nodes) {
-			expect(node).not.toHaveProperty('credentials');
-			expect(node).not.toHaveProperty('webhookId');
-			const picker = parameters['sweepstakes'] as n8n.INodeParameterResourceLocator | undefined;
-			expect(String(picker?.value ?? '')).toMatch(/^(=.*)?$/);
-		}
-	},
-);
+test.each(FILES)('%s contains no credential, no sweepstakes and no guessable webhook path', (file) => {
+	for (const { parameters, ...node } of stored(file).nodes) {
+		expect(node).not.toHaveProperty('credentials');
+		expect(node).not.toHaveProperty('webhookId');
+		const picker = parameters['sweepstakes'] as n8n.INodeParameterResourceLocator | undefined;
+		expect(String(picker?.value ?? '')).toMatch(/^(=.*)?$/);
+	}
+});
 
 /** The anchor of a heading, a file or a workflow: "draw-invoice-email". */
 const toAnchor = (name: string) =>

@@ -55,7 +55,12 @@ describe('A scheduled drawing', () => {
 		['the given day and time', {}, 0, '2030-01-15T12'],
 		['noon in New York', { zone: 'America/New_York' }, 0, '2030-01-15T17'],
 		['noon in Helsinki', { zone: 'Europe/Helsinki' }, 0, '2030-01-15T10'],
-		['noon after daylight saving time begins', { zone: 'America/New_York', frequency: 3 }, 10, '2030-03-26T16'],
+		[
+			'noon after daylight saving time begins',
+			{ zone: 'America/New_York', frequency: 3 },
+			10,
+			'2030-03-26T16',
+		],
 		['the next hour if hourly', { frequency: 1 }, 1, '2030-01-15T13'],
 		['the next day if daily', { frequency: 2 }, 1, '2030-01-16T12'],
 		['the same weekday if weekly', { frequency: 3 }, 1, '2030-01-22T12'],

@@ -55,7 +55,7 @@ export const clone = defineOperation({
 	],
 	endpoint: cloneSweepstakes,
 	toRequest: ({ Handler: { mode, value }, ...copy }) => ({
-		// The service stores handlers in capitals; a handler from the list already has its form.
+		// The service stores handlers in upper case, and the list has them as stored.
 		Handler: mode === 'list' ? value : value.toUpperCase(),
 		...copy,
 	}),

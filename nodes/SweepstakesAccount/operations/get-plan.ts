@@ -4,7 +4,7 @@ import { only, without } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** Kept by Simplify. They come under `Settings` or beside it. */
+/** The keys that Simplify keeps. They are in `Settings`, or on the same level. */
 const USEFUL = [
 	'PlanToken',
 	'Name',
@@ -19,7 +19,7 @@ const USEFUL = [
 	'MaxDripCampaignsAllowed',
 ];
 
-/** Explain the numbers in `Usage`. */
+/** Keys that explain the numbers in `Usage`. Simplify drops them. */
 const NOTES = ['Breakdown', 'Notes'];
 
 export const getPlan = defineOperation({

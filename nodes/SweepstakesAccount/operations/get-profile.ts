@@ -4,7 +4,7 @@ import { only } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** Kept by Simplify. They come under `ProfileData` or beside it. */
+/** The keys that Simplify keeps. They are in `ProfileData`, or on the same level. */
 const USEFUL = [
 	'FullName',
 	'Nickname',

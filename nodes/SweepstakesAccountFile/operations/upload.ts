@@ -196,7 +196,10 @@ const WAS_DELETED = 'The existing file was deleted, so upload the new one again.
 const OTHER_SIZE =
 	'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.';
 
-/** Other characters were replaced in the name, so it can be that of a different file. */
+/**
+ * The error for a name in use. The service replaces some characters, so the existing file may have had a different
+ * name.
+ */
 function nameTaken(name: string, stored: string): InputError {
 	return new InputError(
 		FILE_NAME,

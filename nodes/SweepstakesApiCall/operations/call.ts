@@ -173,7 +173,7 @@ export const call = defineOperation({
 		body: method === 'GET' ? undefined : body,
 	}),
 	async *run({ client, request, parameters }) {
-		// Only the user knows whether a second call is harmless.
+		// Only the user can know whether a second call does harm.
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
 			? safe
@@ -204,7 +204,7 @@ export const call = defineOperation({
 	},
 });
 
-/** The budget of all pages of the run. It throws an {@link InputError}. */
+/** The limit for the data of all pages of the run. It throws an {@link InputError} when exceeded. */
 function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	return (records) => {
 		if (isOver(megabytes, stats.received, records))

@@ -24,7 +24,7 @@ export const drips = pagedList({
 	id: 'DripToken',
 });
 
-/** Reads the plan's limit from the list of drips and ignores the list. */
+/** Reads the plan's limit, which comes with the list of drips. The list itself is not used. */
 export const fetchDripLimit = endpoint({
 	...drips.fetch,
 	reply: z.object({

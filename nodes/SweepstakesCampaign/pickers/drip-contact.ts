@@ -14,9 +14,10 @@ import { participants } from '../../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../../SweepstakesParticipant/picker';
 
 /**
- * An email or phone number belongs to a participant of the drip's sweepstakes.
+ * Finds the token of a contact. An email address or phone number must belong to a participant of the drip's
+ * sweepstakes.
  *
- * @throws {InputError} if the drip has no sweepstakes, or several participants match
+ * @throws {InputError} if the drip has no sweepstakes, or if several participants match
  */
 export async function findSourceToken(client: Client, DripToken: string, picked: Located): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
@@ -31,7 +32,7 @@ export async function findSourceToken(client: Client, DripToken: string, picked:
 	return (await findPicked(client, { SweepstakesToken, ...person })).ParticipantToken;
 }
 
-/** `listSearch` method: the contacts now in the picked drip, newest first. */
+/** `listSearch` method: the current contacts of the picked drip, newest first. */
 async function searchDripContacts(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -47,10 +48,10 @@ async function searchDripContacts(
 	});
 }
 
-/** How many pages of participants to read for names. The editor waits for them. */
+/** How many pages of participants to read for their names. The editor waits for them. */
 const PAGES_OF_NAMES = 3;
 
-/** The names of the newest participants of the drip's sweepstakes, by `idKey`. The enrollments have none. */
+/** The names of the newest participants of the drip's sweepstakes, by `idKey`, because contacts have no names. */
 async function newestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
 	const names = new Map<string, string>();
 	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;

@@ -9,16 +9,19 @@ import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 import { idKey } from '../../shared/api/ids';
 
-/** Codes added or deleted per call (contract, Limits; reference, POST /codes/delete). */
+/** How many codes one call can add or delete (contract, Limits; reference, codes/delete). */
 export const CODES_PER_BATCH = 1_000;
 
-/** Only the service validates the code, so one invalid code does not stop the batch. */
+/** A code to add. Only the service checks the code itself, so that one invalid code does not stop the batch. */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
-/** When the first attempt without a reply was sent, in ms since 1970, by its request. */
+/** For each request whose reply was lost, when its first such attempt was sent, in ms since 1970. */
 const lostSince = new WeakMap<object, number>();
 
-/** Lets the call be sent again, and notes that the reply to it does not tell what the first attempt did. */
+/**
+ * Notes that the first attempt got no reply, and lets the call be sent again. The reply to the second attempt does not
+ * say what the first one did.
+ */
 function noteLoss(_: Client, request: object): Confirmation {
 	return {
 		async lookUp(_client, since) {
@@ -34,11 +37,11 @@ const addCodes = endpoint({
 		SweepstakesToken: uuid,
 		Codes: z.array(z.string()).min(1).max(CODES_PER_BATCH),
 	}),
-	/** Each list has at most 100 entries; `Invalid` cuts a code after 40 characters. */
+	/** Each list has up to 100 codes, and `Invalid` cuts a code after 40 characters. */
 	reply: z.object({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
-	// A retry adds nothing, but reports all codes as duplicates.
+	// A retry adds nothing, but its reply calls all codes duplicates.
 	retry: unsafe({
 		check: 'Before you add them again, use Code › Get Many to check whether the codes are there.',
 		confirm: noteLoss,
@@ -47,24 +50,24 @@ const addCodes = endpoint({
 
 type Batch = z.output<typeof addCodes.request>;
 
-/** `unknown`: the code is there now, but may have been there before. */
+/** What an addition did. `unknown`: the code exists now, but may have existed before. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
 	CouponToken?: string;
 }
 
 /**
- * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds nothing twice. The list
- * then shows which codes were added, as it does for codes missing from a long reply.
+ * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds nothing twice, and the list then
+ * shows which codes were added. The list also supplies codes that a long reply leaves out.
  *
- * @returns the outcome by code, in the form of {@link keptCode}
+ * @returns the outcome for each code, by {@link keptCode}
  * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(client: Client, batch: Batch): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
 	const { Data } = await client.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
-	// A reply without the number of added codes is as good as lost.
+	// A reply that does not give the number of added codes is treated like a lost one.
 	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
 	const listed = tokensByCode(asRecords(Data.Codes));
 	const isListed = lostAt === undefined && created <= listed.size;
@@ -88,7 +91,7 @@ function tokensByCode(codes: readonly Json[]): Map<string, string> {
 	return new Map(pairs.filter(([, token]) => token !== ''));
 }
 
-/** Others add fewer codes than this while we search, so reading more means that the list is out of order. */
+/** Others add fewer codes than this while we search. If we read more, the list is out of order. */
 const MOST_READ = 20_000;
 
 interface Found {
@@ -97,10 +100,10 @@ interface Found {
 }
 
 /**
- * The newest codes or, after a lost reply, those dated since then.
+ * The newest codes or, after a lost reply, the codes created since then.
  *
- * @param lostAt start of the first attempt without a reply, in ms since 1970; `created` is then too low
- * @returns undefined if this proves nothing
+ * @param lostAt when the first attempt without a reply began, in ms since 1970; `created` is then too low
+ * @returns undefined if the list does not show which codes were added
  */
 async function readAdded(
 	client: Client,
@@ -130,22 +133,25 @@ const deleteCodes = endpoint({
 	reply: z.object({
 		Data: part.transform((data) => ({
 			skipped: texts.parse(data.Skipped),
-			/** Without any answer, every code may have been skipped. */
+			/** If the reply has no data, every code may have been skipped. */
 			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
 		})),
 	}),
-	// A retry skips the codes deleted by the first attempt.
+	// A retry skips the codes that the first attempt deleted.
 	retry: unsafe({
 		check: 'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
 		confirm: noteLoss,
 	}),
 });
 
-/** `gone`: deleted by us or, after a lost reply, by anyone. `unknown`: may still exist. */
+/**
+ * What a deletion did. `gone`: deleted by this call or, after a lost reply, perhaps by somebody else. `unknown`: the
+ * code may still exist.
+ */
 export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
 
 /**
- * Deletes codes. After a lost reply, the call is sent again and the codes that it skips are looked up.
+ * Deletes codes. After a lost reply, the call is sent again, and the codes that it skips are looked up.
  *
  * @returns the outcome by CouponToken
  * @throws {ServiceError} if the call failed for good

@@ -21,7 +21,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 
 const oneCode = z.object({ CouponToken: uuid });
 
-/** `null` clears an attribute; absent attributes stay. */
+/** `null` clears an attribute, and an attribute that is missing is kept. */
 const changedAttributes = z.object({
 	Description: codeAttributes.shape.Description.nullable(),
 	Value: codeAttributes.shape.Value.nullable(),
@@ -30,14 +30,14 @@ const changedAttributes = z.object({
 	ExpirationTime: codeAttributes.shape.ExpirationTime.nullable(),
 });
 
-/** The code may be given by its text instead of its token. */
+/** The code can be given by its text instead of its token. */
 export const codeToUpdate = codeKey.merge(changedAttributes).extend({ NewCode: couponCode.optional() });
 
 export const updateCode = endpoint({
 	call: 'POST /codes/update',
 	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
 	reply: codeReply,
-	// Repeatable: a code may be renamed to its current name.
+	// The call can be repeated, because a code can be renamed to its current name.
 	retry: safe,
 });
 
@@ -68,8 +68,9 @@ export const unassignCode = endpoint({
 });
 
 /**
- * Two counters may redeem one code at once, and its record names neither. So a redemption since the call
- * never counts as ours. Otherwise a retry either redeems the code or reports the earlier redemption.
+ * Two counters may redeem a code at the same time, and its record names neither. So a redemption after the call is
+ * never taken for our own. If there is none, the call is sent again: it redeems the code, or the reply gives the
+ * earlier redemption.
  */
 const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (_, key) => ({
 	lookUp: async (client, since) => {
@@ -105,7 +106,7 @@ export const unredeemCode = endpoint({
 
 const message = z.object({ Channel: channels, IdempotencyKey: idempotencyKey });
 
-/** The code may be given by its text instead of its token. */
+/** The code can be given by its text instead of its token. */
 export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
 
 export const sendCode = endpoint({

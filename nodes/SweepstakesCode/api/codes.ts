@@ -41,10 +41,10 @@ export type Code = Json & { CouponToken: string };
 const TRUNCATED =
 	'More than 2,000 participants match the search, and the service searched only the codes of the first 2,000. Use a longer search text.';
 
-/** The service's maximum (reference, POST /codes/fetch). */
+/** The largest page that the service allows (reference, codes/fetch). */
 const CODES_PER_PAGE = 500;
 
-/** Newest first by default. */
+/** The codes, newest first by default. */
 export const codes = pagedList({
 	call: 'POST /codes/fetch',
 	name: 'codes',
@@ -69,7 +69,7 @@ export const codes = pagedList({
 	},
 });
 
-/** A code as people type it; case matters (reference, "Codes"). */
+/** A code as people type it. Case matters (reference, codes). */
 export const couponCode = withoutSpaces.pipe(
 	z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, {
 		message: 'must be 1 to 20 letters, digits, hyphens and underscores',
@@ -82,7 +82,7 @@ export const codeReply = z.object({
 
 export const fetchCode = endpoint({
 	call: 'POST /codes/single',
-	/** CouponToken, or SweepstakesToken and CouponCode. */
+	/** Needs CouponToken, or SweepstakesToken and CouponCode. */
 	request: z.object({
 		CouponToken: uuid.optional(),
 		SweepstakesToken: uuid.optional(),
@@ -93,7 +93,7 @@ export const fetchCode = endpoint({
 	retry: safe,
 });
 
-/** Identifies a code by its token or, without one, by its text. */
+/** Identifies a code by its token or, if there is none, by its text. */
 export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 export type CodeKey = z.output<typeof fetchCode.request>;
@@ -102,14 +102,19 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 	return (await client.call(fetchCode, key)).Data.Code;
 }
 
-/** @throws {ServiceError} if a model may have made up the code's token, and it belongs to another sweepstakes. */
+/**
+ * Checks that a code belongs to the picked sweepstakes, because a model may have made up its token.
+ * @throws {ServiceError} if it belongs to another
+ */
 export function verifyCode({ run }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
 	if (!run.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({ code: 'otherSweepstakes' });
 }
 
-/** Says which code differs from a text only in its case, if the service does not find the text. */
+/**
+ * Waits for a lookup. If the service does not find the text, the error names a code that differs from it only in case.
+ */
 export async function explainingCase<T>(
 	client: Client,
 	{ SweepstakesToken, CouponCode }: CodeKey,
@@ -129,7 +134,7 @@ export async function explainingCase<T>(
 }
 
 /**
- * Looks the code up if only its text is known, or if a model may have made up the token.
+ * Looks up the code if only its text is known, or if a model may have made up its token.
  *
  * @throws {ServiceError} with status 404; also as `verifyCode` does
  */
@@ -141,12 +146,12 @@ export async function findCouponToken(client: Client, key: z.output<typeof codeK
 	return code.CouponToken;
 }
 
-/** Up to this many codes are looked up singly, because a page of the list costs a call as well. */
+/** Up to this many codes are looked up one by one, because reading a page of the list also costs a call. */
 const FEW_LOOKUPS = 2;
 
 /**
- * Finds codes by single lookups or in the list, whichever takes fewer calls. Codes that a list lacks, which does not show
- * all codes with their texts, are looked up singly.
+ * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
+ * codes that it lacks are looked up one by one.
  *
  * @returns codes by their text, or by `idKey` of their token
  */

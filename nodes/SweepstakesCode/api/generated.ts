@@ -11,11 +11,11 @@ import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { plainText } from '../../shared/api/titles';
 
-/** Codes per call, and per sweepstakes in 24 hours (contract, Limits). */
+/** How many codes one call can generate, and how many a sweepstakes can get in 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
-/** Alphabets of the random part (contract, POST /codes/generate, rule 3). */
+/** The characters of the random part, by type and case (contract, codes/generate). */
 const CHARACTERS = {
 	numeric: { only: /^\d+$/, count: 10 },
 	upper: { only: /^[0-9A-Z]+$/, count: 36 },
@@ -52,7 +52,7 @@ type CodesToGenerate = z.output<typeof codesToGenerate>;
 
 type Kind = Omit<CodesToGenerate, 'Quantity'>;
 
-/** A request for up to a day's allowance of codes; it may need several calls. */
+/** A request for up to a day's allowance of codes, which may need several calls. */
 export const codesOfOneDay = codesToGenerate
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
@@ -74,8 +74,8 @@ const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, Coupo
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /**
- * Looks for codes newer than the call. None: the call was not processed, since it generates all or nothing.
- * The requested number of the requested kind: these are ours. Anything else is inconclusive.
+ * Looks for codes that are newer than the call. If there are none, the call was not processed, because it generates all
+ * codes or none. If their number and kind are as requested, they are ours. Anything else is inconclusive.
  */
 function codesGenerated(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
@@ -96,7 +96,8 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 }
 
 /**
- * New codes are available, so only these are read if it is known which were available before.
+ * The codes created since the call. New codes are available, so only available codes are read if we know which existed
+ * before.
  *
  * @param since ms since 1970 by our clock
  */
@@ -107,7 +108,7 @@ async function codesSince(
 	before: Before | undefined,
 ): Promise<Json[]> {
 	const found: Json[] = [];
-	// Newest first (reference, POST /codes/fetch).
+	// The list is newest first (reference, codes/fetch).
 	for await (const code of codes.each(client, { SweepstakesToken, Filter: before && 'available' })) {
 		if (client.clock.timing(since, code.CreationDate) === 'before') break;
 		found.push(code);
@@ -134,7 +135,7 @@ export const generateCodes = endpoint({
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 
 /**
- * Finds available codes of the same prefix, length, characters, suffix, value, link and expiration.
+ * Finds available codes with the same prefix, length, characters, suffix, value, link and expiration.
  *
  * @returns them, and all available codes unless there are enough
  */
@@ -168,8 +169,8 @@ const OTHERWISE_DESCRIBED =
 	'Some of the existing codes have a different description. They were returned unchanged.';
 
 /**
- * Whether a code has the requested attributes, as far as the list has them. The description does not count: the
- * service may write it in another form, and then every run would generate more codes.
+ * Whether a code has the requested attributes, as far as the list shows them. The description is not compared: if the
+ * service stored it in another format, every run would generate more codes.
  */
 function isWorth(code: Json, kind: Kind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;
@@ -179,18 +180,19 @@ function isWorth(code: Json, kind: Kind): boolean {
 		isAs(Value, kind.Value) &&
 		isAs(toAddress(ExternalURL), toAddress(kind.ExternalURL)) &&
 		isAs(listedDay, kind.ExpirationDate) &&
-		// Without a time, the service may fill one in.
+		// Without a requested time, the service may choose one.
 		(kind.ExpirationTime === undefined || isAs(ExpirationTime, kind.ExpirationTime))
 	);
 }
 
-/** The form in which links are compared: without differences in case or encoding that do not matter. */
+/** The form in which links are compared. It ignores differences in case and encoding that do not matter. */
 function toAddress<Link>(link: Link): Link | string {
 	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
 }
 
 /**
- * The status covers assignment and redemption, but not expiration (reference, "Code record").
+ * Whether a code can still be assigned. The status covers assignment and redemption, but not expiration (reference,
+ * codes).
  *
  * @returns undefined if the service does not say
  */

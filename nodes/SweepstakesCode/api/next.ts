@@ -7,22 +7,22 @@ import { isAvailable } from './generated';
 
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
 
-/** Read at least this many: other programs may take some of them first. */
+/** The minimum number of codes to read, because other programs may take some of them first. */
 const FEWEST_READ = 25;
 
 interface Wanted {
 	SweepstakesToken: string;
 	Prefix: string;
-	/** The number of items that want a code. */
+	/** How many items want a code. */
 	count: number;
 }
 
-/** The available codes of a sweepstakes, oldest first. An execution tries each of them once. */
+/** The available codes of a sweepstakes, oldest first. An execution tries each of them only once. */
 class AvailableCodes {
 	private readonly known = new Set<string>();
 	private readonly waiting: string[] = [];
 
-	/** @returns undefined if there are no more. */
+	/** @returns undefined if no code is left */
 	async take(client: Client, wanted: Wanted): Promise<string | undefined> {
 		if (this.waiting.length > 0) return this.waiting.shift();
 		await explained(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
@@ -46,7 +46,7 @@ class AvailableCodes {
 		} as const;
 		for await (const code of codes.each(client, filter, most)) {
 			const { CouponToken, CouponCode } = code;
-			// If the service does not say whether a code is available, it refuses the assignment of others.
+			// A code without a state is tried, because the service refuses it if it is not available.
 			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;
 			this.known.add(CouponToken);
@@ -57,8 +57,8 @@ class AvailableCodes {
 }
 
 /**
- * Assigns the next available code. Executions of this process take turns. If another program takes a code
- * first, the service refuses the call, and the one after it is tried.
+ * Assigns the next available code. Executions of this process take turns. If another program takes a code first, the
+ * service refuses the call, and the next code is tried.
  *
  * @returns undefined if no code is left
  */

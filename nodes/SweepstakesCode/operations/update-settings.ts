@@ -7,7 +7,7 @@ import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-/** The code that a participant gets on entry (reference, POST /codes/update-settings). */
+/** Settings of the code that a participant gets on entry (reference, codes/update-settings). */
 const ON_ENTRY = [
 	{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
 	{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },

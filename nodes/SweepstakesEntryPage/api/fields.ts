@@ -17,18 +17,18 @@ export const getEntryPageFields = endpoint({
 });
 
 export interface FormField {
-	/** Request key of its value: the name with underscores for white space; punctuation is kept. */
+	/** The request key of the field's value: its name with underscores for white space, and with its punctuation. */
 	key: string;
 	name: string;
 	type: string;
 	required: boolean;
-	/** Choices of a list; `value` is the form that the service stores. */
+	/** The choices of a list. `value` is what the service stores. */
 	choices: Array<{ name: string; value: string }>;
-	/** How the form writes a date; undefined for other fields. */
+	/** The order in which the form writes a date; undefined for other fields. */
 	dayOrder?: DayOrder;
-	/** Request key with the same value. Only the email and phone fields have one. */
+	/** The request key that has the same value. Only the email and phone fields have one. */
 	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
-	/** Whether the form takes a phone number only as ten digits. */
+	/** Whether the form accepts a phone number only as ten digits. */
 	tenDigits: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function formFields(client: Client, SweepstakesToken: string): Prom
 }
 
 /**
- * Asks once per execution. Empty if the service does not return the fields.
+ * The fields of the form, requested once per execution. Empty if the service does not return them.
  *
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
@@ -57,7 +57,10 @@ export async function knownFormFields(client: Client, sweepstakesToken: string):
 	return await client.run.once(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
 }
 
-/** By ID or name (reference, "Serve both": entrypage/fields), or else the only field of its type. */
+/**
+ * Finds the field for the email address or phone number by ID or name (reference, entrypage/fields), or else the only
+ * field of that type.
+ */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
 	const key = plainKey(readId(named));
 	const ofType = fields.filter((field) => type.test(asText(findPart(field, 'type'))));
@@ -71,7 +74,7 @@ function readIdentifiers(field: Json): string[] {
 	return ['id', 'name'].map((part) => plainKey(readId(findPart(field, part))));
 }
 
-/** Some versions of the service prefix each key with "Field". */
+/** The value of a key, which some versions of the service prefix with "Field". */
 function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(
@@ -94,7 +97,10 @@ function toFormField(field: Json): FormField {
 	};
 }
 
-/** A birthdate is MM/DD/YYYY (reference, "Serve both"), unless the form says otherwise. */
+/**
+ * The order of dates in a field. A birthdate is MM/DD/YYYY (reference, entrypage/fields) unless the form says
+ * otherwise.
+ */
 function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
 	const [order] = /date/i.test(type) ? (/MM\/DD\/YYYY|DD\/MM\/YYYY/i.exec(placeholder) ?? []) : [];
 	if (order) return order.toUpperCase() as DayOrder;

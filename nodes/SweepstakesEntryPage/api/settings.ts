@@ -16,7 +16,7 @@ export const getEntryPageSettings = endpoint({
 	retry: safe,
 });
 
-/** Keeps the settings with a single value. A color comes in several notations; its hex form is kept. */
+/** Keeps the settings that have a single value. A color comes in several formats, of which the hex digits are kept. */
 export function plainSettings(settings: Json): Json {
 	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
@@ -32,7 +32,7 @@ const border = z
 		message: 'must be a border such as 1px solid #CCCCCC',
 	});
 
-/** All other settings are strings, numbers and booleans without limits. */
+/** The rules of single settings. All others are strings, numbers and booleans without limits. */
 const RULES = new Map<string, ZodTypeAny>([
 	['AgeGateBackgroundColor', color],
 	['AgeGateTextColor', color],
@@ -44,7 +44,7 @@ const RULES = new Map<string, ZodTypeAny>([
 	['SelectedOfficialRules', uuid],
 ]);
 
-/** Keeps the given order, so that related settings go out in one call. */
+/** The settings in the given order, so that related settings are sent in one call. */
 const settings = z
 	.record(z.unknown())
 	.transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
@@ -76,7 +76,7 @@ const SETTINGS_PER_CALL = 5;
  * Changes settings, in as many calls as needed.
  *
  * @returns the keys of the changed settings
- * @throws {ServiceError} that lists the settings already changed
+ * @throws {ServiceError} that lists the settings changed before the failure
  */
 export async function updateSettings(
 	client: Client,

@@ -30,7 +30,7 @@ export const rename = defineOperation({
 	toItems: ({ reply, request: { groupToken: GroupToken, groupName: GroupName } }) => ({
 		GroupToken,
 		GroupName,
-		// The whole group, if the service sends it (reference, Participants and groups).
+		// The reply may contain the whole group (reference, groups).
 		...reply,
 	}),
 });

@@ -19,22 +19,23 @@ const invoiceToCreate = details.extend({
 
 export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
-/** In dollars (contract, POST /invoices/create, rule 9). */
+/** In dollars (contract, invoices/create). */
 const LEAST_TOTAL = 1;
 const MOST_TOTAL = 1_000_000;
 
-/** In dollars. */
+/** The subtotal, in dollars. */
 function findSubtotal({ Items }: InvoiceToCreate): number {
 	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
 }
 
-/** Tolerance in dollars: the service may round each amount to the cent. */
+/** How far an amount may differ, in dollars, because the service may round each amount to the cent. */
 const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
- * A card payment adds a fee of unknown percentage, so only a total of zero is certainly too low.
+ * Finds a total that is out of range. A card payment adds a fee of unknown percentage, so only a total of zero is
+ * certainly too low.
  *
- * @returns an amount, in dollars, that the service will refuse; undefined if the total may be in range
+ * @returns an amount, in dollars, that the service will certainly refuse; undefined if the total may be in range
  */
 function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
@@ -87,12 +88,10 @@ const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
 export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
- * Looks for a new invoice for the recipient. If there is none, it was not created. If there is exactly one with the
- * same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may format
- * texts and amounts differently.
- *
- * If it is known which invoices existed before, a new one with this recipient and title is ours, whatever its
- * amount.
+ * Looks for a new invoice for the recipient. If there is none, the call was not processed. If there is exactly one with
+ * the same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may
+ * format texts and amounts differently. If we know which invoices existed before, a new one with this recipient and
+ * title is ours, whatever its amount.
  */
 const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);

@@ -10,7 +10,10 @@ import { isEqual } from '../../shared/api/filters';
 import { writtenObject } from '../../shared/api/written-object';
 import { pagedList } from '../../shared/api/paged-list';
 
-/** If a part of an item were missing, the service could issue the invoice for less. */
+/**
+ * An item of an invoice. All parts are required, because the service could issue the invoice for less if one were
+ * missing.
+ */
 export const lineItem = writtenObject(
 	{
 		Description: z.string().trim().nullish(),
@@ -81,7 +84,7 @@ const listFilter = invoiceFilter
 	})
 	.refine(...inOrder('FromDate', 'ToDate'));
 
-/** In the service's order. Overdue means pending and past the due date. */
+/** The invoices, in the service's order. Overdue means pending and past the due date. */
 export const invoices = pagedList({
 	call: 'POST /invoices/fetch',
 	name: 'invoices',
@@ -136,13 +139,13 @@ export const updateInvoice = endpoint({
 	request: oneInvoice.merge(details).extend({ BillTo: billTo.optional(), Items: items.optional() }),
 	reply: dataReply,
 	expects: 'The total must be from 1 to 1000000 dollars.',
-	// Repeatable: this only adds an entry to the invoice's log.
+	// The call can be repeated, because that only adds an entry to the invoice's log.
 	retry: safe,
 });
 
 const newStatus = oneInvoice.extend({ Status: z.enum(['pending', 'cancelled']) });
 
-/** A published invoice may be paid before the lookup. */
+/** The states that confirm a new status. A published invoice may be paid before the lookup. */
 const RESULTS = { pending: ['pending', 'paid'], cancelled: ['cancelled'] };
 
 /** Publishes or cancels an invoice. */
@@ -150,7 +153,7 @@ export const setInvoiceStatus = endpoint({
 	call: 'POST /invoices/update',
 	request: newStatus,
 	reply: dataReply,
-	// A retry would be refused (409) because of the first attempt and hide its success.
+	// A retry would be refused (409) because of the first attempt, which would hide its success.
 	retry: unsafe({
 		check: 'Before you run this again, use Invoice › Get to check the status of the invoice.',
 		confirm: confirmChange<z.output<typeof newStatus>, Json>({

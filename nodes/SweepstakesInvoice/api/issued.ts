@@ -9,15 +9,15 @@ import { DAY_MS } from '../../shared/time/units';
 /** Finds the account's invoices by recipient and title. */
 class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
-	/** Invoices whose title the list does not say. */
+	/** Invoices whose title is not in the list. */
 	private untitled: Json[] = [];
-	/** The titles of those that were looked up, by `InvoiceToken`. */
+	/** Titles that were looked up, by `InvoiceToken`. */
 	private readonly titles = new Map<string, string>();
 	/** The IDs of all invoices that were read. */
 	private readonly records: Json[] = [];
-	/** Start of the last reading, in ms of the monotonic clock. */
+	/** When the last reading began, in ms of the monotonic clock. */
 	private readAt = 0;
-	/** Invoices from this moment on are read next, in ms since 1970 by our clock. */
+	/** The next reading begins with invoices of this moment, in ms since 1970 by our clock. */
 	private from: number;
 
 	/** @param since ms since 1970 by our clock */
@@ -42,7 +42,7 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Reads the list, or what was created since the last reading.
+	 * Reads the list, or only invoices created since the last reading.
 	 *
 	 * @throws {ServiceError} that says that nothing was created
 	 */
@@ -61,7 +61,7 @@ class IssuedInvoices {
 		}
 	}
 
-	/** @throws {ServiceError} if the recipient is missing */
+	/** Remembers an invoice. @throws {ServiceError} if the recipient is missing */
 	private note(invoice: Json): void {
 		const email = readRecipient(invoice);
 		const title = invoice.Title ?? this.titles.get(asText(invoice.InvoiceToken));
@@ -71,11 +71,11 @@ class IssuedInvoices {
 		}
 		const key = invoiceKey(email, asText(title));
 		const known = this.byKey.get(key);
-		// A cancelled invoice counts if there is no other: a rerun must not undo a cancellation.
+		// A canceled invoice counts only if there is no other, so that a second run does not undo a cancellation.
 		if (!known || known.Status === 'cancelled') this.byKey.set(key, invoice);
 	}
 
-	/** Looks up the titles of a recipient's invoices, as far as the list does not say them. */
+	/** Looks up the titles of a recipient's invoices that are not in the list. */
 	private async findTitles(email: string): Promise<void> {
 		const isTheirs = (invoice: Json) => invoiceKey(readRecipient(invoice)) === invoiceKey(email);
 		const theirs = this.untitled.filter(isTheirs);

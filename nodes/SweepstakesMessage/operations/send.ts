@@ -104,7 +104,7 @@ export const send = defineOperation({
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
 		const { ParticipantToken } = recipient;
-		// By default, a workflow sends a text to a participant once, however often it runs.
+		// By default, a workflow sends the same text to a participant only once, however often it runs.
 		const key =
 			IdempotencyKey ??
 			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
@@ -131,10 +131,10 @@ export const send = defineOperation({
 });
 
 /**
- * The recipient with the name and address for the output. Somebody who is not found by ID gets the message anyway,
- * because the service takes a participant of any sweepstakes.
+ * The recipient, with the name and address for the output. A participant who is not found by ID gets the message
+ * nevertheless, because the service accepts participants of every sweepstakes.
  *
- * @throws as `findPicked` does, unless the ID is known and its owner answers for it
+ * @throws as `findPicked` does, unless the ID is known and a model did not choose it
  */
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;

@@ -3,19 +3,19 @@ import { asText, type Json } from '../../shared/json';
 import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
-/** Entries of other processes may be this many times ours. */
+/** Other processes may have added this many times as many people as we. */
 const MOST_TIMES = 8;
 
-/** People named in the notice. */
+/** How many people the notice names. */
 const MOST_NAMED = 10;
 
 /**
- * Finds people whom this execution and another process added at the same moment. No lock exists between
- * processes, so both may have looked, found nobody, and added the person.
+ * Finds people whom this execution and another process added at the same moment. There is no lock between processes, so
+ * both may have looked, found nobody and added the person.
  */
 export class AddedTwice {
 	private readonly startedAt = performance.now();
-	/** The people added by this execution, numbered from 1, by each of their keys. */
+	/** The people whom this execution added, numbered from 1, by each of their keys. */
 	private readonly own = new Map<string, number>();
 	private added = 0;
 
@@ -26,13 +26,13 @@ export class AddedTwice {
 		client.run.atEnd.push(async () => await this.report());
 	}
 
-	/** Records a person added by this execution, who had not entered before. */
+	/** Notes a person whom this execution added because they had not entered before. */
 	add(person: PersonKeys): void {
 		this.added++;
 		for (const key of normalizedKeys(person)) this.own.set(key, this.added);
 	}
 
-	/** If another process was met meanwhile, looks at the newest entries, and adds a notice. */
+	/** If we met another process in the meantime, reads the newest entries and adds a notice. */
 	private async report(): Promise<void> {
 		const { account, run } = this.client;
 		if (this.added === 0 || account.queue.metOthersAt < this.startedAt) return;
@@ -41,7 +41,7 @@ export class AddedTwice {
 	}
 
 	/**
-	 * Reads the newest entries up to our oldest, and a page beyond: another process may have come first.
+	 * Reads the newest entries up to our oldest one, and another page, because the other process may have been first.
 	 *
 	 * @returns the IDs of the entries of each person whom we added
 	 */

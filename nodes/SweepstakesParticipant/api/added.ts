@@ -17,7 +17,7 @@ import { dateOfEntry, findParticipant, type ParticipantQuery } from './participa
 import { normalizedKeys, type PersonKeys } from './person';
 
 const participantToAdd = z.object({
-	// Maximum lengths: reference, "Participants and groups".
+	// The reference gives these maximum lengths.
 	lang: z.string().max(2),
 	source: z.string().max(100),
 	sweepstakesToken: uuid,
@@ -31,12 +31,12 @@ const participantToAdd = z.object({
 
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
 
-/** The last addition with a known time. Its entry shows how the service writes dates. */
+/** The last addition at a known time. Its entry shows how the service writes dates. */
 interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
-/** In ms. A slower call does not tell when its entry was created. */
+/** In ms. After a slower call, the time of the entry is not known well enough. */
 const DATABLE_WITHIN_MS = 2_000;
 
 /**
@@ -95,11 +95,11 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** @returns whether an earlier entry has shown how the service writes dates */
+/** @returns whether an earlier entry shows how the service writes dates */
 async function learnDates(client: Client, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(client, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
-	// Several entries cannot be told apart.
+	// If there are several entries, the new one is not known.
 	if (!datable || !entry || others.length > 0) return false;
 	client.clock.learn(dateOfEntry(entry), datable.createdBefore);
 	return true;
@@ -131,7 +131,7 @@ function isEnteredAlready(failure: Failure): boolean {
 	return isRefusal && saysEntered(`${serviceMessage} ${readErrorName(failure) ?? ''}`);
 }
 
-/** A refusal whose reason only its words tell. The call was not processed. */
+/** A refusal without an error name, which means that the call was not processed. Only its message gives the reason. */
 export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefined {
 	if (!(error instanceof ServiceError) || error.failure.code !== 'refused') return undefined;
 	const { status, errorName, ambiguous } = error.failure;
@@ -149,7 +149,7 @@ export function mayRefusePhone(words: string): boolean {
 /** Error name of this refusal. Workflows branch on it. */
 const ALREADY_ENTERED = 'AlreadyEntered';
 
-/** @throws {ServiceError} named `AlreadyEntered` if the person may not enter twice */
+/** @throws {ServiceError} named `AlreadyEntered` if the person has entered and may not enter again */
 export async function addPerson(client: Client, person: ParticipantToAdd): Promise<Json> {
 	return await client.call(addParticipant, person).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;

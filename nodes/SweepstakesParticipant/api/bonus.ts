@@ -7,10 +7,10 @@ import { numeral, uuid } from '../../shared/api/formats';
 import { dataReply } from '../../shared/api/replies';
 import { getParticipant, type FoundParticipant } from './participants';
 
-/** Limits of POST /participants/updateBonusEntries (reference, "Participants: bonus entries"). */
+/** The limits of participants/updateBonusEntries (reference). */
 export const bonusEntries = z.number().int().min(0).max(1_000_000);
 
-/** If entries in several collections differ, the largest number counts. */
+/** The bonus entries of a person. If the collections differ, the largest number counts. */
 export function readBonusEntries(entries: readonly Json[]): number {
 	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
 	const known = counts.filter((count) => count !== undefined);
@@ -27,7 +27,7 @@ export const setBonusEntries = endpoint({
 	call: 'POST /participants/updateBonusEntries',
 	request: bonusToSet,
 	reply: dataReply,
-	// Setting a value is repeatable, but Add Bonus Entries sets a sum: run again, it would add twice.
+	// The call itself can be repeated, but Add Bonus Entries sends a sum: another run would add to it again.
 	retry: unsafe({
 		check:
 			'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',

@@ -6,7 +6,7 @@ import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
-/** A person who has entered. The token may be missing for people added by this execution. */
+/** A person who has entered. The token may be missing if this execution added the person. */
 interface EnteredPerson {
 	ParticipantToken?: string;
 }
@@ -14,9 +14,11 @@ interface EnteredPerson {
 export interface EnteredPeople {
 	/** Finds a person by email address or phone number. The caller holds the person's {@link entryKeys}. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
-	/** Records a person added by this execution, who is found from now on whatever the service lists. */
+	/**
+	 * Notes a person whom this execution added. From then on, the person is found even if the service does not list them.
+	 */
 	add(person: PersonKeys, entered: EnteredPerson): void;
-	/** Records a person whom the service refused, because they had entered before. */
+	/** Notes a person whom the service refused because they had entered before. */
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
@@ -26,9 +28,9 @@ export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[
 }
 
 /**
- * Looks each key up or reads the whole list, whichever takes fewer calls. Chosen once per execution.
+ * Looks up each key or reads the whole list, whichever takes fewer calls. This is decided once per execution.
  *
- * @param lookups number of keys that this execution will look up
+ * @param lookups the number of keys that this execution will look up
  */
 export async function enteredPeople(
 	client: Client,
@@ -42,7 +44,7 @@ export async function enteredPeople(
 	);
 }
 
-/** Up to this many keys are looked up singly, because a page of the list costs a call as well. */
+/** Up to this many keys are looked up one by one, because reading a page of the list also costs a call. */
 const FEW_LOOKUPS = 2;
 
 /** @returns undefined if single lookups take fewer calls */
@@ -69,7 +71,7 @@ class PeopleByKey {
 	}
 }
 
-/** How often a person is looked up if other processes always come in between. */
+/** How often to look a person up if another process interrupts each lookup. */
 const MOST_LOOKS = 8;
 
 class LookupByKey implements EnteredPeople {
@@ -90,7 +92,7 @@ class LookupByKey implements EnteredPeople {
 			const lookedAt = performance.now();
 			const found = await findParticipant(this.client, query);
 			if (found) return { ParticipantToken: found.Entries[0]?.ParticipantToken };
-			// Between two lookups by different keys, another process may have added the person.
+			// Between lookups by different keys, another process may have added the person.
 			const isSure = this.client.account.queue.metOthersAt < lookedAt;
 			if (isSure || normalizedKeys(person).length < 2 || looks === MOST_LOOKS) return this.known.get(person);
 		}
@@ -106,28 +108,31 @@ class LookupByKey implements EnteredPeople {
 	}
 }
 
-/** Other people may enter during a long import, so the newest entries are read about once a minute. */
+/**
+ * Other people may enter during a long import, so the newest entries are read again after this many additions, about
+ * once a minute.
+ */
 const ADDITIONS_PER_READING = 150;
 
 const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 /**
- * Knows who has entered from the whole list. Where the list cannot tell whether a person has, as when it contradicts
- * its own count, the person is looked up as well.
+ * Knows from the whole list who has entered. If the list leaves that open for a person, for example because it
+ * contradicts its own count, the person is looked up as well.
  */
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
 	private readonly tally = new Tally(participants.keyOf);
-	/** Whether entries may be missing, or nobody is named in one. */
+	/** Whether entries may be missing, or an entry has neither email address nor phone number. */
 	private isUnclear = false;
-	/** The keys that some entry has. */
+	/** The keys that at least one entry has. */
 	private readonly shownKeys = new Set<keyof PersonKeys>();
-	/** Start of the last complete reading, in ms of the monotonic clock. */
+	/** When the last complete reading began, in ms of the monotonic clock. */
 	private readAt = 0;
 	/** The service's count of entries at the last reading. */
 	private total = 0;
-	/** People added by this execution since then. */
+	/** How many people this execution has added since the last reading. */
 	private added = 0;
 
 	constructor(
@@ -137,7 +142,7 @@ class WholeList implements EnteredPeople {
 		this.lookup = new LookupByKey(client, sweepstakesToken);
 	}
 
-	/** @returns false if the list has more than `mostPages` pages and was not read */
+	/** @returns false if the list has more than `mostPages` pages, in which case it was not read */
 	async readAll(mostPages: number): Promise<boolean> {
 		this.readAt = performance.now();
 		for await (const page of this.pages()) {
@@ -150,10 +155,10 @@ class WholeList implements EnteredPeople {
 	}
 
 	/**
-	 * Reads the entries added since the last reading: one page, unless other people were added.
+	 * Reads the entries added since the last reading. This is one page unless others added people.
 	 *
-	 * @param isShared whether another process may add people. Then deletions must not hide its additions, so the
-	 *   reading goes on to an entry that was there before.
+	 * @param isShared whether another process may add people. Deletions must not hide these additions, so the reading
+	 * then continues to an entry that existed before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -169,7 +174,7 @@ class WholeList implements EnteredPeople {
 		this.isUnclear ||= read < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
-		// After deletions, the reading may stop before the additions of other executions; so `readAt` stays.
+		// After deletions, the reading may stop before the additions of other executions, so `readAt` does not change.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 
@@ -181,7 +186,10 @@ class WholeList implements EnteredPeople {
 		return known ?? (this.mayHaveEntered(person) ? await this.lookup.find(person) : undefined);
 	}
 
-	/** Whether somebody who is not listed may have entered: the list cannot tell, or another execution added them. */
+	/**
+	 * Whether somebody who is not listed may have entered, because the list leaves it open or another execution added
+	 * them.
+	 */
 	private mayHaveEntered(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
 		return (
@@ -191,7 +199,7 @@ class WholeList implements EnteredPeople {
 		);
 	}
 
-	/** Whether no entry has this key: the list may not show it. */
+	/** Whether no entry has this key, so that the list may not show it. */
 	private isHidden(key: keyof PersonKeys): boolean {
 		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}

@@ -13,10 +13,10 @@ import { throwIfShort } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
-/** The service's page size (contract, POST /participants/fetch). */
+/** The service's page size (contract, participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
 
-/** Newest first. Filtered by collection here, because the service cannot. */
+/** The participants, newest first. The nodes filter them by collection, because the service cannot. */
 export const participants = pagedList({
 	call: 'POST /participants/fetch',
 	name: 'participants',
@@ -42,14 +42,14 @@ export const participants = pagedList({
 		await undefinedIfEmpty(client, sweepstakesToken, reading),
 });
 
-/** The service requires both dates or neither, so a very early or late day stands in for a missing one. */
+/** Adds a very early or very late date for a missing one, because the service requires both dates or neither. */
 function withBothDates<Filter extends { startDate?: string; endDate?: string }>(filter: Filter): Filter {
 	const { startDate, endDate } = filter;
 	if (!startDate && !endDate) return filter;
 	return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
 }
 
-/** A participant may be in several collections of a sweepstakes (contract, Participant). */
+/** The key of an entry, because a participant may be in several collections of a sweepstakes. */
 function entryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
@@ -101,7 +101,7 @@ export const fetchParticipant = endpoint({
 		KeyEmail: email.optional(),
 		KeyPhoneNumber: z.string().optional(),
 	}),
-	// An unknown participant is a 404; a success without entries is inconclusive.
+	// The service returns a 404 for an unknown participant, so a success without entries is inconclusive.
 	reply: z.object({
 		Data: z.object({ TotalEntries: z.unknown(), Entries: certainRecords('ParticipantToken') }).passthrough(),
 	}),
@@ -116,7 +116,7 @@ type Wanted = Omit<ParticipantQuery, 'SweepstakesToken'>;
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
 /**
- * Looks a person up by token or by one key after the other. Leaves out entries of other people.
+ * Looks a person up by token, or by one key after the other. Leaves out other people's entries.
  *
  * @throws {ServiceError} with status 404 if there is no such participant
  */
@@ -128,7 +128,7 @@ export async function getParticipant(client: Client, query: ParticipantQuery): P
 	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
 
-/** Finds entries by the first key that matches one. Entries of other people may be among them. */
+/** Finds entries by the first key that matches any. They may include other people's entries. */
 async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : lookupKeys(wanted)) {
@@ -146,7 +146,7 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
 }
 
-/** Searches the newest people with the same last digits, in one call. */
+/** Searches for people with the same last digits, and reads only the newest of them, in one call. */
 async function findInOtherNotation(
 	client: Client,
 	sweepstakesToken: string,
@@ -159,7 +159,10 @@ async function findInOtherNotation(
 	return found && (asText(found.ParticipantToken) || undefined);
 }
 
-/** @throws {ServiceError} with status 404 if this person has no entry; another one if the reply contradicts its count */
+/**
+ * Finds the entries for one key.
+ * @throws {ServiceError} with status 404 if the person has no entry; another error if the reply contradicts its count
+ */
 async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
 	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
@@ -186,7 +189,7 @@ export async function findParticipant(
 }
 
 /**
- * Finds everybody who has the email address or phone number, in every notation that the service may store.
+ * Finds everybody who has the email address or phone number, in every format that the service may store.
  *
  * @returns the tokens of the participants who have the key, and of others whom the service returned unasked
  * @throws {ServiceError} if no participant has the email address or phone number

@@ -1,6 +1,6 @@
 import { asText, type Json } from '../../shared/json';
 
-/** Identify a person to the service. */
+/** The keys by which the service identifies a person. */
 export interface PersonKeys {
 	KeyEmail?: string;
 	KeyPhoneNumber?: string;
@@ -25,8 +25,8 @@ export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKey
 }
 
 /**
- * The service stores US and Canadian numbers without their 1 (reference, "Serve both": participants/single).
- * Ten digits with another country code keep their +: they are a different number.
+ * The key of a phone number. The service stores US and Canadian numbers without their 1. Ten digits with another
+ * country code keep their +, because they are a different number.
  */
 function phoneKey(phoneNumber: string): string {
 	const international = toInternational(phoneNumber.trim());
@@ -35,12 +35,12 @@ function phoneKey(phoneNumber: string): string {
 	return digits.length === 10 && international.startsWith('+') ? `+${digits}` : digits;
 }
 
-/** "0044 20 …" and "+44 (0)20 …" become "+44 20 …". No national number begins with 00. */
+/** Writes "0044 20 …" and "+44 (0)20 …" as "+44 20 …". No national number begins with 00. */
 function toInternational(phoneNumber: string): string {
 	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/^(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
-/** A number of the US or Canada as the service stores it; undefined for any other number. */
+/** A US or Canadian number as the service stores it; undefined for any other number. */
 export function toTenDigits(phoneNumber: string): string | undefined {
 	const key = phoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
@@ -53,14 +53,14 @@ export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): b
 	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
 }
 
-/** The service may send a phone number as a number. */
+/** An email address or phone number as text, because the service may send a phone number as a number. */
 function readKey(value: unknown): string {
 	return typeof value === 'number' ? String(value) : asText(value);
 }
 
 /**
- * To be tried one by one, since two keys in a call may mean "and" or "or". Each is tried as typed, then as
- * the service may store it (reference, "Serve both": participants/single).
+ * Keys to look up one by one, because the service may combine two keys in a call with "and" or with "or". Each key is
+ * tried as typed, and then as the service may store it.
  */
 export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
 	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
@@ -85,7 +85,7 @@ function storedSpelling(key: string): string {
  * The end of a phone number, which is written without separators in most notations. Searched for, it finds
  * the number in notations that cannot be guessed, where the service keeps them as typed.
  *
- * @param inPairs whether to find numbers of other countries also if they are written in pairs of digits
+ * @param inPairs whether to find other countries' numbers even if they are written in pairs of digits
  */
 export function lastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
 	const digits = phoneKey(KeyPhoneNumber).replace(/\D/g, '');

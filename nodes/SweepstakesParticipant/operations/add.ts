@@ -126,7 +126,7 @@ export const add = defineOperation({
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				// In a tool, the model fills the fields.
+				// In a tool, the model fills in these fields.
 				show: { whenAlreadyEntered: ['skip'], '@tool': [false] },
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
@@ -315,9 +315,10 @@ async function returnEntered(
 }
 
 /**
- * The ID of a person who was just added: from the reply, or looked up once. The person is in, so this never fails.
+ * The ID of a person who was just added, from the reply or from one lookup. This never fails, because the person has
+ * already been added.
  *
- * @returns undefined if the service does not say
+ * @returns undefined if the service does not return the ID
  */
 async function tokenOfAdded(
 	client: Client,
@@ -333,8 +334,8 @@ async function tokenOfAdded(
 }
 
 /**
- * Combines the person with the outcome. With their IDs, all have that column, so that the first and later runs have
- * the same ones.
+ * Combines the person with the outcome. If IDs are looked up, every person has that column, so that all runs have the
+ * same columns.
  */
 function toPerson({ Fields, ...person }: Person, outcome: Json, hasId: boolean): object {
 	const { ParticipantToken, ...entry } = outcome;

@@ -6,11 +6,11 @@ import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
 import { findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
-	/** A whole number, possibly as text. The numbers may change, so none is hard-coded. */
+	/** A whole number, possibly as text. The service may change these numbers, so none is in our code. */
 	TimezoneId: string;
 	/** IANA name, or an empty string. */
 	Timezone: string;
-	/** IANA names of zones with the same time. */
+	/** IANA names of other zones with the same time. */
 	others: string[];
 	/** Display name, or an empty string. */
 	Text: string;
@@ -71,7 +71,7 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-/** Asks once per execution. */
+/** The states, requested once per execution. */
 export async function states(client: Client): Promise<State[]> {
 	return await client.run.once('states', async () => (await client.call(fetchStates, undefined)).Data.States);
 }

@@ -12,7 +12,7 @@ function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
-/** By IANA name or city. Abbreviations do not count: CST is in America and Asia. */
+/** Finds a zone by IANA name or city. Abbreviations are not searched, because CST is a zone in America and in Asia. */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
 	const known = await client.run.once('time zones', async () => await timezones(client));
 	const wanted = toWords(name);

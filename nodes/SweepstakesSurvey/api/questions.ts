@@ -63,7 +63,7 @@ const question = writtenObject(
 
 type Question = z.output<typeof question>;
 
-/** The service puts questions with the same `Page` on one page. */
+/** The questions. The service shows questions with the same `Page` on one page. */
 export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
 
 interface Paged {
@@ -71,7 +71,7 @@ interface Paged {
 	Settings?: { QuestionsPerPage?: number };
 }
 
-/** Puts a question without a page on the page of the previous question or, if that is full, on the next. */
+/** Puts a question without a page on the page of the question before or, if that page is full, on the next. */
 export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;
@@ -101,7 +101,7 @@ export function onPages<Request extends Paged>(request: Request, context: z.Refi
 
 export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 
-/** The service keeps settings that are not sent. `null` and an empty address remove a setting. */
+/** Settings that are not sent are kept. `null` or an empty address removes a setting. */
 export const surveySettings = z
 	.object({
 		Description: z.string().optional(),

@@ -46,7 +46,7 @@ const surveyToCreate = z
 		SurveyName: surveyName,
 		Status: z.boolean(),
 		Settings: surveySettings,
-		// Nobody can answer a survey without questions.
+		// At least one question is required, because nobody can answer a survey without questions.
 		Questions: questions.refine((list) => list.length > 0, { message: 'must have at least one question' }),
 	})
 	.transform(onPages);
@@ -101,7 +101,7 @@ export const updateSurvey = endpoint({
 		.transform(onPages),
 	reply: dataReply,
 	conflict: 'You can replace the questions of a survey only while it has no responses.',
-	// Repeatable: questions get new tokens, to which nothing refers yet.
+	// The call can be repeated: questions get new tokens, but nothing refers to the previous ones yet.
 	retry: safe,
 });
 

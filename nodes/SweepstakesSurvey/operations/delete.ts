@@ -43,7 +43,7 @@ export const deleteSurvey = defineOperation({
 	}),
 });
 
-/** { Questions: 3 } becomes { DeletedQuestions: 3 }. */
+/** Renames counts: { Questions: 3 } becomes { DeletedQuestions: 3 }. */
 function deletedCounts(deleted: object): object {
 	const counts = Object.entries(deleted);
 	return Object.fromEntries(counts.map(([key, count]) => [`Deleted${key}`, count]));

@@ -32,15 +32,16 @@ const draw = z.object({
 export type Draw = z.output<typeof draw>;
 
 /**
- * If the winners before the draw are not known, reads one page of them, to find the new ones after a lost reply.
- * Without a list, winners are drawn anyway, but a lost reply cannot be confirmed.
+ * Prepares the confirmation of a draw: if the earlier winners are not known, reads one page of them, to find the new
+ * ones after a lost reply. If the list cannot be read, winners are drawn nevertheless, but a lost reply cannot be
+ * confirmed.
  */
 const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length, changed: false, missing: false };
-		// Without any winner, all that this process has drawn is missing in the list.
+		// If the list was empty, it lacks everybody whom this process has drawn.
 		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
@@ -48,7 +49,7 @@ const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, reques
 	return list && drawnSince(client, request, list, noteCount);
 };
 
-/** Confirms a draw by the winners who are new in the list and not from other draws of this process. */
+/** Confirms a draw by the winners who are new in the list and were not drawn by other calls of this process. */
 function drawnSince(
 	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
@@ -73,7 +74,7 @@ function drawnSince(
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
 			const added = withoutEach(listed, known, identifyWinner);
 			const knowsAll = before.total === before.winners.length;
-			// If only some of the earlier winners are known, the order decides: new ones are listed first.
+			// If only some of the earlier winners are known, the order decides, because new winners are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = history.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
@@ -93,12 +94,12 @@ function drawnSince(
 
 const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
-/** Whether a winner may be from this group: the record has that group, or none. */
+/** Whether a winner may be from this group, because the record names that group or none. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
-/** Removes one win for each key. Wins without a time of the draw can share a key. */
+/** Removes one win for each key, because wins without a time of the draw can share a key. */
 function withoutEach(
 	list: readonly Json[],
 	keys: readonly string[],

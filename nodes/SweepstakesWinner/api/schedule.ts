@@ -14,11 +14,11 @@ import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings, tokenOfDrawing } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
-/** Frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */
+/** The frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */
 export const WEEKLY = 3;
 export const MONTHLY = 4;
 
-/** The `selectedAction` that writes to the winners. */
+/** The `selectedAction` that also notifies the winners. */
 export const DRAW_AND_NOTIFY = 2;
 
 /** A `TimezoneId` of /tools/timezones. */
@@ -29,14 +29,14 @@ const timezoneId = z
 
 const drawingToSchedule = z.object({
 	sweepstakesToken: uuid,
-	// Any text, because the values are not documented, unlike those of a draw.
+	// Any text is allowed, because the values for a drawing are not documented, unlike those for a draw.
 	group: z.string(),
 	selectedAction: z.number(),
 	scheduleMode: z.enum(['schedule', 'settime']),
 	howManyWinnersToPick: winnerQuantity,
 	endDate: z.string().optional().pipe(date),
 	endTime: time,
-	/** Only for `settime`, and only in the reference. */
+	/** Used only with `settime`, and known only from the reference. */
 	deliveryTime: time.optional(),
 	timezone: timezoneId,
 	frequency: z.number().optional(),
@@ -79,9 +79,9 @@ const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => 
 };
 
 /**
- * Finds the drawing that an order created. The reply has no ID (reference, POST /winners/schedule).
+ * Finds the drawing that an order created, because the reply has no ID (reference, winners/schedule).
  *
- * @returns undefined if several drawings may be it, or the service cannot list them
+ * @returns undefined if several drawings may be the one, or if the service cannot list drawings
  */
 export async function drawingSince(
 	client: Client,
@@ -116,19 +116,22 @@ export const scheduleDrawing = endpoint({
 
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
-/** A value of a listed drawing, and of an order. Undefined if the list lacks it, or it was left to the service. */
+/**
+ * A value of a listed drawing, and the same value of an order. It is undefined if the list lacks it, or if the service
+ * chooses it.
+ */
 type Pair = [listed: unknown, ordered: unknown];
 
-/** On which days a recurring drawing takes place. */
+/** The days on which a recurring drawing takes place. */
 const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
 	[DayOfTheWeek, order.dayOfTheWeek],
 	[WeekOfTheMonth, order.weekOfTheMonth],
 ];
 
 /**
- * Whether a drawing may match the order in all that decides who is drawn and when. Its record may lack some of
- * these keys (reference, POST /winners/fetchscheduled). The message and what else happens to the winners do not
- * count: another message must not draw a second time.
+ * Whether a drawing may match the order in everything that decides who is drawn and when. Its record may lack some of
+ * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because another
+ * message must not lead to a second drawing.
  */
 function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
@@ -148,7 +151,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	);
 }
 
-/** Whether a switch of a drawing may be as ordered. A missing one is off. */
+/** Whether a switch of a drawing may be set as ordered. A missing one is off. */
 function maySwitch(listed: unknown, ordered = false): boolean {
 	return typeof listed !== 'boolean' || listed === ordered;
 }
@@ -169,7 +172,7 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
 
 /**
- * Finds a pending or past drawing that matches the order: its time, number of winners and group.
+ * Finds a pending or past drawing with the order's time, number of winners and group.
  *
  * @throws {ServiceError} if the service cannot list its drawings, or does not say when they take place
  */
@@ -198,7 +201,7 @@ const identifyOrder = ({
 }: DrawingToSchedule) =>
 	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
 
-/** On the clock of the drawing's zone, in ms; undefined if that cannot be said. */
+/** A time in ms on the clock of the drawing's zone; undefined if it is not known. */
 function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	const at = parseDayAndTime(date, timeOfDay);
 	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
@@ -213,8 +216,8 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Compares the time of the order with both the drawing's and the period's: the texts disagree on what each
- * mode means.
+ * Compares the time of the order with the drawing's and with the period's, because the API documents disagree on the
+ * meaning of each mode.
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
@@ -230,13 +233,16 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	return true;
 }
 
-/** The service may write a name instead of the ID. Only another ID means another zone. */
+/**
+ * Whether a drawing may be in this time zone. The service may write a name instead of the ID, so only another ID means
+ * another zone.
+ */
 function isInZone({ Timezone }: Json, id: number): boolean {
 	const listed = timezoneId.safeParse(String(Timezone)).data;
 	return listed === undefined || listed === id;
 }
 
-/** An order with the keys of a listed drawing (reference, POST /winners/fetchscheduled). */
+/** An order under the keys of a listed drawing (reference, winners/fetchscheduled). */
 export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
 	return {
 		HowManyWinnersToPick: order.howManyWinnersToPick,

@@ -19,7 +19,7 @@ export const fetchScheduledDrawings = endpoint({
 	retry: safe,
 });
 
-/** The form of the reference. */
+/** The call as the reference describes it. */
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
@@ -29,8 +29,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 });
 
 /**
- * All drawings of a sweepstakes, pending or not, in the service's order. If the reply has no recognizable
- * list, it is returned as one record.
+ * All drawings of a sweepstakes, pending or not, in the service's order. A reply in which no list of drawings is found
+ * is returned as one record.
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
@@ -49,7 +49,7 @@ function saysNothing({ Message: _, ...rest }: Json): boolean {
 /**
  * Finds the drawings that have not taken place yet.
  *
- * @throws {ServiceError} also if the reply has no recognizable list
+ * @throws {ServiceError} also if the reply has no list of drawings
  */
 export async function pendingDrawings(
 	client: Client,
@@ -58,7 +58,10 @@ export async function pendingDrawings(
 	return orThrow(readDrawings(await scheduledReply(client, request))).filter(isPending);
 }
 
-/** @throws {ServiceError} also if several lists in the reply may be that of the drawings, or it has fewer than it counts */
+/**
+ * @throws {ServiceError} also if several lists in the reply may be the drawings, or if the list has fewer than the
+ * reply counts
+ */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await scheduledReply(client, request);
 	const total = optionalCount.parse(reply.Total);
@@ -85,7 +88,7 @@ async function scheduledReply(
 		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If neither seems to exist, a 404 to GET means that the sweepstakes is missing.
+		// If neither method seems to exist, a 404 to GET means that the sweepstakes is missing.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }
@@ -97,7 +100,7 @@ function mayLackMethod(error: unknown): boolean {
 }
 
 /**
- * Finds the drawings in a reply of undocumented shape: the records with keys of a drawing, or else the first
+ * Finds the drawings in a reply whose format is not documented: the records with keys of a drawing, or else the first
  * list that is not empty.
  *
  * @returns undefined if there is no list
@@ -145,7 +148,7 @@ export function tokenOfDrawing(drawing: Json): string | undefined {
 
 export const deleteScheduledDrawing = endpoint({
 	call: 'DELETE /winners/deletescheduled',
-	/** The token has one name in the contract and another in the reference. */
+	/** The contract and the reference have different keys for the token, so both are sent. */
 	request: ofSweepstakes.extend({ scheduledToken: uuid, ScheduleToken: uuid }),
 	reply: acknowledgement,
 	retry: safeDelete,

@@ -14,13 +14,13 @@ import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);
 
-/** The largest page to ask for. If the service returns smaller pages, we read on in that size. */
+/** The page size to request. If the service returns smaller pages, the node continues with their size. */
 const WINNERS_PER_PAGE = 100;
 
-/** A page size that the service certainly accepts (contract, POST /winners/fetch: itemsPerPage). */
+/** A page size that the service certainly accepts (contract, winners/fetch). */
 export const DEFAULT_PER_PAGE = 10;
 
-/** How often to read a list that a draw changes meanwhile. */
+/** How often to read a list that draws keep changing. */
 const MAX_READS = 3;
 
 const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
@@ -38,24 +38,24 @@ const fetchWinners = endpoint({
 });
 
 export interface WinnerList {
-	/** In the service's order. */
+	/** The winners, in the service's order. */
 	winners: Json[];
 	/** The number of all winners, whatever the limit. */
 	total: number;
-	/** A draw happened meanwhile. The list ends where we noticed it. */
+	/** Whether a draw happened during the reading. The list then ends where we noticed it. */
 	changed: boolean;
-	/** The service returned 404 for a sweepstakes that exists. Presumably nobody has won yet. */
+	/** Whether the service returned 404 for a sweepstakes that exists, probably because nobody has won yet. */
 	missing: boolean;
 }
 
 const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
- * Reads at most `limit` winners. A limit of 1 takes one call and still gives the total.
+ * Reads up to `limit` winners. A limit of 1 takes one call and still gives the total.
  *
- * @param found receives the winners as they are read, so it has some of them if reading fails
- * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for one that
- *   has another number of winners than the service counts: a draw must not take it for the whole list
+ * @param found receives the winners as they are read, so that some of them are there if the reading fails
+ * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for a list whose
+ * length differs from the service's count, because a draw must not rely on an incomplete list
  */
 export async function readWinners(
 	client: Client,
@@ -80,7 +80,7 @@ export async function readWinners(
 		keep(next);
 		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
 	}
-	// With a search, the total may still count all winners.
+	// In a search, the total may count all winners instead of the matches.
 	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
 	if (filter.search === undefined && !isWhole) throw contradicts('winners', total, found.length);
 	return { winners: found, total, changed: false, missing: false };
@@ -89,7 +89,8 @@ export async function readWinners(
 type WinnerPage = z.output<typeof fetchWinners.request>;
 
 /**
- * With a search, the total may still count all winners. A page without a match then ends the list.
+ * Reads the next page. In a search, the total may count all winners instead of the matches, and a page without a match
+ * ends the list.
  *
  * @returns undefined after the last page
  */
@@ -100,8 +101,8 @@ async function nextPage(client: Client, request: WinnerPage) {
 }
 
 /**
- * Reads the first page, and finds the size of the following pages: the service may return smaller ones than
- * asked for.
+ * Reads the first page, and finds the size of the next pages, because the service may return smaller ones than
+ * requested.
  */
 async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
@@ -117,9 +118,8 @@ async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
 }
 
 /**
- * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example
- * when the winner is notified, so it counts only if there is no participant (reference, "Serve both":
- * winners/fetch).
+ * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example when the
+ * winner is notified, so it is used only if there is no participant.
  */
 export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
@@ -128,8 +128,8 @@ export function identifyWinner(winner: Json): string {
 }
 
 /**
- * The winners drawn so far, in the service's order. If a draw changes the list meanwhile, it is read again.
- * If reading fails, the winners read so far are returned before the error.
+ * The winners drawn so far, in the service's order. If a draw changes the list during the reading, it is read again. If
+ * the reading fails, the winners read so far are returned before the error.
  */
 export const winners = lookup({
 	request: winnerFilter,
@@ -139,7 +139,7 @@ export const winners = lookup({
 			const outcome = await readWinners(client, filter, limit, found).catch((error: unknown) => ({ error }));
 			const isChanged = 'changed' in outcome && outcome.changed;
 			if (isChanged && reads < MAX_READS) continue;
-			// With a search, it may still count all winners.
+			// In a search, the total may count all winners instead of the matches.
 			if ('total' in outcome && filter.search === undefined) onTotal?.(outcome.total);
 			yield found;
 			if ('error' in outcome) throw outcome.error;
@@ -150,9 +150,9 @@ export const winners = lookup({
 });
 
 /**
- * Sorts by the time of the draw. Winners of the same time are in the order of their IDs, which the service
- * assigns at random: nothing says how a list orders them. Without times, the list is taken to have the newest
- * first (reference, POST /winners/fetch).
+ * Sorts by the time of the draw. Winners with the same time are in the order of their IDs, which the service assigns at
+ * random, because the order of such winners in the list is not documented. Without times, the list is read as newest
+ * first (reference, winners/fetch).
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
@@ -160,12 +160,12 @@ export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	return sortByTime(byId, drawnAt) ?? oldestFirst;
 }
 
-/** The key of a winner's ID, '' if there is none. */
+/** A winner's ID, or '' if there is none. */
 export function tokenOf({ ParticipantToken }: Json): string {
 	return idKey(asText(ParticipantToken));
 }
 
-/** Whether the records say who was drawn first. People of one draw may have the same time. */
+/** Whether the records show who was drawn first. People of one draw may have the same time. */
 export function isOrderKnown(winners: readonly Json[]): boolean {
 	const times = winners.map(drawnAt);
 	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));

@@ -211,8 +211,8 @@ const NOT_LISTED =
 /**
  * Schedules a drawing.
  *
- * @param before the drawings before, if the service can list them
- * @returns its record in the list, which has its ID, or else the order with the keys of the list
+ * @param before the earlier drawings, if the service can list them
+ * @returns the drawing's record from the list, which has the ID, or else the order under the keys of the list
  */
 async function scheduleAndFind(
 	client: Client,

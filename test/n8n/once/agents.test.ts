@@ -300,19 +300,22 @@ describe('chat-to-participant', () => {
 		return { say: Result ?? found.map(({ FieldName, Name }) => FieldName ?? Name).join(', ') };
 	}
 
-	inBoth('asks for each column, enters a person once, and the second time says only that they are already entered', async () => {
-		const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
-		expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
-		expect(await chat.say(JSON.stringify(IDA))).toBe('added');
-		expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
-		expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
-			/^not added: .*“Email” must be/,
-		);
-		expect(answered('/participants/add')).toHaveLength(1);
-		const { messages, tools } = chat.model.requests.at(-1)!;
-		expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
-		expect(JSON.stringify(messages)).toContain('I want to enter');
-	});
+	inBoth(
+		'asks for each column, enters a person once, and the second time says only that they are already entered',
+		async () => {
+			const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
+			expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
+			expect(await chat.say(JSON.stringify(IDA))).toBe('added');
+			expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
+			expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
+				/^not added: .*“Email” must be/,
+			);
+			expect(answered('/participants/add')).toHaveLength(1);
+			const { messages, tools } = chat.model.requests.at(-1)!;
+			expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
+			expect(JSON.stringify(messages)).toContain('I want to enter');
+		},
+	);
 });
 
 describe('approve-by-email', () => {

@@ -55,31 +55,34 @@ describe('form-to-participant', () => {
 	const FORM = 'Entry Form';
 	const begin = async () => await activate(await n8n.createWorkflow(await chosen('form-to-participant')));
 
-	inBoth('adds a person once, shows the same page the second time, and n8n saves neither execution', async () => {
-		const workflow = await begin();
-		const pages = [];
-		for (let time = 0; time < 2; time++)
-			pages.push(await endingOf(await submit(workflow, FORM, [...IDA, AGREED])));
+	inBoth(
+		'adds a person once, shows the same page the second time, and n8n saves neither execution',
+		async () => {
+			const workflow = await begin();
+			const pages = [];
+			for (let time = 0; time < 2; time++)
+				pages.push(await endingOf(await submit(workflow, FORM, [...IDA, AGREED])));
 
-		/** The page contains its own address. */
-		const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
-		expect(first).toContain('Thank you!');
-		expect(second).toBe(first);
-		expect(answered('/participants/add').map(({ body }) => body)).toEqual([
-			{
-				lang: 'en',
-				source: 'form',
-				sweepstakesToken: sweepstakes.token,
-				entryPageFields: expect.objectContaining({
-					KeyEmail: Email,
-					KeyPhoneNumber: Mobile_Number,
-					Fields: { First_Name, Last_Name, Email, Mobile_Number },
-				}),
-			},
-		]);
-		expect(await entriesOf('ida@example.com')).toHaveLength(1);
-		await until(async () => (await n8n.executions(workflow.id)).length === 0);
-	});
+			/** The page contains its own address. */
+			const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
+			expect(first).toContain('Thank you!');
+			expect(second).toBe(first);
+			expect(answered('/participants/add').map(({ body }) => body)).toEqual([
+				{
+					lang: 'en',
+					source: 'form',
+					sweepstakesToken: sweepstakes.token,
+					entryPageFields: expect.objectContaining({
+						KeyEmail: Email,
+						KeyPhoneNumber: Mobile_Number,
+						Fields: { First_Name, Last_Name, Email, Mobile_Number },
+					}),
+				},
+			]);
+			expect(await entriesOf('ida@example.com')).toHaveLength(1);
+			await until(async () => (await n8n.executions(workflow.id)).length === 0);
+		},
+	);
 
 	it('ignores bots and people without consent, even if they bypass the browser’s check', async () => {
 		const workflow = await begin();
@@ -370,17 +373,20 @@ describe('redeem-at-a-counter', () => {
 	const redeem = async (workflow: StoredWorkflow, code: string) =>
 		await endingOf(await submit(workflow, FORM, [code]));
 
-	inBoth('redeems a code once, and then shows when it was redeemed, or that there is no such code', async () => {
-		const workflow = await begin();
-		const page = await redeem(workflow, ' SUN-1 ');
-		expect(page).toContain('Redeemed: SUN-1');
-		expect(page).toContain('A mug · Value: 10');
-		const again = await redeem(workflow, 'SUN-1');
-		expect(again).toContain('Not redeemed: hand nothing over');
-		expect(again).toMatch(/already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)/);
-		expect(await redeem(workflow, 'UNKNOWN')).toContain('Not redeemed: hand nothing over');
-		expect(answered('/codes/redeem')).toHaveLength(1);
-	});
+	inBoth(
+		'redeems a code once, and then shows when it was redeemed, or that there is no such code',
+		async () => {
+			const workflow = await begin();
+			const page = await redeem(workflow, ' SUN-1 ');
+			expect(page).toContain('Redeemed: SUN-1');
+			expect(page).toContain('A mug · Value: 10');
+			const again = await redeem(workflow, 'SUN-1');
+			expect(again).toContain('Not redeemed: hand nothing over');
+			expect(again).toMatch(/already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)/);
+			expect(await redeem(workflow, 'UNKNOWN')).toContain('Not redeemed: hand nothing over');
+			expect(answered('/codes/redeem')).toHaveLength(1);
+		},
+	);
 
 	it('redeems no expired code, and cannot be opened without the password', async () => {
 		await open({ now: () => Date.now() - 3 * DAY_MS });
@@ -647,30 +653,33 @@ describe('privacy-request', () => {
 	const FORM = 'Privacy Request';
 	const EMAIL = 'ann@example.com';
 
-	inBoth('reports the records of a person, and deletes the entries only if the user chooses that', async () => {
-		await addPerson('Ann');
-		await addPerson('Bob');
-		await draw(7);
-		await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: [EMAIL] });
-		const workflow = await lockedForm('privacy-request', FORM);
+	inBoth(
+		'reports the records of a person, and deletes the entries only if the user chooses that',
+		async () => {
+			await addPerson('Ann');
+			await addPerson('Bob');
+			await draw(7);
+			await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: [EMAIL] });
+			const workflow = await lockedForm('privacy-request', FORM);
 
-		await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
-		const found = await latest(workflow, 1);
-		const { name, table } = await csv(found, 'Report');
-		expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
-		expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
-			['Entry', EMAIL],
-			['Winner', EMAIL],
-			['On the do-not-contact list', EMAIL],
-		]);
-		expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
-		expect(hasRun(found, 'Delete Entries')).toBe(false);
-		expect(answered('/participants/delete')).toEqual([]);
+			await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
+			const found = await latest(workflow, 1);
+			const { name, table } = await csv(found, 'Report');
+			expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
+			expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
+				['Entry', EMAIL],
+				['Winner', EMAIL],
+				['On the do-not-contact list', EMAIL],
+			]);
+			expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
+			expect(hasRun(found, 'Delete Entries')).toBe(false);
+			expect(answered('/participants/delete')).toEqual([]);
 
-		await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
-		const deleted = outputOf(await latest(workflow, 2), 'Delete Entries');
-		expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
-		expect(await entriesOf('bob@example.com')).toHaveLength(1);
-		await expect(entriesOf(EMAIL)).rejects.toThrow();
-	});
+			await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
+			const deleted = outputOf(await latest(workflow, 2), 'Delete Entries');
+			expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
+			expect(await entriesOf('bob@example.com')).toHaveLength(1);
+			await expect(entriesOf(EMAIL)).rejects.toThrow();
+		},
+	);
 });

@@ -44,7 +44,8 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Up to 50,000 codes are added in any 24 hours, all codes of a call or none, and duplicates do not count',
+		title:
+			'Up to 50,000 codes are added in any 24 hours, all codes of a call or none, and duplicates do not count',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 5_000 }, times: 9 },
 			{ wait: 12 * HOUR },

@@ -136,7 +136,8 @@ export const messages = [
 		],
 	},
 	{
-		title: 'While a channel is paused, no message is sent on it, and none of its drips or campaigns can be resumed',
+		title:
+			'While a channel is paused, no message is sent on it, and none of its drips or campaigns can be resumed',
 		account: { messaging: { paused: ['sms'] } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -233,7 +234,8 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Only addresses added by hand can be removed from the do-not-contact list, once, by address or by hash',
+		title:
+			'Only addresses added by hand can be removed from the do-not-contact list, once, by address or by hash',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',

@@ -54,7 +54,8 @@ export const records = [
 		],
 	},
 	{
-		title: 'Tickets are assigned by name or email address, and the reply to an ambiguous name lists the candidates',
+		title:
+			'Tickets are assigned by name or email address, and the reply to an ambiguous name lists the candidates',
 		dialect: 'both',
 		steps: [
 			{
@@ -391,7 +392,8 @@ export const records = [
 		],
 	},
 	{
-		title: 'A file whose name is in use is refused, and the reply has the token of the existing file but no Code',
+		title:
+			'A file whose name is in use is refused, and the reply has the token of the existing file but no Code',
 		dialect: 'reference',
 		steps: [
 			{ call: '/files/upload' },

@@ -140,7 +140,8 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Winners are listed in pages of 10, the newest draw first, and found by email address and phone number',
+		title:
+			'Winners are listed in pages of 10, the newest draw first, and found by email address and phone number',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -402,7 +403,8 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing fails if the sweepstakes is paused or archived at that time, and is deleted with the sweepstakes',
+		title:
+			'A drawing fails if the sweepstakes is paused or archived at that time, and is deleted with the sweepstakes',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',

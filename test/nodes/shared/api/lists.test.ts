@@ -276,7 +276,12 @@ describe('a list that contradicts its own count', () => {
 			SHORT,
 		],
 		['with a filter, if the unfiltered list is short as well', searching, () => [['a', 'b'], 3], SHORT],
-		['that grew during the reading', filter, ({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2], undefined],
+		[
+			'that grew during the reading',
+			filter,
+			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
+			undefined,
+		],
 	])('%s: code that must see the whole list gets an error', async (_what, wanted, answer, sentence) => {
 		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
 		expect(error && wordsOf(error).message).toBe(sentence);

@@ -49,7 +49,11 @@ describe('exclusive work', () => {
 
 	test.each([
 		['with different keys runs at the same time', [['a'], ['b']], 10],
-		['with the same two keys in another order does not deadlock', [['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']], 40],
+		[
+			'with the same two keys in another order does not deadlock',
+			[['a', 'b'], ['b', 'a'], ['a', 'a'], ['b']],
+			40,
+		],
 	])('%s', async (_what, keys, ms) => {
 		const account = new Account();
 		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));

@@ -83,16 +83,19 @@ test.each<[string, Answer, number]>([
 	['a gateway that waited for 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
 	['a gateway that waited for 29 s and answers 503', [BARE[0], TOOK_MS], 29 + 58],
 	['a missed deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
-])('after %s, a call is sent again only if a lookup after a quiet time finds nothing', async (_what, first, quiet) => {
-	const { error, writes, pages } = await send({ write: [first] });
-	expect(error).toBeUndefined();
-	expect(writes).toHaveLength(2);
-	const [, resentAt] = writes as [number, number];
-	const [lookedUpAt] = pages.slice(-2) as [number, number];
-	expect(lookedUpAt).toBeGreaterThanOrEqual(quiet);
-	expect(resentAt - lookedUpAt).toBeLessThan(0.1);
-	expect(resentAt).toBeLessThan(quiet + 2);
-});
+])(
+	'after %s, a call is sent again only if a lookup after a quiet time finds nothing',
+	async (_what, first, quiet) => {
+		const { error, writes, pages } = await send({ write: [first] });
+		expect(error).toBeUndefined();
+		expect(writes).toHaveLength(2);
+		const [, resentAt] = writes as [number, number];
+		const [lookedUpAt] = pages.slice(-2) as [number, number];
+		expect(lookedUpAt).toBeGreaterThanOrEqual(quiet);
+		expect(resentAt - lookedUpAt).toBeLessThan(0.1);
+		expect(resentAt).toBeLessThan(quiet + 2);
+	},
+);
 
 test('each busy reply to the repeated call doubles the quiet time, up to a minute', async () => {
 	const { error, writes } = await send({ write: [RESET, BUSY, BARE, BUSY, BUSY] });

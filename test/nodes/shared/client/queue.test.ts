@@ -66,13 +66,16 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 });
 
 describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)', () => {
-	test.each([0, 10, 60, 400])('the limit holds for calls of %i ms, counted from completion to start', async (ms) => {
-		const queue = new Queue();
-		const starts = await ending(pass(queue, 400, 150, ms));
-		for (let call = 150; call < starts.length; call++) {
-			expect(starts[call]! - (starts[call - 150]! + ms)).toBeGreaterThanOrEqual(WINDOW_MS);
-		}
-	});
+	test.each([0, 10, 60, 400])(
+		'the limit holds for calls of %i ms, counted from completion to start',
+		async (ms) => {
+			const queue = new Queue();
+			const starts = await ending(pass(queue, 400, 150, ms));
+			for (let call = 150; call < starts.length; call++) {
+				expect(starts[call]! - (starts[call - 150]! + ms)).toBeGreaterThanOrEqual(WINDOW_MS);
+			}
+		},
+	);
 
 	test('the queue admits all calls of the window at once instead of spreading them', async () => {
 		const queue = new Queue();
@@ -339,10 +342,7 @@ describe('a canceled call', () => {
 	});
 
 	test.each([
-		[
-			'leaves the queue at once, and the next waiter moves up',
-			async (left: Promise<unknown>) => await left,
-		],
+		['leaves the queue at once, and the next waiter moves up', async (left: Promise<unknown>) => await left],
 		['lets the next waiter in if it is admitted just as it is canceled', async () => {}],
 	])('%s', async (_what, wait) => {
 		const queue = new Queue();

@@ -74,7 +74,11 @@ describe('processes that start together, each with the whole limit of the plan',
 			{ limit: 60, callsPerMinute: 150, workers: equal(2, 150) },
 			1.1,
 		],
-		['next to a program that makes 20 calls a minute', { foreignCallsAMinute: 20, workers: equal(2, 400) }, 1.1],
+		[
+			'next to a program that makes 20 calls a minute',
+			{ foreignCallsAMinute: 20, workers: equal(2, 400) },
+			1.1,
+		],
 		['when the service counts busy answers', { countsBusy: true, workers: equal(4, 110) }, 2.5],
 	])('need almost the shortest time %s', async (_what, scenario, atMost) => {
 		expect((await typical({ ...SERVICE, ...scenario })).overFloor).toBeLessThan(atMost);

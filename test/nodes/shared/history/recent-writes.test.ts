@@ -37,14 +37,17 @@ test.each<[string, () => void]>([
 		},
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
-])('forgets a write after %s, and then reports that every key may have been written before', (_what, forget) => {
-	write('a', 10);
-	expect(history.knowsWritesSince(10)).toBe(true);
-	forget();
-	expect(history.knowsWritesSince(10)).toBe(false);
-	expect(isSince('unknown', 10)).toBe(true);
-	expect(isSince('unknown', 11)).toBe(false);
-});
+])(
+	'forgets a write after %s, and then reports that every key may have been written before',
+	(_what, forget) => {
+		write('a', 10);
+		expect(history.knowsWritesSince(10)).toBe(true);
+		forget();
+		expect(history.knowsWritesSince(10)).toBe(false);
+		expect(isSince('unknown', 10)).toBe(true);
+		expect(isSince('unknown', 11)).toBe(false);
+	},
+);
 
 test('reports for a minute after we met another process that everything may have been written', () => {
 	now = 1_000;

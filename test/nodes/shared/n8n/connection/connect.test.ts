@@ -105,15 +105,21 @@ describe('switches', () => {
 		expect(await refusal({ baseUrl })).toMatch(IN_THE_OPEN);
 	});
 
-	test.each(['', 'keep-alive', true, null, undefined])('%p is refused as the type of connection', async (connection) => {
-		expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
-	});
+	test.each(['', 'keep-alive', true, null, undefined])(
+		'%p is refused as the type of connection',
+		async (connection) => {
+			expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
+		},
+	);
 });
 
-test.each([...NOTHING, 7])('an expression that gives %p is refused as a Base URL and as a token', async (value) => {
-	expect(await refusal({ baseUrl: value })).toMatch(/“Base URL” is empty/);
-	expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
-});
+test.each([...NOTHING, 7])(
+	'an expression that gives %p is refused as a Base URL and as a token',
+	async (value) => {
+		expect(await refusal({ baseUrl: value })).toMatch(/“Base URL” is empty/);
+		expect(await refusal({ apiToken: value })).toMatch(/“API Token” is empty/);
+	},
+);
 
 test('another token at the same address is another account with its own queue', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);

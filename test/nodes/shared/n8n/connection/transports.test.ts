@@ -39,9 +39,12 @@ test.each([
 		true,
 	],
 	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
-])('an error %s: its code, and whether it happened while connecting', async (_what, error, whileConnecting) => {
-	expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
-});
+])(
+	'an error %s: its code, and whether it happened while connecting',
+	async (_what, error, whileConnecting) => {
+		expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
+	},
+);
 
 describe('fetch, with a signal that many calls share', () => {
 	/** Answers /now at once, and anything else never. */

@@ -48,14 +48,24 @@ describe('a field is named by its label in the editor', () => {
 	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
 		['a picker is named after its thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
-		['a picker may be named after its mode', z.object({ Handler: z.string() }), {}, '“Sweepstakes › By Handler”'],
+		[
+			'a picker may be named after its mode',
+			z.object({ Handler: z.string() }),
+			{},
+			'“Sweepstakes › By Handler”',
+		],
 		[
 			'list entries are counted from 1',
 			z.object({ items: z.array(item) }),
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		['a list without a field keeps its name', z.object({ rows: z.array(named) }), { rows: [{}] }, '“Entry 1”'],
+		[
+			'a list without a field keeps its name',
+			z.object({ rows: z.array(named) }),
+			{ rows: [{}] },
+			'“Entry 1”',
+		],
 		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);

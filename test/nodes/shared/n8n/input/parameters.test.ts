@@ -312,7 +312,12 @@ describe('columns of the entry form', () => {
 	const EMAIL = { id: 'Email', displayName: 'E-mail', display: false };
 	const PHONES = ['Phone', 'Mobile'].map((name) => ({ id: name, displayName: name }));
 	test.each<[string, IDataObject, IDataObject, string[]]>([
-		['in another spelling matches', { 'first-name': 'A', ZIP_CODE: '1', other: 'x' }, { Zip_Code: '1' }, ['other']],
+		[
+			'in another spelling matches',
+			{ 'first-name': 'A', ZIP_CODE: '1', other: 'x' },
+			{ Zip_Code: '1' },
+			['other'],
+		],
 		[
 			'in other words matches',
 			{ Forename: 'A', ZIP: '1', DOB: '6/1/1990' },
@@ -320,10 +325,20 @@ describe('columns of the entry form', () => {
 			[],
 		],
 		['of a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
-		['matches exactly, and others are ignored', { First_Name: 'A', 'first name': 'B', First: 'C' }, {}, ['first name', 'First']],
+		[
+			'matches exactly, and others are ignored',
+			{ First_Name: 'A', 'first name': 'B', First: 'C' },
+			{},
+			['first name', 'First'],
+		],
 		['twice', { First_Name: 'A', ZIP: '1', Postcode: '2' }, {}, ['ZIP', 'Postcode']],
 		['that matches two fields is ignored', { First_Name: 'A', Tel: '1' }, {}, ['Tel']],
-		['that matches one of two fields exactly goes there', { First_Name: 'A', mobile: '1' }, { Mobile: '1' }, []],
+		[
+			'that matches one of two fields exactly goes there',
+			{ First_Name: 'A', mobile: '1' },
+			{ Mobile: '1' },
+			[],
+		],
 		['without letters is ignored', { First_Name: 'A', '?': '1', '': '2' }, {}, ['?', '']],
 	])('mapped automatically, a heading %s', (_what, row, values, unused) => {
 		const form = [EMAIL, ...PHONES, ...schema];
