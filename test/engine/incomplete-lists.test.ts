@@ -113,23 +113,26 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const rows = CATALOGUE.filter((row) => row.stored && (dialect === 'contract' || !row.refusedByReference));
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
-	test.each(titled(rows))('%s: a second run writes nothing if the list is incomplete', async (_title, row) => {
-		const parameters = await row.parameters(world, uniqueRow());
-		const way = new ChangingWay(stage.sandbox, row);
-		const { items, error } = await way.run(parameters);
-		expect(error).toBeUndefined();
-		const isNew = items.some((item) => (item as Json).existed === false);
-		await way.run(parameters);
-		// Such as a code for the next person.
-		if (!isNew || way.writes > 0) return;
-		const written: string[] = [];
-		for (const [what, change] of way.changes) {
-			way.change = change;
+	test.each(titled(rows))(
+		'%s: a second run writes nothing if the list is incomplete',
+		async (_title, row) => {
+			const parameters = await row.parameters(world, uniqueRow());
+			const way = new ChangingWay(stage.sandbox, row);
+			const { items, error } = await way.run(parameters);
+			expect(error).toBeUndefined();
+			const isNew = items.some((item) => (item as Json).existed === false);
 			await way.run(parameters);
-			if (way.writes > 0) written.push(what);
-		}
-		expect(written).toEqual([]);
-	});
+			// Such as a code for the next person.
+			if (!isNew || way.writes > 0) return;
+			const written: string[] = [];
+			for (const [what, change] of way.changes) {
+				way.change = change;
+				await way.run(parameters);
+				if (way.writes > 0) written.push(what);
+			}
+			expect(written).toEqual([]);
+		},
+	);
 
 	// The lookups read the same keys in both dialects.
 	if (dialect === 'reference') return;
