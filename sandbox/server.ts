@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { Clock } from './time/clock';
 import type { Answer } from './dialect';
 import type { Exchange, Reply } from './exchange';
-import { Refusal } from './refusal';
+import { asRefusal, Refusal } from './refusal';
 import type { Incoming, Service } from './service';
 import { refuseStrangers } from './strangers';
 
@@ -29,12 +29,11 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 		request: FastifyRequest,
 		reply: FastifyReply,
 	) => {
-		const incoming = incomingFrom(request, clock.now());
-		if (error instanceof Refusal)
-			return send(reply, exchange.refuse(incoming, failure(error.status, error.message)));
-		const status = error.statusCode ?? 500;
-		const message = status === 500 ? 'Internal error.' : `${error.message}.`;
-		return send(reply, exchange.refuse(incoming, failure(status, message)));
+		const { status, message } =
+			error instanceof Refusal || error.statusCode === undefined
+				? asRefusal(error)
+				: new Refusal(error.statusCode, `${error.message}.`);
+		return send(reply, exchange.refuse(incomingFrom(request, clock.now()), failure(status, message)));
 	};
 	const app = Fastify({
 		bodyLimit: MOST_BYTES,

@@ -122,9 +122,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 			test('the run stops, says what to check, and keeps the completed items', async () => {
 				const { error, outputCount } = await run();
 				expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
-				expect(error!.description).toMatch(
-					/^Before you .* check (in your account|with) .* 1 of 3 items was done before/,
-				);
+				expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
 				expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
 				expect(stage.paths()).toEqual([row.path, row.path]);
 			});

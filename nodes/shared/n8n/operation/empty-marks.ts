@@ -36,7 +36,7 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
  */
 export function markIfRequired(field: Field): Field[] {
 	const { form, empty, unless } = readOptions(field).requiredIf!;
-	const { show, hide } = field.displayOptions ?? {};
+	const { show, hide } = field.displayOptions!;
 	const isAutomatic: Conditions = { [`/${form}.mappingMode`]: ['autoMapInputData'] };
 	const isInForm: Conditions = { [`/${form}.schema[0].requires`]: [field.name] };
 	const isOtherFilled: Conditions = { [`/${empty}`]: [{ _cnd: { exists: true } }] };
