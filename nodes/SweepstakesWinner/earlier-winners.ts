@@ -9,7 +9,6 @@ import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
-import { sleep } from '../shared/sleep';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 
 export const whenWinnersExist = {
@@ -75,11 +74,14 @@ export function rememberDrawn(client: Client, draw: Draw, drawn: Drawn): void {
 	drawnBy(client).set(drawKey(draw), drawn);
 }
 
-/** How long another process may take to draw, in ms. After that, we assume that it was stopped. */
-const LONGEST_DRAW_MS = 15_000;
+/**
+ * How long another process may take to draw, in ms: its call may wait a minute for the rate limit. After that, we
+ * assume that it was stopped.
+ */
+const LONGEST_DRAW_MS = 90_000;
 
-/** How often to look, in ms. */
-const LOOK_EVERY_MS = 1_000;
+/** How long to wait before the second look at another process's draw, in ms. Each later wait is twice as long. */
+const FIRST_WAIT_MS = 1_000;
 
 /**
  * Reads who has been drawn. People from a draw from all groups are included, because the service does not say which
@@ -96,11 +98,11 @@ export async function readDrawn(
 ): Promise<Drawn> {
 	const known = drawnBy(client).get(drawKey(draw));
 	if (known) return known;
-	for (;;) {
+	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, draw, wanted);
 		if (!note?.begun || isOver(client, note.begun))
 			return classify(draw, when === 'more' ? EVERYBODY : wanted, all, note);
-		await sleep(LOOK_EVERY_MS);
+		await client.wait(waitMs);
 	}
 }
 
@@ -170,7 +172,7 @@ function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote[
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
 
-/** Splits people without a note: those drawn later are the backups. */
+/** Tells winners from backups if there is no note: those drawn later are the backups. */
 function splitByTime(inOrder: readonly Json[], { winners: count, backups: backupCount }: Wanted) {
 	if (backupCount === 0) return { winners: inOrder, backups: [] };
 	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
@@ -185,7 +187,7 @@ function splitByTime(inOrder: readonly Json[], { winners: count, backups: backup
 function undecided(reason: string): InputError {
 	return new InputError(
 		whenWinnersExist.displayName,
-		`cannot be decided, because ${reason}. Nobody was drawn. Check the winners with Winner › Get Many`,
+		`cannot be applied, because ${reason}. Nobody was drawn. Check the winners with Winner › Get Many`,
 	);
 }
 

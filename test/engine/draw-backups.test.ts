@@ -71,6 +71,15 @@ function atCall(index: number, fault: Partial<Fault>): Fault[] {
 	return [...(times > 0 ? [{ path, times }] : []), { path, ...fault }];
 }
 
+async function killAtCall(index: number, drop: 'before' | 'after'): Promise<void> {
+	const controller = new AbortController();
+	stage.sandbox.faults(atCall(index, { drop }));
+	const running = draw({}, { signal: controller.signal });
+	while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
+	controller.abort();
+	expect((await running).status).toBe('canceled');
+}
+
 const isWrite = (path: string) => [DRAW, CREATE, UPDATE].includes(path);
 const WRITES = CALLS.map((path, index) => [index, path] as const).filter(([, path]) => isWrite(path));
 
@@ -169,12 +178,7 @@ againstServices(() => {
 	test.each(MOMENTS)(
 		'a run that is killed %s call %i, %s, is completed by the next one, in another process',
 		async (drop, index) => {
-			const controller = new AbortController();
-			stage.sandbox.faults(atCall(index, { drop }));
-			const running = draw({}, { signal: controller.signal });
-			while (stage.paths().length <= index) await new Promise((resolve) => setTimeout(resolve, 0));
-			controller.abort();
-			expect((await running).status).toBe('canceled');
+			await killAtCall(index, drop);
 			const next = await draw({}, { account: elsewhere() });
 			expect(next.error).toBeUndefined();
 			expect(placesIn(next)).toEqual(PLACES);
@@ -182,6 +186,15 @@ againstServices(() => {
 			expect(peopleIn(await draw())).toEqual(peopleIn(next));
 		},
 	);
+});
+
+test('the draw of another process gets a minute and a half, and few calls look for its end', async () => {
+	fill(10);
+	await killAtCall(CALLS.indexOf(DRAW), 'before');
+	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
+	await draw({}, { account: elsewhere() });
+	expect(Date.now() - killedAt).toBeGreaterThan(85_000);
+	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
 });
 
 test('without backups from an expression, the second output is empty, and a tool has only one output', async () => {

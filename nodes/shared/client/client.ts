@@ -3,7 +3,7 @@ import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
-import { Deadlines } from './cancellation';
+import { delay, Deadlines } from './cancellation';
 import { onlyReads, type Before, type Endpoint } from './endpoint';
 import { ServiceError } from './failures';
 import type { OnWait } from './queue';
@@ -168,6 +168,15 @@ export class Client {
 	 */
 	async exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
 		return await this.account.exclusively(keys, work, this.options.signal);
+	}
+
+	/**
+	 * Waits between calls.
+	 *
+	 * @throws {Cancelled} as soon as the run is stopped.
+	 */
+	async wait(ms: number): Promise<void> {
+		await delay(ms, this.options.signal);
 	}
 
 	private with(told: Told): Client {
