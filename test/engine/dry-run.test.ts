@@ -33,7 +33,7 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 	options: { ...(parameters.options as object), dryRun: true },
 });
 
-/** What a real run says about what it did, and what only the service calculates. */
+/** Columns that only a real run returns: what it did, and what only the service calculates. */
 const OF_DEED =
 	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 
@@ -385,7 +385,7 @@ describe('what a dry run says', () => {
 			[expect.objectContaining({ Position: 2, isBackup: true, eligibleAtMost: 3, dryRun: true })],
 		]);
 		expect(places.hints).toEqual([
-			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to draw 2 people.',
+			'Dry run: nothing was sent or changed. Turn off “Options › Dry Run” to draw 2 participants.',
 		]);
 		const many = await draw({ includeDrawRecord: true }, 5);
 		expect(many.items).toHaveLength(3);

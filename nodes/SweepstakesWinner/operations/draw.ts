@@ -2,6 +2,7 @@ import { asked, drawPeople, earlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { plural } from '../../shared/plural';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { includeDrawRecord } from '../draw-record';
@@ -72,7 +73,7 @@ export const draw = defineOperation({
 		},
 	],
 	onceFor: 'draw',
-	preview: { toDo: (count) => `draw ${count === 1 ? '1 person' : `${count} people`}` },
+	preview: { toDo: (count) => `draw ${plural(count, 'participant')}` },
 	request: asked,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,
