@@ -59,7 +59,7 @@ const socialNetworks = {
 	typeOptions: { multipleValues: true },
 	placeholder: 'Add setting',
 	default: {},
-	description: 'Follow buttons, the sponsor’s profiles, and bonus entries for following and sharing',
+	description: 'The sponsor’s profiles, buttons to follow them, and bonus entries for following and sharing',
 	options: [
 		{
 			displayName: 'Setting',

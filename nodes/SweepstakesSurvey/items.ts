@@ -105,7 +105,7 @@ export function describeClosed({ Availability }: Json): string | undefined {
 	return `${['People cannot answer the survey yet', reasons].filter(Boolean).join(': ')}.`;
 }
 
-/** Keys that only lists have. */
+/** Keys that a survey has only in a list of surveys. */
 const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 
 /** An item with the same columns for a new survey and for an existing one. */

@@ -29,7 +29,7 @@ interface Conditions extends Guards {
 
 /** What an item asks for. */
 export const asked = z.object({
-	/** For the winners alone. */
+	/** Its number of people does not include the backups. */
 	draw: drawWinners.request,
 	when: z.custom<WhenWinnersExist>(),
 	wanted: z.custom<Wanted>(),

@@ -35,7 +35,7 @@ export function drawnItem(record: Json): object {
 }
 
 /**
- * Keys that simplified drawings leave out. Other fields describe the first two in words, and the user chose the
+ * Keys that simplified drawings leave out. Other fields describe the first two in words, and the user already knows the
  * options.
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];

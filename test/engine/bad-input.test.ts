@@ -236,7 +236,7 @@ test.each([
 	[2, [1], 'Nothing was sent.'],
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
-])('if %d people include bad ones at %j, the error names all of the bad ones', async (count, bad, others) => {
+])('of %d people, those at %j are bad: the error names them', async (count, bad, others) => {
 	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });

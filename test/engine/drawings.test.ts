@@ -386,7 +386,7 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('a drawing whose days the service chooses matches any days', async () => {
+	test('an order that leaves the days to the service matches a drawing on any days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});

@@ -161,7 +161,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'so does the error of a row that is set aside: %s',
+			'the error of a row that is set aside also says all that is wrong: %s',
 			async (onError) => {
 				const { items, errorItems } = await bad({ onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;

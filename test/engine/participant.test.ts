@@ -126,7 +126,7 @@ describe('Add, if the person has already entered', () => {
 				['2025550177', '+1 202.555.0177'],
 				['+1-202-555-0177', '202 555 0177'],
 				['2025550177', '001 202 555 0177'],
-			])('skips people with the same phone number, %s, as %s', async (stored, typed) => {
+			])('skips people with the same phone number, stored as %s and typed as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 				// Another person, whom a search for the last digits also finds.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
@@ -144,7 +144,7 @@ describe('Add, if the person has already entered', () => {
 		['+44 20 7946 0958', '0044 20 79460958'],
 		['+442079460958', '+44 (0)20 7946 0958'],
 		['+44 (0) 20 7946 0958', '00442079460958'],
-	])('finds a number of another country, %s, as %s', async (stored, typed) => {
+	])('finds a number of another country, stored as %s and typed as %s', async (stored, typed) => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
@@ -244,7 +244,7 @@ describe('Delete', () => {
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
-	test('finds a person in all collections by phone number as stored', async () => {
+	test('finds a person in all collections by phone number, even if it is stored in another format', async () => {
 		const keys = { KeyPhoneNumber: 2025550123 };
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
 		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);

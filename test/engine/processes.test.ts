@@ -11,8 +11,8 @@ import { jsonOf, Stage } from '../support/engine/stage';
 const ROWS = 30;
 
 /**
- * Without a lock, a process that pauses between its lookup and its call adds a row twice. Busy machines pause, but
- * processes that know nothing of each other would add almost every row twice.
+ * Processes that know nothing of each other would add almost every row twice. Ours may add a few rows twice, because they
+ * share no lock: on a busy machine, a process may pause between its lookup and its call.
  */
 const MOST_STORED = 1.3 * ROWS;
 

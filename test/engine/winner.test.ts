@@ -229,7 +229,7 @@ describe('Return Them', () => {
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
-				'“When Winners Exist” cannot be decided, because the service does not name the group of 2 earlier winners. Nobody was drawn. Check the winners with Winner › Get Many',
+				'“When Winners Exist” cannot be applied, because the service does not name the group of 2 earlier winners. Nobody was drawn. Check the winners with Winner › Get Many',
 			);
 			expect(stage.callsTo(DRAW)).toBe(0);
 		});

@@ -13,7 +13,7 @@ const ADD = '/participants/add';
 
 let queued: QueuedN8n;
 let sandbox: Sandbox;
-/** The service's clock stands still until a call gets 429, which a slow machine may otherwise never see. */
+/** The service's clock stands still until a call gets a 429. If it ran, a slow machine might never get one. */
 let clock = () => STARTED;
 const STARTED = Date.now();
 

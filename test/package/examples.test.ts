@@ -78,7 +78,7 @@ const HOSTILE = {
 };
 const KINDS = Object.entries(HOSTILE);
 
-/** Accepts every node type, because expressions need none. */
+/** Knows no node type, because resolving expressions needs none. */
 const nodeTypes = {
 	getByName: () => undefined,
 	getByNameAndVersion: () => undefined,

@@ -334,13 +334,13 @@ it.each([
 	await account.sandbox.close();
 });
 
-it('says that nothing was written if the check ended before', async () => {
+it('says that nothing was written if the check had already ended', async () => {
 	const account = await openAccount('contract');
 	const run = runOn(account.sandbox);
 	run.end('budget');
 	account.sandbox.clearCalls();
 	await expect(tryWriting(run, 'MAIN')).rejects.toThrow(
-		'Nothing was written, because the check ended before.',
+		'Nothing was written, because the check had already ended.',
 	);
 	expect(account.sandbox.calls()).toEqual([]);
 	await account.sandbox.close();

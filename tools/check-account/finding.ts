@@ -7,7 +7,7 @@ export interface Finding {
 	about: string;
 	/** What the API documents say, to complete “expected: …”. */
 	expected: string;
-	/** The kind of value that came, to complete “came: …”. */
+	/** What the service sent instead, such as the type of a value, to complete “came: …”. */
 	came: string;
 	/** What it means for workflows, in one or two sentences. */
 	means: string;

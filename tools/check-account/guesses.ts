@@ -72,7 +72,7 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** Which of these keys a record has first. */
+/** The first of these keys that a record has. */
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): Answer =>

@@ -70,8 +70,8 @@ export function hasSeenEnough({ steps, ended, left }: Report): boolean {
 }
 
 /**
- * Whether a step says nothing about the service. A refusal that the plan may explain is not a finding, but shows
- * nothing, either.
+ * Whether a step says nothing about the service. A refusal that the plan may explain is not a finding, but it does not
+ * show that the service works, either.
  */
 export function isUnseen({ result, findings }: StepReport): boolean {
 	return result === 'notReached' || (result === 'failed' && findings.length === 0);

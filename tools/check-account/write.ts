@@ -79,7 +79,7 @@ export async function tryWriting(
 	added = new AddedRecords(),
 	signal?: AbortSignal,
 ): Promise<string[]> {
-	if (run.seen.ended) throw new Error('Nothing was written, because the check ended before.');
+	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
 	const client = run.clientFor(signal, (transport) => added.through(transport));
 	const all = await allSweepstakes(client).catch((error: unknown) => {
 		if (error instanceof ServiceError || error instanceof Cancelled) return undefined;

@@ -82,7 +82,7 @@ export const upload = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has a file with this name. Return Existing sets “existed” to true or false, and Replace sets “replaced”.',
+				'What to do if the account already has a file with this name. In the output, “existed” (with Return Existing) or “replaced” (with Replace) is true if there was such a file.',
 		},
 		{
 			displayName: 'Options',

@@ -42,7 +42,7 @@ export const assign = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the participant already has a code of the sweepstakes. Return Existing sets “existed” to true or false.',
+				'What to do if the participant already has a code of the sweepstakes. With Return Existing, “existed” in the output is true or false.',
 		},
 		simplify,
 		{

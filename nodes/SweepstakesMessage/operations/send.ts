@@ -17,7 +17,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a participant, who is a real person and is found by email address, phone number or ID. Returns one item per channel, with the reason if it was skipped.',
+		'Send an email, a text message or both to a real person: a participant, found by email address, phone number or ID. Returns one item per channel, with the reason if it was skipped.',
 	fields: [
 		{
 			displayName:

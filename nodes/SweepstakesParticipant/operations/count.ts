@@ -41,7 +41,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries from this time on. Without a time zone, it is in the time zone of the workflow. A date without a time means the start of that day.',
+						'Count only entries from this time on. A time without a time zone is in the workflow’s time zone. A date without a time means the start of that day.',
 				},
 				{
 					displayName: 'To Date',
@@ -49,7 +49,7 @@ export const count = defineOperation({
 					type: 'dateTime',
 					default: '',
 					description:
-						'Count only entries up to this time. Without a time zone, it is in the time zone of the workflow. A date without a time means the start of that day.',
+						'Count only entries up to this time. A time without a time zone is in the workflow’s time zone. A date without a time means the start of that day.',
 				},
 			],
 		},

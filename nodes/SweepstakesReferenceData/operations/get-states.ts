@@ -10,7 +10,7 @@ export const getStates = defineOperation({
 	value: 'getStates',
 	action: 'Get US states',
 	description:
-		'Return US states, the District of Columbia and territories with their abbreviations, or one of them',
+		'Return all US states, territories and the District of Columbia with their abbreviations, or only one of these',
 	fields: [state],
 	request: noRequest,
 	toRequest: () => undefined,

@@ -128,7 +128,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if there is a drawing, pending or done, with the same time, frequency, days, number of winners and action, from the same participants. Drawings that failed or were cancelled do not count. Return Existing sets “existed” to true or false.',
+				'What to do if there is a drawing, pending or done, with the same time, frequency, days, number of winners and action, from the same participants. Drawings that failed or were cancelled do not count. With Return Existing, “existed” in the output is true or false.',
 		},
 		simplify,
 		{

@@ -54,13 +54,13 @@ export interface Creation {
 	/** Without it, dates decide which records are new. */
 	readonly before?: Before;
 	/**
-	 * The IDs in a reply. If it should have some and does not, it counts as ambiguous. Default: the ID of the record
+	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. Default: the ID of the record
 	 * in `Data` or at the top level.
 	 *
 	 * @returns undefined if it normally has none
 	 */
 	idsIn?(reply: Json): readonly unknown[] | undefined;
-	/** The lost reply, if more records are found than the call creates. Default: inconclusive. */
+	/** Stands in for the lost reply if more records are found than the call creates. Default: inconclusive. */
 	readonly replyIfMore?: Json;
 	/** The lost reply. Default: the record under `Data`. @throws {ServiceError} if it cannot be known. */
 	replyWith?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;

@@ -20,7 +20,7 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
-/** Whether a call changes nothing. One that does not say what it tells counts as writing. */
+/** Whether a call changes nothing. An endpoint without `tells` counts as writing. */
 export function onlyReads({ tells }: Endpoint): boolean {
 	return tells !== undefined;
 }

@@ -58,7 +58,7 @@ function isOn(value: unknown): boolean {
 	return value === true || value === 'true';
 }
 
-/** n8n leaves out a hidden field. A key with any other value comes from an expression. */
+/** n8n leaves out a hidden field. A value that is neither true nor false comes from an expression. */
 function switchProblem(
 	credential: SweepstakesCredential,
 	key: keyof SweepstakesCredential,

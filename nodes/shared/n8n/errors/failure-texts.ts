@@ -109,7 +109,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		message: queueMs
 			? `The rate limit is reached. Try again in ${seconds(queueMs)}`
 			: 'Other calls of the same account come first. Try again in a few seconds',
-		description: 'Other running workflows are using the rate limit of the account.',
+		description: 'Other running workflows are using up the account’s rate limit.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({

@@ -16,7 +16,7 @@ export function toInputErrors(error: ZodError, fields: readonly Field[], request
 		});
 }
 
-/** Whether a rule compares with another value, named in braces, that is bad itself. */
+/** Whether a rule compares with another value that is bad itself. The rule's message names that value in braces. */
 function dependsOn(bad: ReadonlySet<string>, { message }: ZodIssue): boolean {
 	return [...message.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => bad.has(key));
 }

@@ -79,7 +79,7 @@ export function parameterReader(
 	};
 }
 
-/** Whether items may have different values: an expression, a file or columns of the item. */
+/** Whether the value may differ between items: it has an expression, or is a file or columns of the item. */
 function mayVary(field: Field, stored: unknown): boolean {
 	const isOfItem = field.type === 'resourceMapper' || readOptions(field).binaryField;
 	return isOfItem || JSON.stringify(stored ?? '').includes('"=');

@@ -15,7 +15,7 @@ export interface CheckedItem {
 	itemIndex: number;
 	/** Without the IDs that have to be looked up. */
 	parameters: Parameters;
-	/** The request for them, unless an ID is missing. */
+	/** The request built from `parameters`, unless an ID is missing. */
 	request: unknown;
 	/** Whether Options › Dry Run is on. */
 	isDry: boolean;

@@ -43,7 +43,7 @@ test('nothing is found under another name, but all records are known', async () 
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
-test('if a record does not say its name, it may have the one that is looked for', async () => {
+test('a record without a name may be the one that is looked for', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({

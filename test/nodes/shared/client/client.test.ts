@@ -227,7 +227,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(ms).toBe(10_000);
 	});
 
-	test('receives an error of onWait unchanged, not as a report of a long queue', async () => {
+	test('gets the error that onWait throws, not a message about a long queue', async () => {
 		const account = new Account();
 		account.queue.block(5_000);
 		const onWait = () => {
@@ -392,7 +392,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if the lookup is old, and stays in doubt if all are old', async () => {
+	test('is looked up again if a lookup is too old for a resend, and stays in doubt if all are', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();

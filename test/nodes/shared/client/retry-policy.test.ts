@@ -93,7 +93,7 @@ test.each([
 	['404', refusal(404), false],
 	['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
 	['a time-out', fault('ETIMEDOUT'), false],
-])('%s would meet every item alike, and ends the run: %p', (_what, outcome, endsRun) => {
+])('%s would affect every item, so it ends the run: %p', (_what, outcome, endsRun) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });

@@ -70,7 +70,7 @@ function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: strin
 const run = async (operation: ItemOperation, wanted: string[], options = {}) =>
 	await collect(operation.run({ client, parameters: { books: wanted, options } }));
 
-test('what is there is returned, and only the rest is written', async () => {
+test('records that exist are returned, and only the others are written', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({}), ['Persuasion', 'Emma'])).toEqual([
 		{ existed: true, book: 'Emma' },
