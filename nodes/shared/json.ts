@@ -46,7 +46,9 @@ export function asRecords(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Changes every text and key, at any depth. Objects that are no records, such as dates, stay. */
+/**
+ * Changes every text and key, at any depth. Objects that are not records, such as dates, stay as they are.
+ */
 export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
 	const map = (one: unknown): unknown => {
 		if (typeof one === 'string') return change(one);
@@ -57,7 +59,7 @@ export function mapTexts<Value>(value: Value, change: (text: string) => string):
 	return map(value) as Value;
 }
 
-/** Whether an object is a record, also one from another realm. */
+/** Whether an object is a record, even if it comes from another realm. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
@@ -69,8 +71,8 @@ export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...r
 }
 
 /**
- * Finds a number inside a list or object that a request would change without notice: NaN and Infinity would become null, and a whole
- * number with too many digits is rounded when it is read from text.
+ * Finds a number inside a list or object that a request would change without notice: NaN and Infinity would
+ * become null, and a whole number with too many digits is rounded when it is read from text.
  *
  * @param source the text from which the value was read, if any
  */

@@ -10,7 +10,7 @@ export function isNumeral(text: string): boolean {
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50, because three digits after a point can mean thousands';
 
-/** Whether a text is one number in English, and a thousand times as much in German: "1.500". */
+/** Whether a text is one number in English and a thousand times that number in German, such as "1.500". */
 export function isAmbiguous(value: unknown): boolean {
 	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
 }

@@ -8,11 +8,14 @@ export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 /** After a garbage collection, in bytes. */
 export type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
 
-/** Timers as long as our waits and deadlines. n8n's own timers of that length repeat. */
+/**
+ * Finds our timers, which last 1 s for a wait and 60 s for a deadline. The timers of n8n that last as long
+ * repeat.
+ */
 const IS_OURS =
 	'({ _idleTimeout: ms, _repeat, _destroyed }) => !_destroyed && !_repeat && (ms === 1e3 || ms === 6e4)';
 
-/** Matches the function that adds listeners to an abort signal. */
+/** Adds the number of listeners on an abort signal to a sum. */
 const ADD =
 	'(sum, signal) => sum + process.getBuiltinModule("events").getEventListeners(signal, "abort").length';
 

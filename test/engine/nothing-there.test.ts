@@ -52,7 +52,10 @@ interface Variant {
 
 const NOTHINGS = [null, {}, undefined];
 
-/** The depth to which lists and objects are emptied. Only the first record of a list counts. */
+/**
+ * How deep a reply is searched for lists and objects to empty. In each list, only the first record is
+ * searched.
+ */
 const DEEPEST = 5;
 
 function* variantsOf(body: Json): Generator<Variant> {

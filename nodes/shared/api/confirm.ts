@@ -17,7 +17,10 @@ interface Change<Request, Found> {
 	toData?(found: Found, request: Request): Json;
 }
 
-/** Confirms a change by reading the record. A repeated call would be refused, and hide the success. */
+/**
+ * Confirms a change by reading the record. If the call were resent, the service would refuse it, although the
+ * change was made.
+ */
 export function confirmChange<Request, Found>({
 	read,
 	isDone,
@@ -33,7 +36,9 @@ export function confirmChange<Request, Found>({
 
 /** A call that creates records, and how to find them if its reply was lost. */
 export interface Creation {
-	/** Names of the created record. Another call with the same first name may have made the records found. */
+	/**
+	 * The keys of the created record. A call with the same first key may have created the records that we find.
+	 */
 	readonly keys: readonly string[];
 	/** Default: the first key. */
 	readonly scope?: string;
@@ -45,8 +50,8 @@ export interface Creation {
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
 	/**
-	 * Whether a record without an exact date that differs from the request may still be ours, altered by the
-	 * service. Default: yes.
+	 * Whether a record that differs from the request may still be ours, altered by the service. Asked only if
+	 * the date of the record does not show when it was created. Default: yes.
 	 */
 	mayBe?(record: Json): boolean;
 	/** Learns the service's date format. @returns whether that succeeded. */
@@ -57,7 +62,7 @@ export interface Creation {
 	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. Default: the ID of the record
 	 * in `Data` or at the top level.
 	 *
-	 * @returns undefined if it normally has none
+	 * @returns undefined if the reply normally has none
 	 */
 	idsIn?(reply: Json): readonly unknown[] | undefined;
 	/** Stands in for the lost reply if more records are found than the call creates. Default: inconclusive. */
@@ -99,9 +104,10 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 
 	/**
-	 * The new records of the call. If other unknown calls may have made some, the number of records decides.
+	 * The new records of the call. If other calls with unknown records may have created some, the number of
+	 * records decides.
 	 *
-	 * @returns undefined if that is unclear
+	 * @returns [] if the call created none; undefined if that is unclear
 	 */
 	const findCreated = (listed: readonly Json[], since: number): Json[] | undefined => {
 		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
@@ -155,11 +161,14 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 }
 
-/** A person who opted out may have only that date. */
+/** The date of a record. A person who opted out may have only an `OptOutDate`. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
 	firstFilled(CreationDate, created, OptOutDate);
 
-/** If another call's reply arrived at most this long before ours was sent, its record may look newer, in ms. */
+/**
+ * If the reply to another call arrived at most this long before our call was sent, its record may look newer
+ * than our call, in ms.
+ */
 const NEAR_MS = 60_000;
 
 function countRecords(calls: UnknownCall[]): number {

@@ -1,10 +1,13 @@
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 
-/** The most data of a list, and of all lists that a run returns, in MB. A process with 2 GB survives it. */
+/**
+ * The most data of one list, and of all lists that a run returns, in MB. A process with 2 GB of memory can
+ * hold this much.
+ */
 const MOST_DATA_MB = 250;
 
-/** The least memory of a record in n8n, in characters. */
+/** What even the smallest record takes in the memory of n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
 /** Throws once this many records, or the data they came with, are more than n8n should hold in memory. */

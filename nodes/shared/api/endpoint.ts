@@ -15,8 +15,8 @@ export const safe = { kind: 'safe' } as const;
 export const safeDelete = { kind: 'safeDelete' } as const;
 
 /**
- * The service recognizes a resent request by its key. It checks other things first, so a refusal after a lost
- * reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
+ * The service recognizes a resent request by its key. But the service checks other things first, so a refusal
+ * after a lost reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
  */
 export function keyed(lost: string) {
 	return { kind: 'keyed', lost } as const;
@@ -38,7 +38,7 @@ export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	 * Returns the records in groups as they arrive, such as pages.
 	 *
 	 * @param limit how many records are wanted; no further page is read.
-	 * @param onTotal called with the number of all records, where the service says it.
+	 * @param onTotal called with the number of all records, if the service sends it.
 	 */
 	read(
 		client: Client,
@@ -55,9 +55,9 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 }
 
 /**
- * Calls an operation that the texts show in two forms.
+ * Calls an operation that the API documents show in two forms.
  *
- * @param isMissing whether a refusal may mean that the form does not exist
+ * @param isMissing whether a refusal may mean that the first form does not exist, so that the second is tried
  * @param firstStands whether to report the first refusal if both forms are refused
  */
 export async function callEither<Reply>(

@@ -1,10 +1,16 @@
 import type { Client } from '../client/client';
 import { isBlank, type Json } from '../json';
 
-/** A filter that the service does not have. @returns undefined if the record does not say whether it fits */
+/**
+ * Decides whether a record matches a filter that the service does not have.
+ *
+ * @returns undefined if the record does not show it
+ */
 export type Test = (record: Json) => boolean | undefined;
 
-/** Compares as text, because a number or a switch may come as text. Nothing is wanted if `wanted` is undefined. */
+/**
+ * Compares as text, because a number or a switch may come as text. If `wanted` is undefined, everything fits.
+ */
 export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 	if (wanted === undefined) return true;
 	return isBlank(found) ? undefined : String(found) === String(wanted);
@@ -17,7 +23,7 @@ export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | und
 }
 
 /**
- * The records that fit. A notice counts those that do not say whether they do.
+ * The records that fit. A hint counts the records that do not show whether they fit.
  *
  * @param name a plural, which completes "Left out 3 of the …"
  */

@@ -5,7 +5,7 @@ import { z } from '../zod';
 
 /** The contract's formats. Each message continues the sentence "“Label” …". */
 
-/** Sent in lowercase, as the service writes IDs: it may compare them letter by letter. */
+/** Sent in lowercase, as the service writes IDs, because it may compare them letter by letter. */
 export const uuid = z
 	.string()
 	.regex(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i, {
@@ -37,15 +37,18 @@ export const dateTime = z
 	.string()
 	.datetime({ message: 'must be a date and time such as 2027-01-31T09:30:00Z' });
 
-/** 24-hour `HH:MM`. The contract's pattern goes up to 29:59; only 24:00, the end of a day, makes sense. */
+/**
+ * 24-hour `HH:MM`. The contract's pattern goes up to 29:59, but the only time after 23:59 that makes sense is
+ * 24:00, the end of a day.
+ */
 export const time = z.string().regex(/^(([01]\d|2[0-3]):[0-5]\d|24:00)$/, {
 	message: 'must be a time of day from 00:00 to 24:00, such as 09:30',
 });
 
-/** Up to 20 capital letters and digits, which both create and clone accept (contract, handler note). */
+/** Up to 20 capital letters and digits: both create and clone accept these (contract, sweepstakes/clone). */
 export const handler = z
 	.string()
-	// Checked first: in capitals, ß would become SS.
+	// Checked before the conversion to capitals, which would turn ß into SS.
 	.regex(/^[A-Za-z0-9]{1,20}$/, {
 		message: 'must be 1 to 20 letters A to Z and digits, without spaces, such as SUMMER2027',
 	})
@@ -65,10 +68,10 @@ export const filledNumeral = z
 /** A number in a reply, which may be text. */
 export const count = z.preprocess(readNumeral, z.number());
 
-/** The same, or undefined for anything else. */
+/** A number in a reply, which may be text; undefined for anything else. */
 export const optionalCount = z.unknown().transform(readCount);
 
-/** The reference does not say whether `#` belongs to it, so both forms pass. */
+/** The reference does not say whether a color begins with `#`, so both forms pass. */
 export const color = z.string().regex(/^#?([0-9a-f]{6}|[0-9a-f]{8})$/i, {
 	message: 'must be a color of 6 or 8 hex digits such as #0A7F3F',
 });

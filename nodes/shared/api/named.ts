@@ -13,15 +13,15 @@ interface Kind<Request> {
 	nameOf(request: Request): string;
 	/** The name in a listed record. */
 	nameIn(record: Json): unknown;
-	/** Such as a sweepstakes. */
+	/** The ID of what the record belongs to, such as a sweepstakes. */
 	scopeOf?(request: Request): string;
-	/** The records of the kind with `CreationDate` or `Date`, at least the newest. */
+	/** Lists the records of this kind, or at least the newest. Each has a `CreationDate` or a `Date`. */
 	listed(client: Client, request: Request): Promise<Json[]>;
-	/** All of them. Default: `listed`. */
+	/** Lists all records of this kind. Default: `listed`. */
 	all?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
-	/** A hint about an existing record with the right name that is not as requested. */
+	/** A hint about an existing record that has the right name but otherwise differs from the request. */
 	describeDifference?(record: Json, request: Request): string | undefined;
 	/** Builds the lost reply for a found record. Default: the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
@@ -32,8 +32,8 @@ export interface Looked<Found> {
 	/** What need not be written again. */
 	existing?: Found;
 	/**
-	 * All records of the list in which a new one appears, so that it is recognized if the reply to its creation
-	 * is lost.
+	 * All records of the list in which a new one appears. If the reply to its creation is lost, they show which
+	 * record is new.
 	 */
 	records?: readonly Json[];
 }
@@ -41,14 +41,15 @@ export interface Looked<Found> {
 /**
  * Finds and confirms records that are recognized by a name.
  *
- * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first record that has
- * the name in the request; a notice says how it differs. It throws if a record without a name may have it. `confirm`
- * confirms a creation by the one new record with its name and properties.
+ * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first
+ * record with the name in the request, and a hint says how the record differs from the request. If there is
+ * none, but some record does not show its name, `find` throws. `confirm` confirms a creation by the one new
+ * record with the name and properties in the request.
  */
 export function named<Request>(kind: Kind<Request>) {
 	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
 	const keyOf = (request: Request) => nameKey(id, scopeOf(request), nameOf(request));
-	/** A name of digits may come as a number. @returns undefined if the record does not say its name */
+	/** A name of digits may come as a number. @returns undefined if the record does not show its name */
 	const readName = (record: Json) => {
 		const name = kind.nameIn(record);
 		return typeof name === 'string' || typeof name === 'number' ? titleKey(String(name)) : undefined;

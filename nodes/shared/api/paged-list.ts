@@ -10,7 +10,7 @@ import { areRecords } from './replies';
 
 /**
  * The reply with one page of a list, under `Data` or at the top level, with its counts there or in
- * `Pagination`. A missing list is empty only if the service counts no records.
+ * `Pagination`. If the list is missing, it counts as empty only if the service counts no records.
  *
  * @param texts the keys that have a text in every record; without any, every object is a record
  */
@@ -41,7 +41,10 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	key: string;
 	/** A key that has a text in every record. Without one, any object is a record. */
 	token?: Key;
-	/** The key or function that identifies a record; default `token`. If empty, the whole content is the ID. */
+	/**
+	 * The key or function that identifies a record; default `token`. If the value of the key is empty, the
+	 * whole content identifies the record.
+	 */
 	id?: string | ((record: Json) => string);
 	/** The request key of the page number. */
 	page?: string;
@@ -64,11 +67,12 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 }
 
 /**
- * `fetch` is the endpoint of a page, `readPage` reads one, `pages` all, `all` finds each record once, and `each` finds
- * them one at a time.
+ * Returns the ways to read a list: `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
+ * reads all pages. `all` returns each record once, in groups, and `each` returns them one at a time.
  *
- * `readPage` and `each` are for readers that conclude something from a missing record: they throw if the service counts
- * more records than it lists. `all` says so in a notice, and `pages` leaves it to the reader.
+ * `readPage` and `each` are for readers that draw a conclusion from a missing record: they throw if the
+ * service counts more records than it lists. `all` adds a hint instead, and `pages` leaves the check to the
+ * reader.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -132,7 +136,10 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	const isFiltered = (filter: z.output<Filter>) =>
 		JSON.stringify(toRequest(filter)) !== JSON.stringify(toRequest(withoutOptions(filter)));
 
-	/** Whether the count is that of the list without filters, which the texts do not rule out. */
+	/**
+	 * Whether the service counts the records of the list without filters. The API documents do not rule that
+	 * out.
+	 */
 	async function ignoresFilter(
 		client: Client,
 		filter: z.output<Filter>,
@@ -143,7 +150,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return first.total === total && !isShort(first);
 	}
 
-	/** @param isStrict whether to throw, instead of a notice, if the list contradicts its count */
+	/** @param isStrict whether to throw, instead of adding a hint, if the list contradicts its count */
 	async function* read(
 		client: Client,
 		filter: z.output<Filter>,
@@ -163,7 +170,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	const all = lookup({
 		request: list.filter,
-		// With a test of ours, the service's total is not that of the records that fit.
+		// If we filter the records ourselves, the service's total includes those that do not fit.
 		read: (client, filter, limit, onTotal) =>
 			read(client, filter, limit, false, list.findTest?.(filter) ? undefined : onTotal),
 	});
@@ -184,7 +191,10 @@ function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
 	return totalPages > 1 ? records.length === 0 : records.length < total;
 }
 
-/** A notice about a list that may lack records. With a filter, the service may count others as well. */
+/**
+ * A hint about a list that may lack records. With a filter, the service may also count records that do not
+ * match it.
+ */
 function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
 	if (listed >= total) return undefined;
 	if (hasChanged)
@@ -192,5 +202,5 @@ function describeGap(name: string, { listed, total, hasChanged }: Tally, isFilte
 	return isFiltered ? undefined : `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
-/** The paging of messaging and drip lists (reference, "Messaging": ItemsPerPage). */
+/** How messaging and drip lists are paged (reference, "Messaging": ItemsPerPage). */
 export const MESSAGING_PAGES = { pageSize: 'ItemsPerPage', largestPage: 100, total: 'TotalResults' };

@@ -14,13 +14,16 @@ export interface Page<Item extends Json = Json> {
 	records: Item[];
 	/** The number of records on all pages. */
 	total: number;
-	/** Records were deleted since the previous page. Some may be on pages that are read again next. */
+	/**
+	 * Whether records were deleted since the previous page. Earlier pages are then read again, because some
+	 * later records have moved there.
+	 */
 	shifted: boolean;
 }
 
 /**
- * Reads the pages of a list up to the last page number that the service reports. An empty page is not the end.
- * Deletions move later records to earlier pages, so it goes back far enough to find them.
+ * Reads the pages of a list up to the last page number that the service reports. An empty page is not the
+ * end. Deletions move later records to earlier pages, so these pages are read again.
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page
@@ -97,13 +100,13 @@ export class Tally {
 		return this.totals.size > 1;
 	}
 
-	/** Whether records are missing that were there all the time. */
+	/** Whether records are missing that existed during the whole reading. */
 	get isShort(): boolean {
 		return this.listed < Math.min(...this.totals);
 	}
 }
 
-/** The error for a list with another number of records than the service counts. */
+/** The error for a list that has fewer or more records than the service counts. */
 export function contradicts(name: string, total: number, listed: number): ServiceError {
 	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
 	return new ServiceError({ code: 'unexpectedReply', missing });

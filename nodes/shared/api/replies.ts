@@ -54,8 +54,8 @@ export function records<Key extends string = never>(...keys: Key[]) {
 }
 
 /**
- * A reply with a complete list under `Data`. A list under another name must not pass for an empty one, so an
- * absent list is empty only if the rest of `Data` counts and lists nothing.
+ * A reply with a complete list under `Data`. If the service renamed the list, it must not pass for an empty
+ * one. So an absent list counts as empty only if the rest of `Data` counts and lists nothing.
  */
 export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
 	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;

@@ -7,7 +7,7 @@ const NAMED_ENTITIES = new Map([
 	['nbsp', ' '],
 ]);
 
-/** With no more digits than a character needs. */
+/** An HTML entity, with no more digits than a character can need. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
 /** The form in which names are compared: the service may change white space, composition and entities. */

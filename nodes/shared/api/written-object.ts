@@ -2,11 +2,11 @@ import { isObject } from '../json';
 import { z, type ZodRawShape } from '../zod';
 
 /**
- * An object that a person writes in a JSON field. An unknown key is refused: it would be dropped, and it may be
- * a misspelled one.
+ * An object that a person writes in a JSON field. An unknown key is refused, because it may be misspelled,
+ * and would be dropped without notice.
  *
- * @param id a key of the service's records. An object that has it was read from the service, which may add any
- *   key.
+ * @param id a key of the service's records. An object with this key was read from the service, so it may have
+ *   any key.
  */
 export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: string) {
 	const known = Object.keys(shape);

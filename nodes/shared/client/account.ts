@@ -7,7 +7,7 @@ import { Queue } from './queue';
 
 /** State shared by all executions of this process that use one account. */
 export class Account {
-	/** Tells other processes who wrote something, such as a note. */
+	/** Marks what this process writes, such as a note, so that other processes know who wrote it. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
 	readonly history = new AccountHistory(this.queue);
@@ -16,8 +16,9 @@ export class Account {
 	private readonly mutexes = new KeyedMutex();
 
 	/**
-	 * Updates the calls left with a success. A reply without counts still used one call. Newer replies have
-	 * `Telemetry`, and those about the plan also `Usage`. A maximum of 0 means unlimited.
+	 * Updates `callsLeft` from the body of a successful reply. Newer replies have the counts in `Telemetry`,
+	 * and replies about the plan also have them in `Usage`. A call whose reply has no counts still used one
+	 * call. A maximum of 0 means that the plan has no limit.
 	 */
 	noteQuota({ Telemetry, Usage }: Json): void {
 		const { ApiCalls, MaxApiCalls } = asObject(Usage);
@@ -50,7 +51,10 @@ export class Account {
 	}
 }
 
-/** Longer than any wait between two calls of an execution, so that an account never exists twice. */
+/**
+ * An account that is unused for this long is dropped, in ms. This is longer than any wait between two calls
+ * of an execution, so an account in use never exists twice.
+ */
 const DROP_AFTER_MS = 3_600_000;
 
 const accounts = new Map<string, Account>();

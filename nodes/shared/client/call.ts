@@ -20,14 +20,14 @@ import {
 } from './retry-policy';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 
-/** How many lookups precede a resend, if none allows it. */
+/** If this many lookups do not allow a resend, the call fails as ambiguous. */
 const MOST_LOOKUPS = 8;
 
-/** What is known of a call besides its request. */
+/** What a call needs besides its request. */
 interface CallContext {
-	/** How to find out whether it was processed, if the endpoint knows a way. */
+	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
 	confirmation?: Confirmation;
-	/** The call that this one looks up. It lends its turn. */
+	/** The ambiguous call that this call looks up. This call uses its turn. */
 	lookedUp?: Doubt;
 }
 
@@ -109,7 +109,10 @@ export class Call {
 		return this.withoutForeign(verdict);
 	}
 
-	/** Timeouts of HTTP clients measure silence: a server that sends one byte a second would never end. */
+	/**
+	 * Sends the request, and ends the attempt at its deadline. The timeout of an HTTP client starts again with
+	 * each byte, so a server that sends one byte a second could hold the call forever.
+	 */
 	private async transmit(): Promise<Outcome> {
 		const { transport, signal } = this.client.options;
 		const deadline = this.client.deadlines.next();
@@ -121,7 +124,10 @@ export class Call {
 		return outcome;
 	}
 
-	/** After calls that succeeded, address and account are right: something in between refused this call. */
+	/**
+	 * Judges a refusal without the service's envelope again: after calls that succeeded, the address and the
+	 * token are right, so a firewall or gateway must have refused this call.
+	 */
 	private withoutForeign(verdict: Verdict): Verdict {
 		const { stats } = this.client;
 		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
@@ -130,7 +136,10 @@ export class Call {
 		return isOnTheWay ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
 	}
 
-	/** A limit above the credential's does not explain a refusal: other programs may have used the rest. */
+	/**
+	 * Notes a limit in the plan that differs from the credential's. After a 429, only a lower limit counts: a
+	 * higher one does not explain the refusal, which other programs may have caused.
+	 */
 	private noteLimit(verdict: Verdict): void {
 		const { stats, options } = this.client;
 		const credential = options.callsPerMinute;
@@ -161,12 +170,15 @@ export class Call {
 		this.client.account.queue.leave(this.turn);
 	}
 
-	/** A busy answer to a call in doubt may come from the call itself, so others need not wait. */
+	/**
+	 * Whether the call waits in the queue. After an ambiguous attempt, the service may be busy with that
+	 * attempt. The call then waits alone, and others need not wait for it.
+	 */
 	private waitsWithAccount({ cause }: RetryVerdict): boolean {
 		return accountWaits(cause) && !(this.doubt && cause === 'busy');
 	}
 
-	/** Delays the call and, unless only its operation is busy, the whole account. */
+	/** Delays only this call after a busy answer, and the whole account after a 429. */
 	private delayAccount(verdict: RetryVerdict): void {
 		const { queue } = this.client.account;
 		if (verdict.cause === 'busy')
@@ -186,7 +198,10 @@ export class Call {
 		await delay(ms, this.client.options.signal);
 	}
 
-	/** After the wait, so that the caller can go on at once. */
+	/**
+	 * Throws the failure, unless the call is ambiguous. It does so after the wait, so that the caller can look
+	 * again at once.
+	 */
 	private async failAsBusy({ failure }: RetryVerdict): Promise<void> {
 		if (this.doubt) return;
 		await this.takeTurn();
@@ -211,7 +226,10 @@ export class Call {
 		this.doubt.noteSign(quietMs(cause, tookMs));
 	}
 
-	/** A 404 confirms a deletion after an attempt that may have been processed. */
+	/**
+	 * Throws the failure, unless it confirms the call: after an attempt that may have been processed, a 404
+	 * means that the record is deleted.
+	 */
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.endpoint;
 		const error = new ServiceError(failure);
@@ -221,7 +239,7 @@ export class Call {
 	}
 
 	/**
-	 * Looks up an ambiguous call until it can be resent at once.
+	 * Looks up an ambiguous call until its reply is found, or the call can be resent at once.
 	 *
 	 * @returns the lost reply, or undefined if the call can be resent.
 	 * @throws {ServiceError} with `ambiguous`, if neither is certain.
@@ -239,8 +257,10 @@ export class Call {
 	}
 
 	/**
-	 * Looks up a call that will not be resent, unless the lookup would fail alike.
+	 * Looks up an ambiguous call that will not be resent. If the whole account failed, the call is not looked
+	 * up, because the lookup would fail, too. A refusal is no such failure.
 	 *
+	 * @returns the lost reply.
 	 * @throws the error, with `ambiguous` unless it is a refusal.
 	 */
 	private async lookUpOrThrow(error: unknown): Promise<Json> {
@@ -281,7 +301,10 @@ function queueTooLong(queueMs: number): ServiceError {
 	return new ServiceError({ code: 'queueTooLong', queueMs });
 }
 
-/** The call whose lookup failed. A failure of the whole account also ends the run. */
+/**
+ * The error of a call whose lookup failed. If that failure affects the whole account, it becomes the error of
+ * the call, so that it ends the run.
+ */
 function unanswered({ failure, check }: Doubt, error: unknown): ServiceError {
 	const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
 	return ambiguous({ failure: isOfAccount ? error.failure : failure, check });

@@ -36,15 +36,18 @@ export async function orOnAbort<T>(
 }
 
 /**
- * Fires after `ms`, or with `signal`. AbortSignal.any does not reference the timeout, so Node 20 would
- * garbage-collect it before it fires.
+ * A signal that fires after `ms`, or with `signal`. It keeps a reference to its timeout, because
+ * AbortSignal.any does not, and Node 20 would garbage-collect the timeout before it fires.
  */
 export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	const timeout = AbortSignal.timeout(ms);
 	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
 }
 
-/** Calls that begin this soon after each other share a deadline, in ms. A signal lives until it fires. */
+/**
+ * Calls that begin within this time share a deadline, in ms. A signal stays in memory until it fires, so
+ * there should not be one for each call.
+ */
 const SAME_DEADLINE_MS = 1_000;
 
 /** Signals that fire `ms` after a call has begun, or with `signal`. */
@@ -65,7 +68,10 @@ export class Deadlines {
 	}
 }
 
-/** `sleep` cannot be stopped. Waiting in slices limits the timer left behind after a cancellation. */
+/**
+ * The longest time to sleep at once, in ms. `sleep` cannot be stopped, so its timer stays behind after a
+ * cancellation.
+ */
 const SLICE_MS = 1_000;
 
 /** @throws {Cancelled} as soon as the signal fires. */

@@ -18,7 +18,10 @@ export interface ClientOptions {
 	account: Account;
 	/** 0 means no limit. */
 	callsPerMinute: number;
-	/** For a turn, and for all waits between tries, in ms. No limit if omitted. */
+	/**
+	 * The longest wait for a turn, and the longest sum of the waits between tries, in ms. If omitted, the wait
+	 * for a turn has no limit, and the other waits have the default of `RetryBudget`.
+	 */
 	patienceMs?: number;
 	signal?: AbortSignal;
 	onWait?: OnWait;
@@ -26,7 +29,7 @@ export interface ClientOptions {
 	run?: RunHistory;
 }
 
-/** The calls per minute of plan and credential, if they differ. */
+/** The calls per minute in the plan and in the credential, if they differ. */
 export interface LimitMismatch {
 	plan: number;
 	/** 0 means no limit. */
@@ -51,7 +54,7 @@ export interface Stats {
 	limitMismatch?: LimitMismatch;
 }
 
-/** What the calls of a client are told. */
+/** What `knowing` and `lookingUp` pass on to the calls of a client. */
 interface Told {
 	readonly before?: Before;
 	readonly lookedUp?: Doubt;
@@ -78,9 +81,9 @@ export class Client {
 	readonly run: RunHistory;
 	/** Compares dates of records with our clock. */
 	readonly clock = new ServiceClock();
-	/** When a call that begins now must end. */
+	/** Gives each attempt of a call its deadline. */
 	readonly deadlines: Deadlines;
-	/** Whether its calls that write are not sent. */
+	/** Whether this is a dry run, so that calls that write are not sent. */
 	readonly isDry: boolean = false;
 	private readonly told: Told = {};
 	private readonly preview: Preview = {
@@ -133,26 +136,34 @@ export class Client {
 		return Array.isArray(items) ? (items as object[]) : [items];
 	}
 
-	/** The same client, which confirms lost replies with what was there before its calls, if that is given. */
+	/**
+	 * Returns the same client, whose calls know what was there before them, if that is given. If a reply is
+	 * lost, this shows which record is new.
+	 */
 	knowing(before?: Before): Client {
 		return this.with({ before });
 	}
 
-	/** The same client, whose calls look up the call in doubt: they use its turn, and note signs that it still runs. */
+	/**
+	 * Returns the same client for lookups of an ambiguous call. They use the turn of that call, and note signs
+	 * that it still runs.
+	 */
 	lookingUp(doubt: Doubt): Client {
 		return this.with({ lookedUp: doubt });
 	}
 
 	/**
-	 * The same client for a dry run: it sends only calls that read, and refuses the others until `previewing` says
-	 * what they would return. What such a run remembers is its own, so that nothing passes for done.
+	 * Returns the same client for a dry run. It sends only calls that read. Other calls fail until `previewing`
+	 * says what they would return. A dry run has its own history, so that later items do not count what it only
+	 * previewed as done.
 	 */
 	forDryRun(): Client {
 		return Object.assign(Object.create(this) as Client, { isDry: true, run: this.run.forDryRun() });
 	}
 
 	/**
-	 * The same client. In a dry run, its calls that write get this reply. Otherwise, they are sent.
+	 * Returns the same client with a preview. In a dry run, its calls that write get this reply. In a real run,
+	 * they are sent.
 	 *
 	 * @param count how many things such a call would write, for the hint
 	 */

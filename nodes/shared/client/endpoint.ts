@@ -55,18 +55,18 @@ export interface Unsafe<Request> {
 /** Finds out whether an ambiguous call was processed. */
 export interface Confirmation {
 	/**
-	 * Looks up the call after each ambiguous attempt. It must not wait for another execution, because the call
-	 * keeps its turn.
+	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because
+	 * the call keeps its turn.
 	 *
-	 * @param client for its calls. Those of another client would wait for the turn forever.
+	 * @param client makes the calls of the lookup. Those of another client would wait for the turn forever.
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
 	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
 	 * @throws {ServiceError} if neither is certain.
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
 	/**
-	 * The caller knows that the record does not exist, and looks again if the call fails as `busy`: the service
-	 * may be busy with the same work of another process.
+	 * Whether the call fails with `busy` instead of being resent. For callers that have just seen that the
+	 * record does not exist: another process may be creating it at this moment, so they look again.
 	 */
 	readonly failsIfBusy?: boolean;
 	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */

@@ -1,7 +1,7 @@
 import type { Refusal } from './reply';
 import type { Fault } from './transport';
 
-/** Failure codes, each with the members that only it has. `n8n/errors` has the sentences. */
+/** Failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
 interface Details {
 	/** 401 */
 	tokenRefused: unknown;
@@ -41,7 +41,7 @@ interface Details {
 	changingList: { list: string };
 	tooMuchData: { megabytes: number };
 	notDownloaded: { reason?: string };
-	/** We looked, and found none. */
+	/** A lookup found no such record. */
 	notFound: { record: 'participant' | 'sweepstakes' };
 	/** The lookup found only other people. */
 	foundOthers: unknown;
@@ -50,7 +50,7 @@ interface Details {
 	/** A list entry has no ID or date, so we cannot tell whether it is new. */
 	undatedEntry: unknown;
 	inconclusive: unknown;
-	/** A dry run does not send this call, and nothing says what the reply would be. */
+	/** A dry run does not send this call, and the operation has no preview of its reply. */
 	dryRun: unknown;
 }
 
@@ -66,7 +66,7 @@ interface Common extends Pick<Refusal, 'serviceMessage'> {
 	/** A sentence about earlier calls of the same item. */
 	done?: string;
 	gaveUp?: { tries: number; waitedMs: number };
-	/** The service asks for a wait beyond our budget. */
+	/** The wait that the service asks for, in ms, if it exceeds our budget. */
 	requestedWaitMs?: number;
 }
 
@@ -94,7 +94,7 @@ const NO_MORE_MESSAGES = 'AccountDailyLimit';
 /** Whether every other call of the account would fail the same way. */
 export function concernsAccount(failure: Failure): boolean {
 	const { code, errorName, requestedWaitMs, gaveUp }: Pick<Failure, 'code'> & Common & Refusal = failure;
-	// Otherwise each item would wait for the rate as long as this one did.
+	// If the run continued, each item would wait for the rate limit as long as this one did.
 	if (code === 'rateLimited' && gaveUp) return true;
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
@@ -120,7 +120,7 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
 	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';
 }
 
-/** The failure of the account, without what it says about the item that met it. */
+/** A failure that affects the whole account, without the sentences about the item in which it occurred. */
 export function withoutItem(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
@@ -139,7 +139,10 @@ export function undefinedIfServiceFails(error: unknown): undefined {
 	throw error;
 }
 
-/** For optional lookups before another call. A refused token, or a rate that asks for a long wait, stops both. */
+/**
+ * For optional lookups before another call. A refused token or a refusal because of the rate is thrown,
+ * because the other call would fail the same way.
+ */
 export function undefinedUnlessStopped(error: unknown): undefined {
 	if (hasStatus(error, 401) || (error instanceof ServiceError && error.failure.code === 'rateLimited'))
 		throw error;

@@ -2,10 +2,9 @@ import { throwIfCancelled, untilCancelled } from './cancellation';
 
 /** Admits one holder of each key at a time, in order of arrival. */
 export class KeyedMutex {
-	/** Those who wait for a held key. */
+	/** For each held key, those who wait for it. */
 	private readonly waiting = new Map<string, Array<() => void>>();
 
-	/** Whether a key is held. */
 	isHeld(key: string): boolean {
 		return this.waiting.has(key);
 	}
@@ -42,7 +41,7 @@ export class KeyedMutex {
 		else this.waiting.delete(key);
 	}
 
-	/** A waiter admitted just as it gave up admits the next one. */
+	/** Stops waiting. A waiter that was admitted just as it gave up admits the next one. */
 	private giveUp(key: string, waiting: Array<() => void>, admit: () => void): void {
 		const place = waiting.indexOf(admit);
 		if (place >= 0) waiting.splice(place, 1);

@@ -13,7 +13,7 @@ export class Turn {
 	resumeAt = 0;
 	/** Busy answers in a row. */
 	busyInARow = 0;
-	/** Whether the call has let others pass and holds its lane. */
+	/** Whether the call has let others pass. It then holds its lane until it leaves. */
 	isAside = false;
 
 	/**
@@ -31,17 +31,17 @@ export class Turn {
 	}
 }
 
-/** The key of the whole queue. */
+/** The key that the call with the turn holds. */
 const QUEUE = '';
 
 /**
- * The queue of one account: one call at a time, first come, first served. It keeps the credential's calls per
- * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
+ * The queue of one account: one call at a time, first come, first served. It keeps to the credential's calls
+ * per minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
  * credential has to wait. Other processes have their own queues; we learn about them from refusals
  * (docs/decisions/0011).
  */
 export class Queue {
-	/** Its keys are that of the queue, and the lanes. */
+	/** The keys are `QUEUE` and the lanes. */
 	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
 	private readonly window = new RateWindow();
@@ -70,7 +70,9 @@ export class Queue {
 		}
 	}
 
-	/** Waits until the holder may send its call. It gives up the queue while only this call has to wait. */
+	/**
+	 * Waits until the call with the turn may be sent. While only this call has to wait, it gives up the turn.
+	 */
 	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
 			if (this.hasToStepAside(turn)) {
@@ -98,7 +100,10 @@ export class Queue {
 		this.window.count(turn.limit);
 	}
 
-	/** When the service was last busy or full, so another process may be at work, in ms of the monotonic clock. */
+	/**
+	 * When the service last refused a call because it was busy or the window was full, in ms of the monotonic
+	 * clock. Another process may be at work then.
+	 */
 	get metOthersAt(): number {
 		return this.others.metAt;
 	}
@@ -139,7 +144,7 @@ export class Queue {
 		this.mutex.leave(turn.lane);
 	}
 
-	/** Blocks every call for `ms`: the service's limit is the account's, not the call's. */
+	/** Blocks every call for `ms`, because the service's limit applies to the whole account. */
 	block(ms: number): void {
 		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}

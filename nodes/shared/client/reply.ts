@@ -4,12 +4,18 @@ import { parseInstant } from '../time/parse';
 import { redeemedAt } from '../time/redeemed-at';
 import { SECOND_MS } from '../time/units';
 
-/** Many times the values of the longest documented refusal, and few enough to be read at once. */
+/**
+ * The most values in a refusal: many times those of the longest documented one, and few enough to be read
+ * without a pause.
+ */
 const MOST_VALUES_OF_REFUSAL = 10_000;
 
 const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
 
-/** Whether a refusal has so many values that reading it would block other workflows. The service sends none. */
+/**
+ * Whether a refusal has so many values that reading it would block other workflows. The service itself sends
+ * no such refusal.
+ */
 export function isEndlessRefusal(httpStatus: number, text: string): boolean {
 	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
 	let values = 0;
@@ -55,7 +61,7 @@ export function limitInPlan({ Data }: Json): number | undefined {
 /** A number, at most two words, and "per minute": "10,500 API calls per minute". */
 const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
-/** The plan's calls per minute in the message of a 429. The contract does not show its wording. */
+/** The plan's calls per minute in the message of a 429. The contract does not document its wording. */
 export function limitInMessage({ Message }: Json = {}): number | undefined {
 	const [, digits] = PER_MINUTE.exec(cut(asText(Message))) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
@@ -127,7 +133,10 @@ const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
 	'StaffHold',
 ]);
 
-/** Some endpoints also answer 403 for one record of another account (reference, "Serve both"). */
+/**
+ * Some endpoints also answer 403 for one record of another account (reference, winners/draw and
+ * tickets/update).
+ */
 export function isAboutOneRecord({ errorName, refusalReason, serviceMessage = '' }: Refusal): boolean {
 	if (ONE_RECORD_NAMES.has(errorName ?? refusalReason ?? '')) return true;
 	return /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
@@ -157,14 +166,17 @@ function readReason({ Reason, BlockedReason, ExitReason, Findings }: Json): stri
 	return [Reason, BlockedReason, ExitReason, asObject(first).Code].flatMap(readTexts).at(0);
 }
 
-/** "The channel is paused (ChannelPaused)", one of both, or a category of prohibited content. */
+/**
+ * "The channel is paused (ChannelPaused)". A finding may have only one of the two parts, or be the name of a
+ * category of prohibited content.
+ */
 function readFinding(finding: unknown): string {
 	const { Code, Message } = asObject(finding);
 	const [text, code] = [finding, Message, Code].flatMap(readTexts).map((one) => one.replace(/\.$/, ''));
 	return [text, code && `(${code})`].filter(Boolean).join(' ');
 }
 
-/** More than any refusal lists. */
+/** The most entries of a list that are read: more than any refusal has. */
 const MOST_LISTED = 100;
 
 function asList(value: unknown): unknown[] {

@@ -33,18 +33,27 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 	gatewayBusy: 8,
 };
 
-/** For all waits between the tries of one call, not counting those for the rate window and the queue. */
+/**
+ * The longest sum of the waits between the tries of one call, in ms. Waits for the rate window and in the
+ * queue do not count.
+ */
 const WAIT_BUDGET_MS = 1_800_000;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** How long an ambiguous call may go on at least. A quick 503 without the envelope mostly means "busy". */
+/**
+ * We assume that an ambiguous call may still run for at least this long, in ms. A 503 without the envelope
+ * that arrives quickly mostly means "busy".
+ */
 const QUIET_MS = 10_000;
 const QUIET_AFTER_503_MS = 2_000;
 
-/** Nothing reached the service. EHOSTUNREACH and the like can also end an open connection. */
+/**
+ * Errors before anything reached the service. EHOSTUNREACH and the like are not among them, because they can
+ * also end an open connection.
+ */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
 	'ENOTFOUND',
@@ -67,7 +76,7 @@ export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
-/** Whether an earlier, ambiguous attempt may be the reason, because it still runs. */
+/** Whether the outcome may be due to an earlier, ambiguous attempt that still runs. */
 export function showsActivity(cause: RetryCause): boolean {
 	return cause === 'busy' || mayBeProcessed(cause);
 }
@@ -98,7 +107,7 @@ interface StopVerdict {
 	isForeign?: boolean;
 }
 
-/** What an outcome means for a call of this endpoint, without earlier calls. */
+/** What an outcome means for a call of this endpoint. Earlier calls are not considered. */
 export function judgeOutcome(outcome: Outcome, endpoint: Endpoint): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, endpoint.otherAnswer);
@@ -107,7 +116,10 @@ export function judgeOutcome(outcome: Outcome, endpoint: Endpoint): Verdict {
 	return verdict.kind === 'stop' ? stop(withAdvice(verdict.failure, endpoint), verdict.isForeign) : verdict;
 }
 
-/** A success has `Response: true` or the expected keys. A schema that accepts `{}` proves nothing. */
+/**
+ * Whether a body confirms the call: it has `Response: true` or the expected keys. A schema that also accepts
+ * `{}` proves nothing.
+ */
 function isAnswer(body: Json, { reply, otherAnswer }: Endpoint): boolean {
 	if (body.Response === true || otherAnswer) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
@@ -143,12 +155,13 @@ function judgeReply(
 	const failure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
 	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
 
-	// Only the rate limit has no name. Waiting does not lift others, such as DailyLimit (contract, Errors).
+	// Only the 429 of the rate limit has no error name. Waiting does not help against other limits, such as
+	// DailyLimit (contract, Errors).
 	if (status === 429 && refusal.errorName !== undefined) return stop(failure('refused'));
 	if (status === 429)
 		return retry('rateLimited', { ...failure('rateLimited'), ...delayed, planLimit: limitInMessage(body) });
-	// The service did not process a call that it answers with its own 503. A gateway also sends 503s when it
-	// stops waiting, without the envelope (reference, "Serve both").
+	// The service did not process a call that it answers with its own 503. A 503 without the envelope comes
+	// from a gateway, which also sends one when it stops waiting for the service.
 	if (status === 503 && body?.Response === false) return retry('busy', { ...failure('busy'), ...delayed });
 	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
@@ -162,7 +175,7 @@ function judgeReply(
 	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
 }
 
-/** Whether another API does not know the address: the service's errors have one of these keys. */
+/** Whether another API sent this 404 or 405. The service's own errors have one of these keys. */
 function isOfAnotherApi(status: number, body: Json): boolean {
 	const isMissing = status === 404 || status === 405;
 	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);
@@ -180,11 +193,11 @@ function stop(failure: Failure, isForeign = false): StopVerdict {
 const MOST_FOREIGN_REFUSALS = 10;
 
 /**
- * Judges a foreign answer after other calls have succeeded. The first one is taken for an objection to this
- * call. The next one in a row may be a firewall's rate limit, so we wait. If that does not help, each call
- * fails by itself until one succeeds.
+ * Judges a refusal without the service's envelope, after other calls have succeeded. The first one fails,
+ * because a firewall may have refused what is in this call. If the next call gets a 403, too, a firewall may
+ * limit the rate, so we wait and retry. If that does not help, each call fails at once, until one succeeds.
  *
- * @param inARow how many calls in a row got such an answer, including this one.
+ * @param inARow how many calls in a row got such a refusal, including this one.
  */
 export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
@@ -201,11 +214,11 @@ export class RetryBudget {
 	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
 
 	/**
-	 * The wait in ms before the call is resent. `Retry-After` is a minimum, without jitter, unless our own calls
-	 * show that a slot comes free earlier.
+	 * The wait in ms before the call is resent. It is at least `Retry-After`, without jitter, unless our own
+	 * calls show that a slot becomes free earlier.
 	 *
-	 * @param behindOthersMs the wait if calls of other processes are the reason. It uses up the budget, but is
-	 *   not a failed try.
+	 * @param behindOthersMs the wait if calls of other processes are the reason. It uses up the budget, but
+	 *   does not count as a failed try.
 	 * @throws {ServiceError} once the budget is used up, or if the service asks for a longer wait than the
 	 *   whole budget.
 	 */
@@ -227,7 +240,10 @@ export class RetryBudget {
 	}
 }
 
-/** A 429 whose `Retry-After` is longer than the window has another reason than calls of the last minute. */
+/**
+ * Whether calls of other processes may be the reason. They are not if `Retry-After` is longer than the
+ * window, in which the service counts the calls.
+ */
 function isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
 	if (cause === 'busy') return retryAfterMs === 0 && ms < Infinity;
 	return cause === 'rateLimited' && retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
@@ -241,14 +257,17 @@ function backoffMs(tries: number): number {
 /** The longest quiet time of a doubt, in ms. */
 const LONGEST_QUIET_MS = 60_000;
 
-/** How old a lookup may be when the call is resent, from its start, in ms. */
+/** How long after the start of a lookup a call may be resent because of it, in ms. */
 const FRESH_MS = 5_000;
 
 /**
- * An unsafe call that may have been processed, or may still run: a gateway that stops waiting does not stop the
- * service, and a busy answer may come from this very call. So it is resent only after a lookup that found nothing
- * and began at least a quiet time after the last such sign. The quiet time doubles with each sign, because a call that has
- * run for long hardly ever ends in the moment between lookup and resend.
+ * An unsafe call that may have been processed, or may still run: a gateway that stops waiting does not stop
+ * the service, and a busy answer may mean that the service still processes this very call. Each such outcome
+ * is a sign that the call may still run.
+ *
+ * The call is resent only after a lookup that found nothing and began at least a quiet time after the last
+ * sign. The quiet time doubles with each sign: a call that has already run for long hardly ever ends just
+ * between the lookup and the resend.
  */
 export class Doubt {
 	private signAt = -Infinity;
@@ -256,7 +275,8 @@ export class Doubt {
 	private quietMs = 0;
 
 	/**
-	 * @param turn the call's, for its lookups. One of their own would deadlock.
+	 * @param turn the turn of the call, which its lookups use, too. With turns of their own, they would wait
+	 *   for it forever.
 	 * @param since when the first ambiguous attempt was sent, in ms since 1970 by our clock
 	 * @param check see `Unsafe`
 	 * @param failure of the last ambiguous attempt
@@ -270,7 +290,7 @@ export class Doubt {
 	) {}
 
 	/**
-	 * Notes a sign that the call may still run. The signs of one lookup count once.
+	 * Notes a sign that the call may still run. Several signs between two lookups count as one.
 	 *
 	 * @param leastMs the shortest quiet time after it
 	 */

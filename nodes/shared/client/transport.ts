@@ -34,7 +34,7 @@ export type Transport = (request: HttpRequest) => Promise<Outcome>;
 /** The longest reply that is read, in MB: many times the longest documented one. */
 export const MAX_REPLY_MB = 10;
 
-/** The most values in a reply. Two bytes of JSON can become a record a hundred times as large. */
+/** The most values in a reply. Two bytes of JSON can take a hundred times as much memory. */
 export const MAX_REPLY_VALUES = 300_000;
 
 /** The fault code of a reply beyond one of these limits. */
@@ -42,7 +42,10 @@ export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
 
 export const DEADLINE_PASSED = 'DEADLINE_PASSED';
 
-/** From the start of the request to the end of the reply, at most. A call without one is ambiguous. */
+/**
+ * The longest time from the start of a request to the end of its reply, in ms. A call without a reply by then
+ * is ambiguous.
+ */
 export const ATTEMPT_TIMEOUT_MS = 60_000;
 
 export const EGRESS_BLOCKED = 'EGRESS_BLOCKED';

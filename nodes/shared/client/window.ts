@@ -1,23 +1,23 @@
 /** The service counts calls in any rolling 60 seconds (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** A window ends with a pause of at least this length, in ms. */
+/** A pause of at least this length between two calls ends a window, in ms. */
 const PAUSE_MS = 5_000;
 
-/** After this many full windows in a row, we leave one call of each to others, such as a picker. */
+/** After this many full windows in a row, we leave one call of each window to others, such as a picker. */
 const LONG_WORK = 3;
 
-/** How long calls are kept for the editor after it was refused one, in ms. */
+/** How long calls are kept for the editor after it did not get one in time, in ms. */
 const KEPT_FOR_MS = 300_000;
 
-/** Of this many calls a minute, one is kept. */
+/** One of this many calls a minute is kept for the editor. */
 const CALLS_PER_KEPT = 50;
 
 /**
  * Our calls of the last minute.
  *
  * A call counts from its completion, not its start. The service counts arrivals, and a call arrives before we
- * see its completion. So `start(k + n) ≥ completion(k) + 60 s` keeps the limit at any latency.
+ * see its completion. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
  */
 export class RateWindow {
 	/** Completions in the last minute, in ms of the monotonic clock, oldest first. */
@@ -35,13 +35,17 @@ export class RateWindow {
 		return this.completions.length;
 	}
 
-	/** How long the oldest of them still counts, in ms; 0 without a call. */
+	/** How long the oldest of these calls still counts, in ms; 0 if there is none. */
 	get untilExpiredMs(): number {
 		this.dropExpired();
 		return untilExpired(this.completions[0]);
 	}
 
-	/** @param limit the most calls in a window */
+	/**
+	 * Records that a call is about to start. After a pause, it is the first of a new window.
+	 *
+	 * @param limit the most calls in a window
+	 */
 	start(limit: number): void {
 		const last = this.completions.at(-1) ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
@@ -64,8 +68,8 @@ export class RateWindow {
 	}
 
 	/**
-	 * How long a call waits for its own credential's limit while a larger one is in use, in ms. Other
-	 * credentials use at most half of it, so they never shut this one out.
+	 * How long a call waits for its own credential's limit while a larger limit is in use, in ms. Calls of
+	 * other credentials count for at most half of its limit, so they never shut it out.
 	 */
 	ownLimitMs(limit: number): number {
 		if (this.accountLimit(limit) === limit) return 0;
@@ -78,7 +82,7 @@ export class RateWindow {
 	/**
 	 * Records that the editor asks for a call.
 	 *
-	 * @param isRefused whether it got none in time, because the calls of runs fill the window
+	 * @param isRefused whether it did not get the call in time, because the calls of runs fill the window
 	 */
 	noteEditor(isRefused: boolean): void {
 		const now = performance.now();
@@ -106,23 +110,32 @@ export class RateWindow {
 	}
 }
 
-/** How long a call still counts, in ms; 0 without a call. */
+/** How long a call still counts, in ms; 0 if there is no call. */
 function untilExpired(completedAt: number | undefined): number {
 	return completedAt === undefined ? 0 : completedAt + WINDOW_MS - performance.now();
 }
 
-/** Durations are taken as within this range, in ms: the call may have waited on the way. */
+/**
+ * The measured duration of a call is corrected to this range, in ms, because the call may have waited on the
+ * way.
+ */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/** After this many busy answers in a row, somebody's call is a long one, and the waits grow to a second. */
+/**
+ * After this many busy answers in a row, the service must be processing a long call, so the waits grow to a
+ * second.
+ */
 const PATIENT_AFTER = 24;
 const LONGEST_GROWN_MS = 1_000;
 
 /** Keeps processes that were refused together from returning together, in ms. */
 const SPREAD_MS = 200;
 
-/** With fewer calls in the last minute, waiting for our own slots would leave us no more than these. */
+/**
+ * A process with fewer calls in the last minute does not wait for one of them to expire, because it would
+ * never get more than these few.
+ */
 const FEW_CALLS = 4;
 
 /** How long a process with few calls waits after a 429, in ms. */
@@ -134,7 +147,7 @@ const LONGEST_GUESS_MS = 7_500;
  * processes a call of theirs, and 429 once the calls of all processes fill the window.
  */
 export class Others {
-	/** When we last met them, in ms of the monotonic clock. */
+	/** When an answer last showed that another process may be at work, in ms of the monotonic clock. */
 	metAt = -Infinity;
 	/** The average duration of our calls. */
 	private callMs = 30;
@@ -145,7 +158,7 @@ export class Others {
 		this.startedAt = performance.now();
 	}
 
-	/** Records that it was processed. */
+	/** Records that the call was processed. */
 	served(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, SHORTEST_CALL_MS), LONGEST_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
@@ -159,8 +172,8 @@ export class Others {
 	/**
 	 * Records a busy answer.
 	 *
-	 * @param inARow how many of them the call has got.
-	 * @returns how long it waits, in ms: one to three times the duration of a call.
+	 * @param inARow how many busy answers in a row the call has got.
+	 * @returns how long the call waits, in ms: one to three times the duration of a call.
 	 */
 	meetBusy(inARow: number): number {
 		this.meet();
@@ -172,7 +185,7 @@ export class Others {
 	 * Records a 429.
 	 *
 	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, which
-	 *   certainly frees a slot.
+	 *   certainly frees a slot. With only a few calls, the wait is a guess, and may be shorter.
 	 */
 	meetFull(ownCalls: RateWindow): number {
 		this.meet();

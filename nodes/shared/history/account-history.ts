@@ -2,22 +2,25 @@ import { isBlank } from '../json';
 import { HOUR_MS, MINUTE_MS } from '../time/units';
 import { Recent } from './recent';
 
-/** How late an ambiguous call may be processed, in ms. */
+/** An ambiguous call may be processed up to this long after it was sent, in ms. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
 /** The records of a processed call may look new to a retried call for this long, in ms. */
 const PROCESSED_MS = HOUR_MS;
 
-/** Enough to keep a list valid for 2,500 writes; a person has two keys. */
+/**
+ * The most keys of writes that are remembered. A person has two keys, so a list of people stays usable for
+ * 2,500 writes.
+ */
 const MOST_WRITES = 5_000;
 const WRITES_MS = HOUR_MS;
 
-/** Others are taken to be at work for this long after we met them. */
+/** How long we assume that another process is at work after its last sign, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
 
 /** A call whose records are unknown: it is ambiguous, or its reply did not name them. */
 export interface UnknownCall {
-	/** A call whose first key is one of these may find the records of this call. */
+	/** A call whose first key is one of these may take the records of this call for its own. */
 	readonly keys: readonly string[];
 	/** Where its records are listed. */
 	readonly scope: string;
@@ -30,20 +33,23 @@ export interface UnknownCall {
 }
 
 /**
- * What the executions of this process wrote in an account, and which records are whose. A call whose reply was
- * lost is confirmed by its own new record, never by another call's.
+ * What the executions of this process wrote in an account, and which call each record belongs to. A call
+ * whose reply was lost is confirmed by its own new record, never by another call's.
  */
 export class AccountHistory {
 	private readonly claims = new Claims();
-	/** The number of the note, by call. */
+	/** The ambiguous calls, each with the number of its note. */
 	private readonly inDoubt = new Recent<UnknownCall, number>(DOUBT_MS);
 	private readonly processed = new Recent<UnknownCall, number>(PROCESSED_MS);
-	/** The number of notes so far. A list read after this contains the records of all calls processed by now. */
+	/**
+	 * The number of notes so far. A list that is read from now on contains the records of all calls that were
+	 * noted as processed.
+	 */
 	noteCount = 0;
 	/** When something was last written, in ms of the monotonic clock, by the keys of `Client.exclusively`. */
 	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
 
-	/** @param others tell when we last met another process that uses the account */
+	/** @param others knows when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metOthersAt: number }) {}
 
 	/** Whether a record belongs to a call. */
@@ -96,7 +102,10 @@ export class AccountHistory {
 		return (this.writtenAt.get(key) ?? this.writtenAt.forgottenAt) >= moment;
 	}
 
-	/** The same for this process or, if we met any in the last minute, another one. */
+	/**
+	 * Like `isWrittenSince`, but also true if another process was at work in the last minute: it may have
+	 * written anything.
+	 */
 	mayBeWrittenSince(key: string, moment: number): boolean {
 		return this.metOthers || this.isWrittenSince(key, moment);
 	}
@@ -117,7 +126,10 @@ const CLAIMS_MS = 26 * HOUR_MS;
 /** The minimum number of claims kept. The maximum is twice that. */
 const MOST_CLAIMS = 100_000;
 
-/** The IDs of records that belong to a call. So many are forgotten in bulk: one by one takes 0.5 ms each. */
+/**
+ * The IDs of records that belong to a call. They are forgotten in bulk, because forgetting so many one by one
+ * takes 0.5 ms each.
+ */
 class Claims {
 	private young = new Set<string>();
 	private old = new Set<string>();

@@ -6,7 +6,10 @@ export class Hints {
 	readonly skipped = new Map<string, number>();
 	/** How many things a dry run did not write. */
 	previewed = 0;
-	/** The records returned from lists that Limit cut off, and how many there are, if that is known of all. */
+	/**
+	 * For all lists that Limit cut off: how many records were returned, and how many there are, if that is
+	 * known for every list.
+	 */
 	cut?: { returned: number; total?: number };
 
 	add(sentence: string): void {

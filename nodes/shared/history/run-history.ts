@@ -1,6 +1,9 @@
 import { Hints } from './hints';
 
-/** What came of work, by what was asked for. */
+/**
+ * The outcome of work that is done only once, by a key that names the work. `error` is set if the work
+ * failed.
+ */
 export type Done = Map<string, { error?: unknown }>;
 
 /** What a run has learned and done so far, across its calls. */
@@ -12,8 +15,8 @@ export class RunHistory {
 	 * @param workflowId the same in every run of the workflow; '' if it was never saved
 	 * @param verifiesIds whether a model may have chosen the IDs. We then check before a write that a record
 	 *   belongs to the picked sweepstakes.
-	 * @param done by earlier tries of the run, if n8n repeats it
-	 * @param atEnd looks that wait for the end of the run, and may add hints
+	 * @param done the work that earlier tries of this run did, if n8n repeats it
+	 * @param atEnd lookups at the end of the run, which may add hints
 	 */
 	constructor(
 		readonly workflowId = '',
@@ -30,8 +33,8 @@ export class RunHistory {
 	}
 
 	/**
-	 * A history of its own with the same hints: a later item must not take what a dry run remembers for done, such
-	 * as a record that it only would have written.
+	 * Returns a separate history with the same hints. With a shared history, a later item could take a record
+	 * for written that the dry run only would have written.
 	 */
 	forDryRun(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
@@ -54,7 +57,7 @@ export class RunHistory {
 	 * Does work that must be done only once in a run.
 	 *
 	 * @returns undefined if it was done before.
-	 * @throws its error, also for later items.
+	 * @throws the error of the work, also for later items.
 	 */
 	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
 		const before = this.done.get(key);

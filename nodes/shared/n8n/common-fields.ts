@@ -1,7 +1,10 @@
 import type { ZodNumber } from '../zod';
 import type { Field } from './operation/field';
 
-/** Every list has these two fields. Operations need no code for them: the frame stops after `limit` items. */
+/**
+ * Every list has these two fields. Operations need no code for them: `defineOperation` stops after `limit`
+ * items.
+ */
 export const returnAll = {
 	displayName: 'Return All',
 	name: 'returnAll',
@@ -21,7 +24,7 @@ export const limit = {
 	displayOptions: { show: { returnAll: [false] } },
 } as const satisfies Field;
 
-/** For records of more than ten fields. When off, they are returned as the service sends them. */
+/** For records of more than ten fields. If it is off, records are returned as the service sends them. */
 export const simplify = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -67,7 +70,10 @@ export const wholeAddress = {
 	description: 'Return only this email address or phone number. Enter it in full.',
 } as const satisfies Field;
 
-/** An option of operations that send texts to people. Such texts name it in `typeOptions.refuseGaps`. */
+/**
+ * An option of operations that send texts to people. The fields of these texts have its name in
+ * `typeOptions.refuseGaps`.
+ */
 export const allowEmptyParts = {
 	displayName: 'Allow Empty Parts',
 	name: 'allowEmptyParts',

@@ -8,7 +8,10 @@ export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
-/** The number of a spreadsheet cell, whose fraction is the time of day. A zero in front is no number. */
+/**
+ * A date as a spreadsheet stores it: a number of days, with the time of day as its fraction. It does not
+ * begin with a zero.
+ */
 const SERIAL = /^[1-9]\d{3,4}(?:\.\d{1,18})?$/;
 
 /** 1910-01-01: a lower number, such as 1990, is a year or a part of a date. */
@@ -21,9 +24,9 @@ const LAST_SERIAL = 73_050;
 const SERIAL_START = Date.UTC(1899, 11, 30);
 
 /**
- * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, "31.1.1990" if the
- * first number cannot be the month, the number of a spreadsheet cell, or any form of `parseInstant`. A time of day
- * after it does not count.
+ * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, "31.1.1990" if
+ * the first number cannot be the month, the number of a spreadsheet cell, or any form of `parseInstant`. A
+ * time of day after it is ignored.
  *
  * @param timezone the workflow's, an IANA name
  * @returns `YYYY-MM-DD`; undefined for anything else, such as 31/1/1990 in a form that begins with the month
@@ -37,7 +40,8 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 	const monthFirst = toDate(year, first, second);
 	const dayFirst = toDate(year, second, first);
 	if (sign === '/') return order === 'MM/DD/YYYY' ? monthFirst : dayFirst;
-	// With points, the day comes first. In a form that begins with the month, some people may mean the month.
+	// With points, the day normally comes first. But in a form that begins with the month, some people may
+	// write the month first there, too.
 	const isSure = order === 'DD/MM/YYYY' || monthFirst === undefined || monthFirst === dayFirst;
 	return isSure ? dayFirst : undefined;
 }

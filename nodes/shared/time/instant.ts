@@ -49,7 +49,9 @@ export class Instant {
 		return this.hasZone ? this.to : this.to + MOST_BEHIND_UTC_MS;
 	}
 
-	/** Whether it certainly is before another one. Two without a zone are taken to be of the same clock. */
+	/**
+	 * Whether it certainly is before another one. Two without a zone are compared as if they had the same zone.
+	 */
 	isBefore(other: Instant): boolean {
 		if (this.hasZone === other.hasZone) return this.to <= other.from;
 		return this.latest <= other.earliest;
@@ -65,7 +67,7 @@ export class Instant {
 	}
 
 	/**
-	 * Places it in a zone, unless it has one.
+	 * Takes it as a time in this zone, unless it has a zone of its own.
 	 *
 	 * @param timezone an IANA name
 	 * @throws {RangeError} if `isTimezone` does not know it
@@ -78,7 +80,7 @@ export class Instant {
 		return new Instant({ ...this.named, to, offsetMs });
 	}
 
-	/** What the wall clock of a zone shows at this instant. Without a zone, it is as written. */
+	/** What the wall clock of a zone shows at this instant; as written if it has no zone of its own. */
 	clockIn(timezone: string): { date: string; time?: string } {
 		if (!this.hasZone) return { date: this.date, time: this.time };
 		const [date, time] = toWallClock(this.from, timezone).split(' ') as [string, string];
@@ -98,8 +100,8 @@ export class Instant {
 	}
 
 	/**
-	 * The day that it names, at a time of day of a zone that is not known. A moment that is neither midnight
-	 * nor this time may be of the day before or after, so the result then covers all three.
+	 * The day that it names, at a time of day in an unknown zone. A moment that is neither midnight nor this
+	 * time may belong to the day before or after, so the result then covers all three days.
 	 */
 	at(timeOfDay: TimeOfDay): Instant {
 		const midnight = startOfDay(this.date)!;
@@ -129,7 +131,7 @@ export const toDay = (ms: number) => toIso(ms).slice(0, 'YYYY-MM-DD'.length);
 /** @returns ms since 1970, or undefined if the calendar has no such day */
 export function startOfDay(date: string): number | undefined {
 	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-	// A typo. JavaScript also reads years before 100 as 19xx.
+	// An earlier year is a typo, and JavaScript would read a year before 100 as 19xx.
 	if (year < 1000) return undefined;
 	const ms = Date.UTC(year, month - 1, day);
 	return toDay(ms) === date ? ms : undefined;

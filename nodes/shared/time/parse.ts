@@ -2,7 +2,7 @@ import { Instant, startOfDay } from './instant';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
 
-/** Longer texts are no dates. */
+/** The longest text that can be a date, in characters. */
 const LONGEST = 64;
 
 const ISO =
@@ -15,7 +15,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 
 /**
  * Reads a date in every form in which the service and n8n write it: ISO 8601 with or without a time, seconds
- * and zone; the same with slashes, a blank, one-digit months, days and hours or "pm"; the date of an HTTP
+ * and zone; the same with slashes, a space, one-digit months, days and hours or "pm"; the date of an HTTP
  * header; a `Date`; a Luxon `DateTime`.
  *
  * @returns undefined for anything else, days that do not exist, and years before 1000
@@ -27,8 +27,8 @@ export function parseInstant(value: unknown): Instant | undefined {
 }
 
 /**
- * Reads a day and a time of day that stand in two fields of a record. If the time cannot be read, the result
- * is the day, or the moment if the field of the day has one.
+ * Reads a day and a time of day from two fields of a record. If the time cannot be read, the result is the
+ * day, or the moment if the field of the day has one.
  *
  * @param timezone an IANA name that `isTimezone` knows. Without it, the zone of the time is unknown.
  */
@@ -83,7 +83,7 @@ function toText(value: unknown): string | undefined {
 	return isLuxon(value) ? (value.toISO() ?? undefined) : undefined;
 }
 
-/** Checks for the method, because n8n has its own copy of Luxon. */
+/** Checks for the method instead of the class, because n8n has its own copy of Luxon. */
 export function isLuxon(value: unknown): value is { toISO(): string | null } {
 	return (
 		typeof value === 'object' && value !== null && typeof (value as { toISO?: unknown }).toISO === 'function'
@@ -91,7 +91,7 @@ export function isLuxon(value: unknown): value is { toISO(): string | null } {
 }
 
 /**
- * Sorts by time, earliest first; those of the same time keep their order.
+ * Sorts by time, earliest first. Items of the same time keep their order.
  *
  * @returns undefined if a time is missing, or if only some have a zone
  */

@@ -24,7 +24,7 @@ export class ServiceClock {
 	/** Changes when our clock is set. */
 	private epoch = findEpoch();
 
-	/** Our clock was set at this moment, so earlier ones cannot be compared, in ms since 1970. */
+	/** When our clock was last set, in ms since 1970. Earlier moments cannot be compared with later ones. */
 	private placeableFrom = -Infinity;
 
 	/** Adjusts to the `Date` header of a reply, if there is one. */
@@ -69,7 +69,7 @@ export class ServiceClock {
 		this.epoch += movedMs;
 		this.headerAheadMs -= movedMs;
 		this.learned.clear();
-		// The later of two times: the new one, and the one without the change.
+		// The later of two times: what our clock shows, and what it would show if it had not been set.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 }

@@ -15,8 +15,8 @@ const LONGEST = 32;
 const FORM = /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.?m\.?)?$/i;
 
 /**
- * Reads "09:30", "9:30", "09:30:00", "24:00", "6 pm" and "6:30 p.m.". The service also writes a 24-hour hour
- * followed by "pm", such as "15:04 pm" (reference, "Code record").
+ * Reads "09:30", "9:30", "09:30:00", "24:00", "6 pm" and "6:30 p.m.". The service also adds "pm" to the hour
+ * of a 24-hour clock, such as "15:04 pm" (reference, "Code record").
  *
  * @returns undefined for anything else, such as "6", "25:00" and "15:04 am"
  */

@@ -1,6 +1,6 @@
 import { HOUR_MS, SECOND_MS } from './units';
 
-/** A wall clock is at most this far behind or ahead of UTC, wherever it hangs. */
+/** The local time of a place is at most this far behind or ahead of UTC. */
 export const MOST_BEHIND_UTC_MS = 12 * HOUR_MS;
 export const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 
@@ -20,7 +20,8 @@ export function toWallClock(ms: number, timezone: string): string {
 
 /**
  * The moment at which the wall clock of a zone shows a time. Both in ms since 1970, the time as if it were
- * UTC. Looks the offset up twice: daylight saving time may begin or end after the first guess.
+ * UTC. Looks the offset up twice, because daylight saving time may begin or end between the first guess and
+ * the moment.
  *
  * @throws {RangeError} for an unknown zone
  */

@@ -31,7 +31,9 @@ export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | un
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
 }
 
-/** A request in both shapes of n8n: the HTTP Request node still uses the older one, with `uri`. */
+/**
+ * A request in either of the two shapes of n8n: the HTTP Request node still uses the older one, with `uri`.
+ */
 interface Target {
 	url?: string;
 	uri?: string;
@@ -86,7 +88,10 @@ function withSlash(path: string): string {
 	return path.endsWith('/') ? path : `${path}/`;
 }
 
-/** URL resolves dots, but a server may find more when it decodes the path, perhaps more than once. */
+/**
+ * Whether a path leads above itself with "..". `URL` resolves plain dots, but a server may find more of them
+ * when it decodes the path, perhaps more than once.
+ */
 function leadsUpwards(path: string): boolean {
 	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {
 		if (/(^|[/\\])\.\.([/\\;]|$)/.test(path)) return true;

@@ -35,8 +35,8 @@ export async function connect(
 }
 
 /**
- * Connects a run of a node. The client is an error if no item can be sent: if this threw, n8n would pass the
- * input on as done.
+ * Connects a run of a node. If no item can be sent, `client` is the error. It is not thrown, because n8n
+ * could then pass the input on as if it had been processed.
  *
  * @param onWait called with the ms of each wait
  */
@@ -57,8 +57,8 @@ export async function connectRun(
 }
 
 /**
- * n8n evaluates the expressions of a credential for one item, the first by default. For another item they could
- * give another account, and a run uses only one.
+ * n8n evaluates the expressions of a credential for one item, the first by default. For another item, the
+ * expressions could give another account, but a run uses only one.
  *
  * @throws {CredentialError} if an expression depends on the item
  */

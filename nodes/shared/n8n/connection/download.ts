@@ -10,7 +10,7 @@ const WAIT_MS = 2_000;
 
 const MOST_REDIRECTS = 5;
 
-/** Several times the largest file that the service stores. */
+/** The largest file that is downloaded, in MB: several times the largest one that the service stores. */
 const MOST_MB = 50;
 
 /**
@@ -53,7 +53,7 @@ async function attempt(
 		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
 		const { statusCode, headers, body } = (await context.helpers.httpRequest({
 			...address,
-			// n8n passes no size limit on, so it would read a body of any length.
+			// n8n does not pass on a size limit, so it would read a body of any length.
 			encoding: 'stream',
 			returnFullResponse: true,
 			ignoreHttpStatusErrors: true,
@@ -67,7 +67,8 @@ async function attempt(
 				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
 		}
-		// `timeout` measures silence: a server that sends one byte a second would hold the item forever.
+		// `timeout` starts again with each byte: a server that sends one byte a second would hold the item
+		// forever.
 		signal.addEventListener('abort', () => body.destroy(new Error()));
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
@@ -102,10 +103,10 @@ type Helpers = IExecuteFunctions['helpers'];
 const IN_PRIVATE_NETWORK = 'its address is in a private network';
 
 /**
- * Says why an address must not be used for a download; undefined if it may. Otherwise, an account or an
- * impostor of the service could read addresses that only this machine can reach.
+ * Says why an address must not be used for a download; undefined if it may. Without this check, an account or
+ * an impostor of the service could read from addresses that only this machine can reach.
  *
- * @param mayBePrivate as `isPrivate` says of the service
+ * @param mayBePrivate whether the service itself is in a private network
  * @returns a phrase in brackets after "The file could not be downloaded …".
  */
 function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): string | undefined {
@@ -122,7 +123,9 @@ function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): s
 const PRIVATE_HOST =
 	/^(\[.*|[^.]*\.?|.*\.(arpa|consul|corp|docker|domain|home|internal|intra|intranet|invalid|lan|local|localdomain|localhost|private|svc|test)\.?|(0|10|127)(\.\d+){3}|169\.254(\.\d+){2}|192\.168(\.\d+){2}|192\.0\.[02]\.\d+|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|198\.1[89](\.\d+){2}|(22[4-9]|2[3-5]\d)(\.\d+){3})$/;
 
-/** Whether an address is surely in a private network. A name that cannot be looked up is not. */
+/**
+ * Whether an address is certainly in a private network. This is not certain if its name cannot be looked up.
+ */
 async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 	const address = new URL(url.trim());
 	if (PRIVATE_HOST.test(address.hostname)) return true;
@@ -133,8 +136,9 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 }
 
 /**
- * The options of a request to an address that was looked up once and is public, so that a second lookup cannot
- * lead elsewhere (DNS rebinding). n8n before 2.31 cannot look names up: there, only the URL is checked.
+ * The options of a request to an address that was looked up once and is public, so that a second lookup
+ * cannot lead elsewhere (DNS rebinding). n8n before 2.31 cannot look up names: there, only the URL is
+ * checked.
  *
  * @throws {PrivateAddress} if any of the name's addresses is private.
  * @throws Error if the lookup fails.
@@ -164,7 +168,10 @@ interface Found {
 
 class PrivateAddress extends Error {}
 
-/** Refuses private addresses whatever the settings of the instance. */
+/**
+ * The filter of n8n that refuses private addresses, whatever the settings of the instance; undefined if n8n
+ * has none.
+ */
 function getFilter(helpers: Helpers): ReturnType<Helpers['getSecureEgressFilter']> | undefined {
 	// n8n before 2.31 has no such filter, despite the types.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;

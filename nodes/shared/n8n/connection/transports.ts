@@ -29,10 +29,10 @@ export interface OwnRequest extends IHttpRequestOptions {
  * Sends requests through n8n's own helper, which applies the instance's proxy, TLS settings, egress rules and
  * cancellation. Redirects are not followed, so the token never reaches another address.
  *
- * n8n replaces the `abortSignal` of a node with the execution's. So the signal has a name of its own, under
- * which `authenticate` of the credential finds it.
+ * n8n replaces the `abortSignal` of a node with the execution's. So our signal has another name, `ownSignal`,
+ * under which `authenticate` of the credential finds it.
  *
- * @param data the credential. Without it, n8n would read and decrypt it before every call.
+ * @param data the credential. Without it, n8n would read and decrypt the credential before every call.
  */
 export function throughN8n(context: RequestContext, data: ICredentialDataDecryptedObject): Transport {
 	const credentialsDecrypted = { id: '', name: '', type: 'sweepstakesApi', data };
@@ -42,7 +42,7 @@ export function throughN8n(context: RequestContext, data: ICredentialDataDecrypt
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				// n8n passes no size limit on, so it would read a text of any length.
+				// n8n does not pass on a size limit, so it would read a text of any length.
 				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -59,10 +59,16 @@ export function throughN8n(context: RequestContext, data: ICredentialDataDecrypt
 	};
 }
 
-/** When a server may close an idle connection, in ms: a call sent just then is ambiguous. */
+/**
+ * A server may close a connection that has been idle for longer than this, in ms. A call sent at that moment
+ * is ambiguous.
+ */
 const SAFE_IDLE_MS = 2_000;
 
-/** fetch drops a connection after 4 idle seconds, and checks once a second. The next one is then new. */
+/**
+ * After this idle time, in ms, the next call uses a new connection: fetch drops a connection after 4 idle
+ * seconds, and checks once a second.
+ */
 const DROPPED_BY_US_MS = 6_000;
 
 /** When each origin was last used, in ms of the monotonic clock. All executions share it. */
@@ -88,8 +94,8 @@ export function keptAlive(context: RequestContext, token: string, onFreshConnect
 /**
  * Sends requests through the runtime's fetch. Redirects are not followed.
  *
- * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a signal.
- * So each gets one of its own.
+ * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a
+ * signal. So each request gets a signal of its own.
  */
 export function throughFetch(token: string): Transport {
 	return async (request) => {
@@ -112,14 +118,15 @@ function mayBreak(origin: string): boolean {
 }
 
 /**
- * fetch resolves a name again after any check, perhaps to another address (DNS rebinding). n8n's own requests
- * are checked when they connect.
+ * Whether the instance may have rules about which addresses it calls. n8n checks its own requests when they
+ * connect. fetch would look up a name again after a check, and could get another address (DNS rebinding).
  */
 function hasEgressRules({ helpers }: RequestContext): boolean {
 	// n8n before 2.31 has no such filter, despite the types.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
 	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
-	// Normally each policy is one object. Otherwise this version of n8n is unknown and may have rules.
+	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If
+	// this version of n8n does otherwise, it may have rules.
 	return own !== off || (own !== undefined && own === on);
 }
 
@@ -168,7 +175,7 @@ async function readText(body: Bytes): Promise<string> {
 	return decoder.decode(json);
 }
 
-/** A chunk of a single byte takes more than a hundred. */
+/** The most chunks of a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
 const MOST_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();

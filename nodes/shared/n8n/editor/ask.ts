@@ -6,12 +6,12 @@ import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
 import type { Redact } from '../errors/redactor';
 
-/** The longest wait of a picker for its turn, in ms. An error then says why it is empty. */
+/** The longest wait of a picker for its turn, in ms. After that, an error says why the picker is empty. */
 const PATIENCE_MS = 10_000;
 
 /**
- * The editor asks again for every letter of a search, so the reply to the same call is reused for some
- * seconds.
+ * Asks the service for the editor. The editor asks again for every letter of a search, so the reply to the
+ * same call is reused for some seconds.
  *
  * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token.
  */
@@ -48,7 +48,8 @@ const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRE
 /**
  * Reuses an answer of the last seconds to the same question. A failure is forgotten at once.
  *
- * @param of the reader of the answer: another one may make something else of it
+ * @param of what reads the answer, such as an endpoint. Another reader could interpret the same answer
+ *   differently.
  */
 export async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();

@@ -1,6 +1,6 @@
 import { asObject, asText, cut } from '../../json';
 
-/** What a list adds to the name of a thing, with a day as `YYYY-MM-DD`. */
+/** The state that a list shows after a name. A day is written as `YYYY-MM-DD`. */
 export type State = 'paused' | 'ended' | 'archived' | `${'from' | 'until'} ${string}`;
 
 /** "Spring Giveaway (SPRING), until 2027-05-31" */

@@ -6,8 +6,10 @@ import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
- * The modes of a picker for one record. `searches` has its search under the name of the method. Spread it into
- * the field: n8n's linter takes a mode outside of `modes` for a field.
+ * The modes of a picker for one record. Spread them into the field, because n8n's linter takes a mode outside
+ * of `modes` for a field.
+ *
+ * @param searches the search of the list, by the name of its method
  */
 export function listOrId<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [searchListMethod] = Object.keys(searches) as [Name];
@@ -31,7 +33,10 @@ export function listOrId<Name extends string>(placeholder: string, searches: Rec
 	} as const;
 }
 
-/** The address behind the link (⧉) of a chosen entry, if a browser can open it. The service could send a script. */
+/**
+ * The address behind the link (⧉) of a chosen entry, if it is a web address. The service could also send a
+ * script.
+ */
 export function linkTo(address: unknown): { url?: string } {
 	const url = asText(address);
 	return /^https?:\/\//i.test(url) ? { url } : {};

@@ -16,13 +16,13 @@ import {
 } from './refusal-texts';
 
 export interface Words {
-	/** One sentence that can stand alone: n8n's error branch has nothing else. */
+	/** One sentence that can stand alone, because n8n's error branch shows nothing else. */
 	message: string;
 	description?: string;
 	/** Shown in the place that `BELOW` names. */
 	details?: Details;
 	status?: number;
-	/** From 2.37 on, n8n shows it and can send alerts. */
+	/** Since 2.37, n8n shows this and can send alerts about it. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
 

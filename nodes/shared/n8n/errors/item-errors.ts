@@ -16,7 +16,10 @@ export class ItemErrors {
 		private readonly redact: Redact = (text) => text,
 	) {}
 
-	/** @param more the number of other items with the same error, or that the item was not sent because of it */
+	/**
+	 * @param more `others` is the number of other items with the same error. `notSent` means that the item was
+	 *   not sent because an earlier item had this error.
+	 */
 	toNodeError(
 		error: unknown,
 		itemIndex: number,
@@ -42,7 +45,10 @@ export class ItemErrors {
 		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length);
 	}
 
-	/** The error of a run that ends here, with the items that were done. */
+	/**
+	 * The error that ends the run, with the results of the items that were done. Items of a dry run do not
+	 * count as done.
+	 */
 	async withDoneItems(
 		nodeError: NodeApiError | NodeOperationError,
 		done: Omit<Progress, 'itemCount'>,
@@ -59,10 +65,10 @@ export class ItemErrors {
 	}
 
 	/**
-	 * A failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output item
-	 * has a `json.error`. An `error` beside `json` avoids that, but n8n then drops the row. On the error branch,
-	 * n8n adds the row only if `json` has nothing but the error. So a refusal's name gets its own field only on
-	 * other branches.
+	 * A failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output
+	 * item has a `json.error`. An `error` beside `json` avoids that, but n8n then drops the fields of the input
+	 * item. On the error branch, n8n adds these fields only if `json` has nothing but the error. So the name of
+	 * a refusal becomes a field only on other branches.
 	 */
 	toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
@@ -81,8 +87,8 @@ export class ItemErrors {
 	}
 
 	/**
-	 * An item has no place for a description, so what the service expects, or what else is wrong with the item,
-	 * becomes part of the message.
+	 * The message of an item. An item has no place for a description, so the message includes what the service
+	 * expects, or what else is wrong with the item.
 	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
 		const more = getRefusal(error).expects ?? describeOthers(error);

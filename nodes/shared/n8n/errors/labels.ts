@@ -12,8 +12,8 @@ interface Named {
 const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
 
 /**
- * The labels along a path of the request: "Items › Item 2 › Rate". Keys without a field have none; if no key
- * has one, the last key is used.
+ * The labels along a path of the request: "Items › Item 2 › Rate". A key without a field has no label. If no
+ * key has a label, the last key is used.
  */
 export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];

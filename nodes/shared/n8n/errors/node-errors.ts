@@ -55,7 +55,7 @@ interface Placement {
 	isForModel?: boolean;
 	/** The fields of the operation, whose labels replace the keys in the service's words. */
 	fields?: readonly Field[];
-	/** Names what was picked. */
+	/** Reads the value of a field, to name what was picked. */
 	valueOf?: ValueOf;
 }
 
@@ -101,13 +101,13 @@ export function toNodeError(
 
 /**
  * The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply could be clicked.
- * Picker names are plain text.
+ * The names in a picker need no change, because they are shown as plain text.
  */
 export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
-/** What else is wrong with the item, as text behind the message; undefined if nothing is. */
+/** What else is wrong with the item, as text after the message; undefined if nothing is. */
 export function describeOthers(error: unknown): string | undefined {
 	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
 	return error.others.map((sentence) => sentence.replace(/(?<![.!?…])$/, '.')).join(' ');

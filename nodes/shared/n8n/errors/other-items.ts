@@ -7,14 +7,14 @@ export interface Progress {
 	/** The index of the failed item; all items before it were done. */
 	failed: number;
 	itemCount: number;
-	/** The output so far, perhaps with some of the failed item. */
+	/** The output so far, perhaps with some results of the failed item. */
 	output: readonly INodeExecutionData[];
-	/** The output of later items that were done in the call of an earlier one. */
+	/** The output of later items that were done in the same call as an earlier item. */
 	later: ReadonlyArray<readonly INodeExecutionData[]>;
 }
 
 /**
- * n8n drops the output of a failed node, so the error carries the results.
+ * Adds the results to the error, because n8n drops the output of a failed node.
  *
  * @param toShown returns a result without the API token
  */

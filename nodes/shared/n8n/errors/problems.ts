@@ -1,7 +1,7 @@
 import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
-/** Collects what is wrong with an item, so that one error says all of it. */
+/** Collects what is wrong with an item, so that one error can list all of it. */
 export class Problems {
 	/** The first problem with each field, by its label. */
 	private readonly found = new Map<string, InputError>();
@@ -32,7 +32,7 @@ export class Problems {
 		return [...this.found.values()];
 	}
 
-	/** @throws {InputError} about the first problem, with the others behind it */
+	/** @throws {InputError} about the first problem, which lists the others in `others` */
 	throwIfAny(): void {
 		const [first, ...others] = this.all;
 		if (!first) return;

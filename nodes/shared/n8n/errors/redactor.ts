@@ -11,7 +11,7 @@ const SHORTEST_SECRET = 8;
 
 /**
  * Finds the token whole or in part, in any case, plain, in base64, or escaped for URLs, JSON or HTML, even
- * repeatedly. If it was escaped, the whole text comes out unescaped. Takes linear time.
+ * repeatedly. If the token was escaped, the whole text is returned unescaped. Takes linear time.
  */
 export function redactor(token: string): Redact {
 	const parts = listParts(token);
@@ -49,7 +49,7 @@ function toSmallLetters(text: string): string {
 
 /** All texts that reveal the token. */
 function listParts(token: string): readonly string[] {
-	// Compared without escapes too, because it may look as if it had some.
+	// The token itself may contain what looks like an escape, so it is also compared without escapes.
 	const whole = [token, unescapeText(token)].filter(Boolean);
 	const size = Math.min(RUN, token.length, ...whole.map(({ length }) => length));
 	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...toBase64Forms(token)];
@@ -74,7 +74,7 @@ function unescapeText(text: string, layers = 8): string {
 	return plain === text || layers === 1 ? plain : unescapeText(plain, layers - 1);
 }
 
-/** In base64, alone or after other text, without the characters that depend on its neighbors. */
+/** The token in base64, alone or after other text, without the characters that depend on its neighbors. */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);

@@ -79,7 +79,10 @@ const KNOWN = new Map(
 	}),
 );
 
-/** What helps if the service allows an account nothing, by words that it may use. The first match counts. */
+/**
+ * What helps if the service denies an account access, by words that its message may contain. The first match
+ * counts.
+ */
 const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste the API token of your account again, and save.'],
 	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],
@@ -97,7 +100,7 @@ export function adviseOnAccess(serviceMessage = ''): string {
 	);
 }
 
-/** Remedies for refusals without a name, by words that the service may use. */
+/** What helps against refusals without a name, by words that the message may contain. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],

@@ -49,7 +49,10 @@ export function shown(value: unknown): string {
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
-/** Characters that look like nothing, or like a hyphen. Those that join emoji and letters are part of what is seen. */
+/**
+ * Characters that are invisible, or look like a hyphen. Those that join emoji and letters are not among them,
+ * because they change what people see.
+ */
 const UNSEEN = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
 
 /** "U+200E", as in character tables */

@@ -5,7 +5,7 @@ import type { Choice } from '../operation/field';
  * The keys that are chosen in a field “Clear”, each with null, which removes a value.
  *
  * @param label the labels that lead to the field
- * @param options the field's, named as the fields that they clear
+ * @param options the options of the field, each with the name of the field that it clears
  * @param filled the values of those fields
  * @throws {InputError} if one of them is filled, too
  */

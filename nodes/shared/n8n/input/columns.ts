@@ -48,7 +48,7 @@ function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputEr
 	return new InputError(displayName, gap ?? REQUIRED);
 }
 
-/** The columns whose stored value is no expression. */
+/** The columns whose stored value is not an expression. */
 function listFixed(stored: unknown): string[] {
 	const mapped = Object.entries(asObject(asObject(stored).value));
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
@@ -59,7 +59,9 @@ function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: C
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
 
-/** An empty cell fills nothing. */
+/**
+ * The cells that fill fields of the node (`filledFrom`), by the name of the field. Empty cells are left out.
+ */
 function fillingOf(
 	columns: readonly StoredColumn[],
 	{ headings }: Matched,

@@ -26,7 +26,8 @@ function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
 		try {
 			return isEmpty(evaluate(part));
 		} catch {
-			// Braces inside of an expression may end it too early here. n8n has evaluated the whole text.
+			// The part may end too early, at braces inside the expression. n8n has already evaluated the whole
+			// text, so this error is not reported.
 			return false;
 		}
 	});

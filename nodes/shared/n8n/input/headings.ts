@@ -24,7 +24,10 @@ const SAME: readonly string[][] = [
 
 const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
-/** A name is short. Anything longer only fits as it is. */
+/**
+ * The longest heading whose letters are compared. A longer one is not a name, and fits a field only if it is
+ * exactly the same.
+ */
 const LONGEST_NAME = 200;
 
 /** The letters and digits of a heading, without a note in brackets at its end. */
@@ -34,7 +37,10 @@ function plainHeading(heading: string): string {
 	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
 
-/** What a heading or a name can mean, the most certain first: itself, its letters, or a word for the same. */
+/**
+ * The texts by which headings and names are compared, the most certain first: the whole text, only its
+ * letters and digits, or the first of several words for the same thing.
+ */
 type Meanings = readonly [exact: string, plain: string, same: string];
 
 function readMeanings(text: string): Meanings {
@@ -42,10 +48,10 @@ function readMeanings(text: string): Meanings {
 	return [text, plain, FIRST_OF_SAME.get(plain) ?? ''];
 }
 
-/** The position of each meaning. */
+/** The positions in `Meanings`, the most certain first. */
 const WAYS = [0, 1, 2] as const;
 
-/** Headings between two steps. */
+/** How many headings are read in one step. */
 const HEADINGS_PER_STEP = 1_000;
 
 export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
@@ -56,8 +62,9 @@ export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
 }
 
 /**
- * The heading of each field, in steps, so that a row with a million headings does not block other workflows. A
- * heading that fits several fields fits none, and a field with several headings has none.
+ * Finds the heading of each field, in steps, so that a row with a million headings does not block other
+ * workflows. A heading that fits several fields belongs to none of them, and a field that several headings
+ * fit gets none.
  *
  * @param fields the names of each field
  */
@@ -76,7 +83,8 @@ export function* matchInSteps(
 		if (!meanings.some((meaning) => known.has(meaning))) continue;
 		const count = counts.get(plain) ?? 0;
 		counts.set(plain, count + 1);
-		// One more for each field that another takes, and two more, are as many as any number.
+		// More headings with the same letters would not change the result: each field can take one of them by its
+		// exact name, and two others are enough to fit no field.
 		if (known.has(heading) || count < fields.length + 2) candidates.push(meanings);
 	}
 	const found: Array<string | undefined> = fields.map(() => undefined);
@@ -111,7 +119,10 @@ export interface Matched {
 /** More than a hint can show. */
 const MOST_UNUSED = 1_000;
 
-/** Matches the headings of a run's items. The rows of a spreadsheet have the same, so the last match is reused. */
+/**
+ * Matches the headings of a run's items. The rows of a spreadsheet have the same headings, so the last match
+ * is reused.
+ */
 export class HeadingMatches {
 	private latest?: {
 		names: string;

@@ -29,15 +29,18 @@ import {
 export type Parameters = Record<string, unknown>;
 
 /**
- * Returns a function that reads the fields of an operation for one item. Values from expressions and
- * spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date → `YYYY-MM-DD`).
- * An empty value is not given, whatever the field's type: it becomes undefined, never the field's default. So
- * do hidden fields, for which n8n has no parameter. Only a collection becomes an object without keys, and mapped
- * columns are none.
- * Fields without an expression are read once. If all are, each item gets the same object.
+ * Returns a function that reads the fields of an operation for one item.
  *
- * The function throws an `InputError` with the labels of all values that do not fit, or are required and missing.
- * What is wrong with mapped columns is part of their value (`Mapped.problems`). A menu or switch of the panel counts as required, because only an expression can leave it empty.
+ * Values from expressions and spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a
+ * Luxon date → `YYYY-MM-DD`). An empty value becomes undefined, never the field's default. A hidden field,
+ * for which n8n has no parameter, becomes undefined, too. Only an empty collection becomes an object without
+ * keys, and an empty resource mapper becomes one without columns.
+ *
+ * Fields without an expression are read once. If no field has an expression, each item gets the same object.
+ *
+ * The function throws an `InputError` with the labels of all values that do not fit, or are required and
+ * missing. What is wrong with mapped columns is part of their value (`Mapped.problems`). A menu or switch of
+ * the panel counts as required, because only an expression can leave it empty.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
@@ -110,7 +113,10 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	return read;
 }
 
-/** An operation can take an empty collection, or columns without values, apart like filled ones. */
+/**
+ * The value of an empty field. Collections and mapped columns are objects even then, so that an operation can
+ * destructure them.
+ */
 function emptyValue(field: Field, reading: Reading): unknown {
 	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
 	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;

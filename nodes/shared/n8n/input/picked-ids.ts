@@ -35,7 +35,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** The pickers whose every mode yields an ID, as long as they have none. */
+/** The pickers whose modes all yield an ID, if their ID is not known yet. */
 function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
 		.filter(

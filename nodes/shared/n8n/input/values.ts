@@ -19,7 +19,7 @@ export interface Reading {
 	/** The labels that lead to the field, for errors: "Items › Line 2 › Quantity". */
 	path: string[];
 	row: Record<string, unknown>;
-	/** Of all rows of the run. */
+	/** The headings matched so far. All rows of the run share them. */
 	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	isOn(parameter: string): boolean;
@@ -174,7 +174,10 @@ export function readChoices(field: Field, value: unknown, reading: Reading): unk
 	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
 }
 
-/** An expression may give the bare value instead of the picker's object: a choice from the list. */
+/**
+ * An expression may give the bare value instead of the picker's object. It is then read as a choice from the
+ * list.
+ */
 export function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
 	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;

@@ -3,8 +3,9 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Field } from './field';
 
 /**
- * A field twice: with its own default in a workflow, and with another one in an agent's tool. A run has one of
- * the two (`fieldsFor`), so to its operation the field is not hidden.
+ * Returns a field twice: with its own default in a workflow, and with another one in an agent's tool. Each
+ * run has exactly one of the two (see `fieldsFor`), so the type of the parameter is that of a field that is
+ * never hidden.
  */
 export function withToolDefault<const F extends Field>(
 	field: F,
@@ -22,7 +23,10 @@ export function withToolDefault<const F extends Field>(
 
 const nodes = new WeakMap<IExecuteFunctions, INode>();
 
-/** The node of an execution. `getNode` copies it with all its parameters, too slow for every item. */
+/**
+ * The node of an execution. `getNode` copies the node with all its parameters, which takes too long for every
+ * item.
+ */
 export function readNode(context: IExecuteFunctions): INode {
 	const node = nodes.get(context) ?? context.getNode();
 	nodes.set(context, node);
@@ -34,13 +38,16 @@ export function isTool(context: IExecuteFunctions): boolean {
 	return readNode(context).type.endsWith('Tool');
 }
 
-/** Whether the tool's owner has chosen the value of a field: an expression may ask the model for it. */
+/**
+ * Whether the tool's owner has chosen the value of a field. An expression is not such a choice, because it
+ * may ask the model for the value.
+ */
 export function isChosenByOwner(context: IExecuteFunctions, field: string): boolean {
 	const value = readNode(context).parameters[field];
 	return value !== undefined && !/^"=|:"=/.test(JSON.stringify(value));
 }
 
-/** The fields without those for the other way to run. */
+/** The fields of a run: those with a condition on `@tool` only if it holds. */
 export function fieldsFor(context: IExecuteFunctions, fields: readonly Field[]): readonly Field[] {
 	const asTool = isTool(context);
 	return fields.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.includes(asTool) ?? true);

@@ -28,9 +28,9 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 }
 
 /**
- * A field that n8n marks while it is empty, if the form requires it, or if the other field is empty, too. With Map
- * Automatically, the row may fill both. An expression in a condition of `show` counts as true, so those that may be
- * expressions are conditions of `hide`.
+ * A field that n8n marks while it is empty, if the form requires it, or if the other field is empty, too.
+ * With Map Automatically it is not marked, because the row may fill both. An expression in a condition of
+ * `show` counts as true, so parameters that may hold expressions are in conditions of `hide`.
  *
  * @returns the field several times, of which one is shown
  */

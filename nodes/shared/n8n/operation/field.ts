@@ -21,7 +21,7 @@ export interface Field {
 	readonly modes?: readonly Mode[];
 }
 
-/** For each field name, the values of which one must hold. */
+/** For each field name, values of which the field must have one. */
 export type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Choice {
@@ -99,7 +99,7 @@ export interface Mapped {
 	/** The filled columns by ID, in the order of `columns`. A choice is as given: its name or its ID. */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
-	/** The IDs of the columns whose value was set in the panel, and is not data. */
+	/** The IDs of the columns whose value was set in the panel, and does not come from data. */
 	fixed: readonly string[];
 	/** The workflow's time zone, an IANA name. */
 	timezone: string;
@@ -107,7 +107,7 @@ export interface Mapped {
 	filling?: Readonly<Record<string, string>>;
 	/** Map Automatically: the columns of the row that no column of the form takes. */
 	unused?: readonly string[];
-	/** What is wrong with the values. Those are left out of `values`. */
+	/** What is wrong with values of the columns. `values` leaves them out. */
 	problems: readonly Problem[];
 }
 
@@ -160,10 +160,12 @@ type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 		? ByType<F>[F['type']]
 		: string;
 
-/** Empty, these are objects without values. */
+/** Fields whose empty value is an object without values. */
 type IsObject = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
 
-/** What an empty or hidden field of a group is: undefined. */
+/**
+ * The value of a field in a group. An empty or hidden field is undefined, unless its type is in `IsObject`.
+ */
 type ValueInGroup<F extends Field> = F extends IsObject
 	? Filled<F>
 	: F extends { displayOptions: object }
@@ -172,7 +174,7 @@ type ValueInGroup<F extends Field> = F extends IsObject
 			? Filled<F>
 			: Filled<F> | undefined;
 
-/** The same for a field of the panel, which always shows a choice for a menu or switch. */
+/** The value of a field in the panel, where a menu or switch always has a choice. */
 type ValueInPanel<F extends Field> = F extends { type: 'boolean' | 'options' }
 	? ValueInGroup<F & { required: true }>
 	: ValueInGroup<F>;

@@ -9,7 +9,10 @@ import type { Field } from './field';
 export interface Limit {
 	/** Infinity with Return All. */
 	most: number;
-	/** Whether a hint says how many records were left out. Somebody who lowered the limit knows that. */
+	/**
+	 * Whether a hint says how many records were left out. Somebody who lowered the limit does not need the
+	 * hint.
+	 */
 	isToldOf: boolean;
 }
 
@@ -31,7 +34,7 @@ export function takeFirst<Found>(
 }
 
 /**
- * Returns the first records of a lookup, in groups as they arrive, and asks for no more at the limit.
+ * Returns the first records of a lookup, in groups as they arrive. At the limit, it stops reading.
  *
  * @throws {ServiceError} if n8n would have to hold too much data of this run
  */

@@ -24,17 +24,20 @@ interface Declared<Fields extends readonly Field[]> {
 	fields: Fields;
 	/** Output fields with texts by the owner or the service, which an AI agent reads in full. */
 	wholeTexts?: readonly string[];
-	/** Whether it makes something public, and so does more than read, whatever its verb. */
+	/** Whether it makes something public. It then counts as more than reading, whatever its verb. */
 	publishes?: true;
 	/** Offers Options › Dry Run. A dry run sends only calls that read. */
 	preview?: Preview;
-	/** The index of an item's output, if the node has several. Those that it lacks count as its last one. */
+	/**
+	 * The index of the output for an item, if the node has several. An index beyond the last output means the
+	 * last one.
+	 */
 	outputOf?: (item: object) => number;
 	/** What is wrong with the parameters beyond what the schema of the request finds. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
 }
 
-/** What a dry run says instead of doing it. */
+/** What a dry run says about the things that it does not write. */
 interface Preview {
 	/** Completes "Turn off “Options › Dry Run” to ….", for the number of things that were not written. */
 	toDo(count: number): string;
@@ -62,7 +65,10 @@ interface OneCall<
 	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
 }
 
-/** The preview of a call. An operation of several calls says in its `run` what they would return: `Client.previewing`. */
+/**
+ * The preview of a call. An operation of several calls sets their previews in its `run`, with
+ * `Client.previewing`.
+ */
 interface CallPreview<Fields extends readonly Field[], Request extends ZodTypeAny> extends Preview {
 	/** Looks up what the service would reply, as far as it can be known. `toItems` gets it. */
 	reply(context: {

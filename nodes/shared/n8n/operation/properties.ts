@@ -9,8 +9,8 @@ import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field'
 import { isReading, type Operation } from './operation';
 
 /**
- * n8n finds the action of an operation, which names nodes and describes tools, only below a resource. Our
- * nodes have one each, so it is hidden.
+ * n8n finds the action of an operation, which names nodes and describes tools, only below a resource. Each of
+ * our nodes has only one, so the field is hidden.
  */
 const RESOURCE: INodeProperties = {
 	displayName: 'Resource',
@@ -41,7 +41,7 @@ const dryRun = {
 		'Whether to send and change nothing, and return what would be done. Every other setting is checked, and existing records are looked up, as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
-/** In a tool, a call has one item. */
+/** Has no effect in a tool, where a call has only one item. */
 const testRuns = {
 	displayName: 'Test Runs',
 	name: 'testRuns',
@@ -84,7 +84,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		default: first,
 	};
 	const isChoice = choices.length > 1;
-	// A tool with unchanged settings changes nothing.
+	// The default of a tool is an operation that reads, so that a tool with unchanged settings changes nothing.
 	const menus: readonly Field[] = isChoice
 		? withToolDefault(menu, operations.find(isReading)?.value ?? first)
 		: [{ ...menu, type: 'hidden' }];
@@ -101,10 +101,12 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-/** Those that the frame adds to an operation's own options. */
+/** The options that every operation gets in addition to its own. */
 type InputOptions = Partial<ParametersOf<[typeof dryRun, typeof includeInputFields, typeof testRuns]>>;
 
-/** The fields of an operation. Its own options come before those that the frame adds. */
+/**
+ * The fields of an operation, with the options that every operation gets. They come after its own options.
+ */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, preview } = operation;
 	const added: Field[] = [
@@ -118,7 +120,7 @@ export function withInputOptions(operation: Operation): readonly Field[] {
 	return fields.map((field) => (field === own ? extended : field));
 }
 
-/** The parameters as the operation declares them, and the options that the frame has added. */
+/** The parameters as the operation declares them, and the options that `withInputOptions` added. */
 export function splitInputOptions(
 	{ fields }: Pick<Operation, 'fields'>,
 	{ options, ...others }: Parameters,

@@ -46,7 +46,7 @@ export async function toBinary(
 /** The limit of most file systems. */
 const LONGEST_NAME = 255;
 
-/** A name that a later node can safely store the file under. */
+/** The name under which a later node can safely store the file. */
 function plainName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')

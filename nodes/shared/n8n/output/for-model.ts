@@ -13,7 +13,7 @@ const DEEPEST = 10;
 
 /**
  * A stranger's name or note can hold instructions to the model, so every text becomes one short line. Links
- * stay, and so do `wholeTexts`: fields with texts by the owner or the service.
+ * stay unchanged, and so do `wholeTexts`: fields with texts by the owner or the service.
  */
 export function forModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
@@ -41,7 +41,7 @@ export function shortLine(text: string, longest = LONGEST_TEXT): string {
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/** An AI agent could take an empty answer for a failure. */
+/** The answer to an AI agent if nothing was found: the agent could take an empty one for a failure. */
 export const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },

@@ -15,13 +15,16 @@ import { without } from './keys';
 /** The input item of a result. */
 interface Source {
 	itemIndex: number;
-	/** Its fields that the result includes. */
+	/** The fields of the input item that the result includes. */
 	kept?: IDataObject;
 	/** Whether the result says what would be done. */
 	isDry?: boolean;
 }
 
-/** Which output an item belongs to. It outlives the run, as the items do that n8n's next try repeats. */
+/**
+ * The output to which each item belongs. It outlives the run, because n8n's next try may return the same
+ * items again.
+ */
 const outputIndexes = new WeakMap<INodeExecutionData, number>();
 
 export type ToOutput = (result: object, source: Source) => INodeExecutionData;
@@ -40,7 +43,7 @@ export function outputMaker(
 	return (result, { itemIndex, kept, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
 		const record = isDry ? { ...item, dryRun: true } : item;
-		// A real run may follow a dry one.
+		// The input may come from a dry run of another node.
 		const fields = kept && preview ? without(kept, ['dryRun']) : kept;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {

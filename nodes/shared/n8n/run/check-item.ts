@@ -41,7 +41,7 @@ export function itemChecker(
 	return (itemIndex) => {
 		const values = read(itemIndex);
 		if (values !== latest) {
-			// Read together, so that n8n evaluates each expression once.
+			// The options are read with the other fields, so that n8n evaluates each expression once.
 			const { parameters: own, added } = splitInputOptions(operation, values);
 			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
@@ -62,7 +62,10 @@ export function itemChecker(
 	};
 }
 
-/** @returns a function that matches the headings of an item ahead, in steps, if they are mapped automatically. */
+/**
+ * @returns a function that matches the headings of an item, if they are mapped automatically. It runs before
+ *   the item is read, and in steps, so that very many headings do not block other workflows.
+ */
 export function headingMatcher(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -5,7 +5,7 @@ import { HeadingMatches } from '../input/headings';
 import type { Breaks } from './breaks';
 import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
 
-/** What hints say about the items. */
+/** What the hints need to know about the items. */
 export interface ItemsForHints {
 	/** Columns of any item that Map Automatically left out. */
 	unused: ReadonlySet<string>;
@@ -58,7 +58,7 @@ export class CheckedItems {
 	private areAlike(): boolean {
 		const items = this.listGood();
 		if (items.length < this.all.length || items.some(({ kept }) => kept)) return false;
-		// Items without expressions share the object.
+		// Items without expressions share one object, so that few have to be compared.
 		const parameters = new Set(items.map((item) => item.parameters));
 		return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
 	}

@@ -24,8 +24,8 @@ import { getTried, type FinishedItem } from './tries';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
- * Continue On Fail, it returns a failed item with its error. If the failure affects the whole account, it
- * also returns the unsent items. Without it, it throws the error of the first failed item.
+ * Continue On Fail, it returns a failed item with its error and, if the failure affects the whole account,
+ * also the unsent items. Without Continue On Fail, it throws the error of the first failed item.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */
@@ -51,7 +51,8 @@ async function run(
 	const { finishedItems, done } = getTried(context) ?? {};
 	const history = new RunHistory(context.getWorkflow().id, isTool(context), done);
 	const progress = new RunProgress(context, context.getInputData().length);
-	// Comes first, because errors about parameters must not show the token either.
+	// The connection comes first, because it provides `redact`: errors about parameters must not show the token
+	// either.
 	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) => progress.waits(ms));
 	const errors = new ItemErrors(context, operation, redact);
 	const breaks = new Breaks();
@@ -97,10 +98,9 @@ interface Parts {
 	breaks: Breaks;
 }
 
-/** The loop over the items of a run. */
 class Loop {
 	readonly output: INodeExecutionData[] = [];
-	/** The counts before looks that only serve a hint. */
+	/** The counts before the lookups that serve only a hint. */
 	stats?: Stats;
 
 	constructor(
@@ -109,7 +109,7 @@ class Loop {
 		private readonly parts: Parts,
 	) {}
 
-	/** @param client or why no item can be sent */
+	/** @param client the client, or why no item can be sent */
 	async run(client: Client | Error): Promise<void> {
 		const { checked, batches, progress, test, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
@@ -184,7 +184,7 @@ class Loop {
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		const { checked, batches, errors, breaks } = this.parts;
-		// One error for all of them, because it names no item: n8n takes 0.1 ms to make one.
+		// The unsent items share one error, which names no item: n8n takes 0.1 ms to create an error.
 		const nodeError = errors.toNodeError(withoutItem(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = batches?.outcomes.get(itemIndex);

@@ -15,7 +15,10 @@ const LONGEST_LIST = 200;
 /** Shorter waits are not worth a hint. */
 const WORTH_SAYING_MS = 2_000;
 
-/** For the output panel: a dry run, waits, retries, a wrong limit, skipped items, unused columns, incomplete and repeated results. */
+/**
+ * The hints in the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
+ * columns, and incomplete or repeated results.
+ */
 export function toHints(
 	{ stats, run }: Pick<Client, 'stats' | 'run'>,
 	{ unused, repeats, dryRunOf }: ItemsForHints,
@@ -78,7 +81,7 @@ function repeatHint(repeats: number): string {
 	return `Ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
-/** Columns that an expression of the node mentions are used. */
+/** Names the columns that no field takes. A column that an expression of the node mentions counts as used. */
 function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
 	if (columns.size === 0) return undefined;
 	const expressions: string[] = [];

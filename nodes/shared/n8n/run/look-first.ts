@@ -38,7 +38,7 @@ function digest(asked: unknown): string {
 		.digest('base64');
 }
 
-/** How long to look again after a busy answer, in ms. */
+/** How long to look again while the service is busy, in ms. */
 const LONGEST_OVERTAKEN = 1_800_000;
 
 /**
@@ -110,8 +110,8 @@ async function lookAndWrite<Found>(
 }
 
 /**
- * Whether the service was busy when something should be written. Another process may have written it (see
- * `Confirmation.failsIfBusy`). A call that gave up is also busy.
+ * Whether the service was busy when something was to be written, so that another process may have written it
+ * (see `Confirmation.failsIfBusy`). A call that gave up also has the code `busy`, but is not sent again.
  */
 function isOvertaken(error: unknown): boolean {
 	if (!(error instanceof ServiceError)) return false;

@@ -1,8 +1,9 @@
 import type { Client } from '../../client/client';
 
 /**
- * Does the work once for all items of a run that ask for the same. The first of them gets what it yields, and a
- * hint counts the others. If the work fails, what it yielded before comes first, and the other items fail alike.
+ * Does the work once for all items of a run that ask for the same. The first of them gets what the work
+ * yields, and a hint counts the others. If the work fails, the first item gets what was yielded before, and
+ * all of them fail with the same error.
  *
  * @param what completes "an earlier item asked for the same …"
  */

@@ -14,7 +14,6 @@ export class RunProgress {
 	private done = 0;
 	private isWarned = false;
 
-	/** @param itemCount how many items the run handles */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		public itemCount: number,

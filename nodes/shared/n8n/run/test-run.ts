@@ -9,13 +9,14 @@ const MOST_TESTED = 10;
 
 /** A run that somebody started in the editor to try a workflow with its first items. */
 export class TestRun {
-	/** The calls of the first item. It may read lists that serve all items. */
+	/** The number of calls for the first item, which may include reading lists that serve all items. */
 	private callsOfFirst?: number;
 
 	private constructor(private readonly itemCount: number) {}
 
 	/**
-	 * Leaves only the first items if Options › Test Runs says so. n8n tells a run in the editor by its mode.
+	 * Leaves only the first items if Options › Test Runs says so and the run was started in the editor, which
+	 * n8n calls "manual".
 	 *
 	 * @returns undefined if the run handles all items
 	 */

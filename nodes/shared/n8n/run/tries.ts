@@ -22,8 +22,9 @@ interface Tried {
 const triedByRun = new WeakMap<IExecuteData, Tried>();
 
 /**
- * What earlier tries did. With Retry On Fail, n8n runs a failed node again for all items. A node with Continue
- * On Fail does not fail, and an agent's tool may run many times.
+ * What earlier tries did. With Retry On Fail, n8n runs a failed node again for all items. A node with
+ * Continue On Fail does not fail, and an agent's tool runs again because the agent calls it, so neither has
+ * earlier tries.
  *
  * @returns undefined if n8n does not run the node again
  */
