@@ -127,7 +127,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				expect(stage.paths()).toEqual([row.path, row.path]);
 			});
 
-			test('with Continue On Fail, the row comes out with the error, and each is sent once', async () => {
+			test('with Continue On Fail, the row is returned with the error, and each row is sent once', async () => {
 				const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
 				const outputOf = (itemIndex: number) =>
 					items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);

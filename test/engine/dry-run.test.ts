@@ -114,7 +114,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 });
 
-test('what cannot be undone can be rehearsed', () => {
+test('every operation that cannot be undone offers a dry run, except scheduling a drawing', () => {
 	const isFinal = (row: Entry) =>
 		declared(row).fields.some(
 			({ type, displayName }) => type === 'notice' && /cannot be (undone|taken back)/.test(displayName),
@@ -124,7 +124,7 @@ test('what cannot be undone can be rehearsed', () => {
 	expect(new Set(others)).toEqual(new Set(['schedule']));
 });
 
-test('a call that an operation forgot to preview is refused in words', () => {
+test('a call without a preview fails with a sentence about the dry run', () => {
 	expect(describeFailure({ code: 'dryRun' })).toMatchObject({
 		message: 'This is a dry run, so nothing was sent',
 		description: 'Turn off “Options › Dry Run” to send it.',
@@ -268,7 +268,7 @@ describe('what a dry run says', () => {
 		expect(one.callsTo('/messaging/send')).toBe(0);
 	});
 
-	test('a survey with responses is deleted only with them', async () => {
+	test('a survey with responses can be deleted only together with them', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/surveys/delete')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { survey } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
@@ -291,7 +291,7 @@ describe('what a dry run says', () => {
 		expect(await send({})).toContain(dry!.split(':')[0]);
 	});
 
-	test('codes that cannot be deleted say why', async () => {
+	test('a code that cannot be deleted gets a reason', async () => {
 		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const find = async (CouponCode: string) =>
@@ -333,7 +333,7 @@ describe('what a dry run says', () => {
 		expect(error?.message).toContain('opted out');
 	});
 
-	test('a participant of another sweepstakes has an unknown address', async () => {
+	test('a message to a participant of another sweepstakes shows no address', async () => {
 		const { items } = await one.run(new SweepstakesMessage(), 'send', {
 			sweepstakes: one.picked,
 			participant: byId(ID),
@@ -343,7 +343,7 @@ describe('what a dry run says', () => {
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
 	});
 
-	test('a file is named, with the email that goes with it', async () => {
+	test('sending a file shows its name and the email', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/files/send')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { file } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
@@ -361,7 +361,7 @@ describe('what a dry run says', () => {
 		expect(error?.message).toBe(`“${ID}” was not found in this account`);
 	});
 
-	test('a call of the API is shown, and not made', async () => {
+	test('an API call is shown, but not made', async () => {
 		const { items } = await one.run(new SweepstakesApiCall(), 'call', {
 			method: 'GET',
 			path: '/anything',
@@ -371,7 +371,7 @@ describe('what a dry run says', () => {
 		expect(one.paths()).toEqual([]);
 	});
 
-	test('a draw says how many can win, and leaves winners and backups at their outputs', async () => {
+	test('a draw shows how many people can win, and returns winners and backups at their own outputs', async () => {
 		one.sandbox.fill(one.sweepstakesToken, 3);
 		const draw = async (options: IDataObject, howManyWinnersToPick = 1) =>
 			await one.run(new SweepstakesWinner(), 'draw', {

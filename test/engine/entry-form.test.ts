@@ -151,7 +151,7 @@ inDialects(
 				{ items: [ROW, { ...ROW, Email: '' }], ...options },
 			);
 
-		test('all that is wrong with a row is said at once, before anything is sent', async () => {
+		test('one error lists everything that is wrong with a row, before anything is sent', async () => {
 			const { error } = await bad();
 			expect(error?.message).toBe(WRONG[0]);
 			expect(error?.description).toMatch(
@@ -170,7 +170,7 @@ inDialects(
 			},
 		);
 
-		test('without stored columns, too, as far as the row is read before it is sent', async () => {
+		test('without stored columns, the error lists what is wrong once the form has been read', async () => {
 			const Fields = mapped({ Birth_Date: 'May', Shirt_Size: 'XXL' });
 			const { error } = await add({ Fields });
 			expect(error?.message).toBe('“Birth Date” must be a date such as 01/31/1990, but is “May”');
@@ -198,7 +198,7 @@ inDialects(
 		});
 
 		test.each(['stored', 'read'] as const)(
-			'all rows have all fields of the form as columns: form %s',
+			'every row’s output has a column for each field of the form: form %s',
 			async (how) => {
 				const Fields = mapped(
 					{ ...NAMES, First_Name: '={{ $json.first }}', 'shirt size': '={{ $json.size }}' },
@@ -307,7 +307,7 @@ describe('a phone number that the service refuses as typed', () => {
 		'Some parameters exceeded maximum field length.',
 		'KeyPhoneNumber: must have ten digits',
 		'The mobile number is not valid',
-	])('is sent as ten digits after “%s”, and later numbers are sent so at once', async (words) => {
+	])('is sent as ten digits after “%s”, and later numbers are sent that way at once', async (words) => {
 		refuse(words);
 		const result = await add(typed, { items: rows });
 		expect(result.error).toBeUndefined();

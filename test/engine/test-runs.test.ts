@@ -32,12 +32,12 @@ test('a test run in the editor handles only the first ten items, and says so', a
 test.each<[string, Parameters<typeof create>[0]]>([
 	['a published workflow', { mode: 'trigger' }],
 	['All Items', { tested: 'all' }],
-])('%s handles all', async (_what, options) => {
+])('%s handles all items', async (_what, options) => {
 	const { items, hints } = await create(options);
 	expect([items.length, hints]).toEqual([12, []]);
 });
 
-test('ten items need no test', async () => {
+test('a run with only ten items is not a test run', async () => {
 	const { items, hints } = await create({ items: ROWS.slice(0, 10) });
 	expect([items.length, hints]).toEqual([10, []]);
 });

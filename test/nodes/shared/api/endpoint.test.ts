@@ -4,7 +4,7 @@ const fail = (reason: string) => async () => await Promise.reject<string>(new Er
 const succeed = async () => await Promise.resolve('reply');
 const isReason = (reason: string) => (error: unknown) => (error as Error).message === reason;
 
-describe('a call that the texts show in two forms', () => {
+describe('a call that the API documents show in two forms', () => {
 	const isMissing = isReason('missing');
 
 	test('is made in the second form only if the first may not exist', async () => {

@@ -282,12 +282,15 @@ describe('a list that contradicts its own count', () => {
 			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
 			undefined,
 		],
-	])('%s: code that must see the whole list gets an error', async (_what, wanted, answer, sentence) => {
-		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
-		expect(error && wordsOf(error).message).toBe(sentence);
-	});
+	])(
+		'%s: whether a reader that needs the whole list gets an error',
+		async (_what, wanted, answer, sentence) => {
+			const error = await rejection(listOf(participants.each(answering(answer), wanted)));
+			expect(error && wordsOf(error).message).toBe(sentence);
+		},
+	);
 
-	test('Get Many reports it in a hint, unless a filter may explain it', async () => {
+	test('Get Many reports the contradiction in a hint, unless a filter may explain it', async () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
 			await listOf(participants.all.read(client, wanted, Infinity));

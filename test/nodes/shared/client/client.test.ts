@@ -120,18 +120,18 @@ describe('a call that was refused without being processed is retried, whether sa
 	});
 
 	test.each([
-		['429: not before Retry-After, if it is shorter', 429, 4, 1, 4_000],
-		['429: sooner, if other processes fill the window', 429, 60, 1, 5_000],
-		['429: not before a Retry-After longer than it', 429, 61, 1, 61_000],
-		['429 with a Retry-After of 0: the waits grow', 429, 0, 3, 3_500],
-		['503: not before Retry-After', 503, 60, 1, 60_000],
+		['429: after Retry-After, if no slot is expected earlier', 429, 4, 1, 4_000],
+		['429: before Retry-After, if other processes fill the window', 429, 60, 1, 5_000],
+		['429: after a Retry-After that is longer than the window', 429, 61, 1, 61_000],
+		['429: after growing waits, if Retry-After is 0', 429, 0, 3, 3_500],
+		['503: after Retry-After', 503, 60, 1, 60_000],
 	])('%s', async (_what, status, retryAfter, times, expectedMs) => {
 		meet(replyWith(status, { headers: { 'retry-after': String(retryAfter) } }), times);
 		expect((await ending(call(draw))).ms).toBeCloseTo(expectedMs, -2);
 		expect(statuses()).toEqual([...Array<number>(times).fill(status), 200]);
 	});
 
-	test('503: not by a caller who looks again first, unless the call is ambiguous', async () => {
+	test('503: fails without a retry for a caller that looks again first, unless the call is ambiguous', async () => {
 		const lookUp = jest.fn(async () => undefined);
 		const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfBusy: true }) }));
 		meet(replyWith(503));
@@ -574,7 +574,7 @@ test('a GET sends its request in the query', async () => {
 });
 
 describe('a dry run', () => {
-	test('sends a call that reads, and refuses one that does not say what it tells', async () => {
+	test('sends a call that reads, and refuses a call that may write', async () => {
 		const client = open().forDryRun();
 		const reading = endpoint({
 			...OTHER,
@@ -596,7 +596,7 @@ describe('a dry run', () => {
 		expect([service.calls, client.stats.sideEffects, client.run.hints.previewed]).toEqual([[], 0, 3]);
 	});
 
-	test('shares its hints and no other memory with the run', () => {
+	test('shares only its hints with the run', () => {
 		const client = open();
 		const dry = client.forDryRun();
 		expect(dry.run.getOrCreate('key', () => 'dry')).toBe('dry');

@@ -140,7 +140,7 @@ describe('while an import fills every window', () => {
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
 
-	test('that costs the import next to nothing', async () => {
+	test('the turns of the editor cost the import next to nothing', async () => {
 		const [alone, beside] = [await importing([]), await importing([20])];
 		expect(beside.ms / alone.ms).toBeLessThan(1.02);
 	});

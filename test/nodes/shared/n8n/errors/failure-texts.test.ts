@@ -8,17 +8,17 @@ import { replyWith } from '../../../../support/fake-service';
 const refusal = (status: number, extra: object) =>
 	replyWith(status, { body: { Response: false, Code: status, ...extra } });
 
-describe('the words for a person', () => {
+describe('user-facing messages', () => {
 	const problemOf = (outcome: Outcome) =>
 		describeFailure((judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure }).failure);
 
-	test('the service’s own Message', () => {
+	test('include the service’s own Message', () => {
 		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
 			'The service refused this: Sweepstakes not found',
 		);
 	});
 
-	test('the beginning of a Message or Location that is too long to read', () => {
+	test('include only the beginning of a Message or Location that is too long to read', () => {
 		const long = 'x'.repeat(1_000_000);
 		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
 		expect(message).toMatch(/^The service refused this: The name x+…$/);
@@ -33,7 +33,7 @@ describe('the words for a person', () => {
 		['no rules', {}],
 		['something other than rules', 'a body'],
 		['nothing', undefined],
-	])('an ExpectedBody with %s says nothing', (_what, ExpectedBody) => {
+	])('do not describe an ExpectedBody with %s', (_what, ExpectedBody) => {
 		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
 	});
 
@@ -44,7 +44,7 @@ describe('the words for a person', () => {
 		['members with odd names', '{"Email":{"toString":1,"__proto__":1}}', 'Email (toString, __proto__)'],
 		['an empty rule', '{"Email":null,"Phone":["text"],"Age":18}', 'Email; Phone; Age (18)'],
 		['thousands of levels', deep(5_000), 'a (a)'],
-	])('Help.ExpectedBody with %s', (_what, ExpectedBody, rules) => {
+	])('list the rules of an ExpectedBody with %s', (_what, ExpectedBody, rules) => {
 		const body = `{"Response":false,"Help":{"ExpectedBody":${ExpectedBody}}}`;
 		expect(problemOf(replyWith(400, { body })).description).toBe(`The service expects: ${rules}.`);
 	});
@@ -54,7 +54,7 @@ describe('the words for a person', () => {
 		['a huge rule', { Email: 'x'.repeat(1_000_000) }],
 		['thousands of keys', manyKeys],
 		['a rule with thousands of keys', { Email: manyKeys }],
-	])('Help.ExpectedBody with %s is cut', (_what, ExpectedBody) => {
+	])('cut the rules of an ExpectedBody with %s', (_what, ExpectedBody) => {
 		const { description } = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
 		expect(description).toMatch(/^The service expects: .*…$/);
 		expect(description!.length).toBeLessThanOrEqual(2_000);
@@ -81,7 +81,7 @@ describe('the words for a person', () => {
 		],
 	])('%s', (sentence, failure) => expect(describeFailure(failure).message).toBe(sentence));
 
-	test('what to check, if a call may have been processed', () => {
+	test('say what to check if a call may have been processed', () => {
 		expect(describeFailure({ code: 'deadlinePassed', ambiguous: { check: 'Look.' } })).toMatchObject({
 			message:
 				'The service did not confirm this: no response in 60 s. It may have been processed, so it was not sent again',

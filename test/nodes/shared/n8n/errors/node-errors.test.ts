@@ -16,7 +16,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
-	test('says what else is wrong behind the message', () => {
+	test('says after the message what else is wrong', () => {
 		const others = ['“Size” must be one of S, M, but is “XXL”', '“Link” must begin with https://…'];
 		const { message, description } = shown(new InputError('Email', 'is required', others), 3);
 		expect(message).toBe('Item 2: “Email” is required');

@@ -14,7 +14,7 @@ const refusing = (error: Error) => () => {
 	throw error;
 };
 
-test('one error has all problems, the first of each field', () => {
+test('one error lists the first problem of each field', () => {
 	const problems = new Problems();
 	expect(thrownBy(problems)).toBeUndefined();
 	expect(problems.collect(() => 7)).toBe(7);
@@ -31,6 +31,6 @@ test('one error has all problems, the first of each field', () => {
 	]);
 });
 
-test('any other error is thrown on', () => {
+test('any other error is rethrown', () => {
 	expect(() => new Problems().collect(refusing(new Error('broken')))).toThrow('broken');
 });

@@ -72,7 +72,7 @@ describe('a field is named by its label in the editor', () => {
 	});
 });
 
-test('all that is wrong is listed, except rules about a value that is bad itself', () => {
+test('every problem is listed, except a comparison with a value that is itself invalid', () => {
 	const schema = z
 		.object({ StartDate: z.string().min(4), EndDate: z.string(), Quantity: z.number() })
 		.refine(() => false, { path: ['EndDate'], message: 'must not be before {StartDate}' })

@@ -162,7 +162,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		});
 	});
 
-	test('hidden columns are none', () => {
+	test('a hidden resource mapper has no columns', () => {
 		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
 		expect(read([field('resourceMapper')], {}).field).toEqual(none);
 	});
@@ -368,14 +368,14 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('nor is one if the field that allows empty columns is on, also as text', () => {
+	test('a required column may be empty if the field that allows this is on, also as text', () => {
 		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});
 		expect(() => columns(value, {}, { lenient: 'FALSE' }, how)).toThrow('“First Name” is required');
 	});
 
-	test('all that is wrong is said, and no value of it is left', () => {
+	test('every problem is reported, and invalid values are left out', () => {
 		const value = {
 			mappingMode: 'defineBelow',
 			value: { Zip_Code: NaN, Birth_Date: 'May', Arrival: 'x' },

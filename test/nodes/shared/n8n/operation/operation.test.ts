@@ -88,7 +88,7 @@ test('nothing is written if nothing is missing, and a hint says why', async () =
 	expect([...client.run.hints.skipped]).toEqual([['on the shelf', 1]]);
 });
 
-test('items are put in order, those that existed and those written now', async () => {
+test('existing and new items are put in order together', async () => {
 	shelf = ['Emma'];
 	const arrange = (items: readonly object[]) => [...items].reverse();
 	expect(await run(addBooks({ arrange }), ['Persuasion', 'Emma'])).toEqual([
@@ -97,7 +97,7 @@ test('items are put in order, those that existed and those written now', async (
 	]);
 });
 
-test('an operation that returns nothing existing only looks, and does not say what existed', async () => {
+test('an operation that does not return what exists only looks it up, and adds no “existed”', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
 		{ book: 'Persuasion' },
@@ -105,12 +105,12 @@ test('an operation that returns nothing existing only looks, and does not say wh
 	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
 });
 
-test('an operation may look for nothing', async () => {
+test('an operation need not look up what exists', async () => {
 	expect(await run(addBooks(null), ['Emma'])).toEqual([{ book: 'Emma' }]);
 	expect(steps).toEqual(['add Emma to 0 shelf']);
 });
 
-test('what was written before a failure comes first, and another item tries again', async () => {
+test('what was written before a failure is returned first, and the next item tries again', async () => {
 	const failure = new Error('the shelf broke');
 	const operation = addBooks({ like: 'Austen' }, (book) => {
 		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
@@ -131,9 +131,9 @@ test('what was written before a failure comes first, and another item tries agai
 });
 
 test.each([
-	['the same', ['Emma'], 'on the shelf'],
+	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf, from an earlier item with other values'],
-])('items alike share what the first wrote, also with %s', async (_values, wanted, reason) => {
+])('items of the same kind share what the first one wrote, with %s', async (_values, wanted, reason) => {
 	const each = { severalItems: 'each' };
 	const add = async (asked: string[]) =>
 		await run(addBooks({ like: 'Austen', asked, reason: 'on the shelf' }), asked, each);
@@ -143,7 +143,7 @@ test.each([
 	expect([...client.run.hints.skipped]).toEqual([[reason, 1]]);
 });
 
-test('if the service is busy, another process may have written it: the operation looks again', async () => {
+test('if the service is busy, the operation looks again, because another process may have written the record', async () => {
 	const operation = addBooks({}, () => {
 		if (shelf.length > 0) return;
 		shelf.push('Emma');
@@ -156,7 +156,7 @@ test('if the service is busy, another process may have written it: the operation
 test.each([
 	['once', {}, [[{ book: 'Emma' }], []], 1],
 	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
-])('items that ask for the same get it %s', async (_when, options, results, skipped) => {
+])('items that ask for the same get the results %s', async (_when, options, results, skipped) => {
 	const operation = addBooks(null);
 	expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(results);
 	expect(client.run.hints.skipped.size).toBe(skipped);

@@ -46,7 +46,7 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 	expect(hintAfter(...asked)).toBe(`Test run: 10 of ${all} items. A published workflow takes all${time}.`);
 });
 
-test('a test run looks up no more than its items need', () => {
+test('a test run counts only the items that it handles', () => {
 	const checked = checkItems(12);
 	checked.addError(new Error('The last item is bad'));
 	TestRun.of(context, checked);
