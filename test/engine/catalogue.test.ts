@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { isReading } from '../../nodes/shared/n8n/operation/operation';
 import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, type Entry, type Unique } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
@@ -92,6 +93,11 @@ describe('the catalogue', () => {
 	test('has every operation of every node, and no others', () => {
 		expect(OPERATIONS.filter(({ rows }) => rows.length === 0).map(({ title }) => title)).toEqual([]);
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
+	});
+
+	test('says of each row that writes what is stored, because only such rows lose responses in the tests', () => {
+		const writing = CATALOGUE.filter(({ operation }) => !isReading({ value: operation }));
+		expect(writing.filter(({ stored }) => !stored).map(({ title }) => title)).toEqual([]);
 	});
 
 	test('has every documented endpoint', () => {
