@@ -58,3 +58,14 @@ export function runThrough(
 ): Run {
 	return new Run({ baseUrl, transport, callsPerMinute: 0 }, budget, listener);
 }
+
+/** Distributes deviations over rounds. Within a round, no two have the same key. */
+export function inRounds<Planted>(all: readonly Planted[], keyOf: (one: Planted) => unknown): Planted[][] {
+	const rounds: Planted[][] = [];
+	for (const one of all) {
+		const round = rounds.find((others) => others.every((other) => keyOf(other) !== keyOf(one)));
+		if (round) round.push(one);
+		else rounds.push([one]);
+	}
+	return rounds;
+}

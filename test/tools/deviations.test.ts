@@ -6,7 +6,7 @@ import { reportInWords } from '../../tools/check-account/table';
 import { shortenWaits } from '../support/waits';
 import { ALONE, passThrough, TOGETHER, type Deviation } from './deviations';
 import { openFullAccount } from '../support/full-account';
-import { runOn } from '../support/check-account';
+import { inRounds, runOn } from '../support/check-account';
 
 beforeAll(shortenWaits);
 
@@ -25,24 +25,13 @@ function namedIn(report: Report): string[] {
 const unnamed = (tried: readonly Deviation[], report: Report): string[] =>
 	tried.filter(({ named }) => !namedIn(report).some((line) => named.test(line))).map(({ name }) => name);
 
-/** Distributes deviations over rounds. Within a round, each call is changed no more than once. */
-function inRounds(all: readonly Deviation[]): Deviation[][] {
-	const rounds: Deviation[][] = [];
-	for (const one of all) {
-		const round = rounds.find((others) => others.every(({ path }) => path !== one.path));
-		if (round) round.push(one);
-		else rounds.push([one]);
-	}
-	return rounds;
-}
-
 describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 	const here = (all: readonly Deviation[]) => all.filter(({ only = dialect }) => only === dialect);
 
-	it.each(inRounds(here(TOGETHER)).map((round, index) => [index, round] as const))(
+	it.each(inRounds(here(TOGETHER), ({ path }) => path).map((round, index) => [index, round] as const))(
 		'is reported among many deviations in one run (%i)',
 		async (_, round) => expect(unnamed(round, await read(sandbox, round))).toEqual([]),
 	);
@@ -52,7 +41,7 @@ describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 	);
 
 	it('is explained in words', async () => {
-		const round = inRounds(here(TOGETHER))[0]!;
+		const round = inRounds(here(TOGETHER), ({ path }) => path)[0]!;
 		const report = await read(sandbox, round);
 		for (const { expected, came, means } of findingsOf(report))
 			expect([expected, came, means]).toEqual([

@@ -1,13 +1,13 @@
-import { DIALECTS, type Dialect, type Sandbox } from '../../sandbox';
+import { DIALECTS, type Sandbox } from '../../sandbox';
 import { sentenceOf } from '../../tools/check-account/finding';
 import { findingsOf, reportOf } from '../../tools/check-account/report';
 import { clockFindings, storedFindings } from '../../tools/check-account/stored';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { runOn, type Passing } from '../support/check-account';
+import { inRounds, runOn, type Passing } from '../support/check-account';
 import { openFullAccount } from '../support/full-account';
 import { shortenWaits } from '../support/waits';
-import { WRITTEN, type WrittenDeviation } from './written-deviations';
+import { WRITTEN } from './written-deviations';
 
 beforeAll(shortenWaits);
 
@@ -19,24 +19,13 @@ async function write(sandbox: Sandbox, change?: (reply: Passing) => void) {
 	return { left, named: findings.map((one) => `${one.name}: ${sentenceOf(one)}`) };
 }
 
-/** Distributes deviations over rounds. Within a round, each step has no more than one. */
-function inRounds(dialect: Dialect): WrittenDeviation[][] {
-	const all = WRITTEN.filter(({ only = dialect }) => only === dialect);
-	const rounds: WrittenDeviation[][] = [];
-	for (const one of all) {
-		const round = rounds.find((others) => others.every(({ step }) => step !== one.step));
-		if (round) round.push(one);
-		else rounds.push([one]);
-	}
-	return rounds;
-}
-
 describe.each(DIALECTS)('a service that follows the %s, but stores something else', (dialect) => {
+	const here = WRITTEN.filter(({ only = dialect }) => only === dialect);
 	let sandbox: Sandbox;
 	beforeAll(async () => (sandbox = await openFullAccount(dialect)));
 	afterAll(async () => await sandbox.close());
 
-	it.each(inRounds(dialect).map((round, index) => [index, round] as const))(
+	it.each(inRounds(here, ({ step }) => step).map((round, index) => [index, round] as const))(
 		'is reported, and nothing is left (%i)',
 		async (_, round) => {
 			const { named, left } = await write(sandbox, (reply) => round.forEach((one) => one.change(reply)));
