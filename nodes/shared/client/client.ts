@@ -141,7 +141,7 @@ export class Client {
 	 * lost, this shows which record is new.
 	 */
 	knowing(before?: Before): Client {
-		return this.with({ before });
+		return this.with({ told: { before } });
 	}
 
 	/**
@@ -149,7 +149,7 @@ export class Client {
 	 * that it still runs.
 	 */
 	lookingUp(doubt: Doubt): Client {
-		return this.with({ lookedUp: doubt });
+		return this.with({ told: { lookedUp: doubt } });
 	}
 
 	/**
@@ -158,7 +158,7 @@ export class Client {
 	 * previewed as done.
 	 */
 	forDryRun(): Client {
-		return Object.assign(Object.create(this) as Client, { isDry: true, run: this.run.forDryRun() });
+		return this.with({ isDry: true, run: this.run.forDryRun() });
 	}
 
 	/**
@@ -168,7 +168,7 @@ export class Client {
 	 * @param count how many things such a call would write, for the hint
 	 */
 	previewing(reply: Preview['reply'], count = 1): Client {
-		return Object.assign(Object.create(this) as Client, { preview: { count, reply } });
+		return this.with({ preview: { count, reply } });
 	}
 
 	/**
@@ -190,8 +190,8 @@ export class Client {
 		await delay(ms, this.options.signal);
 	}
 
-	private with(told: Told): Client {
-		return Object.assign(Object.create(this) as Client, { told });
+	private with(changed: { isDry?: true; run?: RunHistory; told?: Told; preview?: Preview }): Client {
+		return Object.assign(Object.create(this) as Client, changed);
 	}
 
 	private async send<Request extends ZodTypeAny>(
