@@ -108,19 +108,22 @@ export const upload = defineOperation({
 	},
 	existing: async ({ client, request, parameters: { whenNameExists } }) => {
 		if (whenNameExists === 'error') return undefined;
-		const { Filename, FileData } = await readFile(request);
-		const key = `file ${fileKey(Filename)}`;
+		const file = await readFile(request);
+		const key = `file ${fileKey(file.Filename)}`;
 		return {
 			keys: [key],
-			like: `${key} ${createHash('sha256').update(FileData).digest('base64')}`,
+			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
 			reason: ALREADY_STORED,
 			// The service refuses a name in use, so nothing is looked up. But a stored file of the same size must not be
-			// taken for the one that replaces it if the answer is lost.
-			find: async () => (whenNameExists === 'replace' ? { records: await allFiles(client) } : {}),
+			// taken for the one that replaces it if the answer is lost. `run` gets the file, to read it only once.
+			find: async () => ({
+				existing: file,
+				records: whenNameExists === 'replace' ? await allFiles(client) : undefined,
+			}),
 		};
 	},
-	async *run({ client, request, parameters: { whenNameExists } }) {
-		const file = await readFile(request);
+	async *run({ client, request, parameters: { whenNameExists }, existing }) {
+		const file = existing ?? (await readFile(request));
 		const store = async () => await client.callForItems(uploadFile, file, ({ Data }) => storedItem(Data));
 		if (whenNameExists === 'error') yield await store();
 		else if (whenNameExists === 'replace') yield await replace(client, request, store);

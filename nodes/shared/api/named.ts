@@ -29,7 +29,7 @@ interface Kind<Request> {
 
 /** What is there before something is written. */
 export interface Looked<Found> {
-	/** What need not be written again. */
+	/** What need not be written again or, if nothing is returned of it, what the writing starts from. */
 	existing?: Found;
 	/**
 	 * All records of the list in which a new one appears. If the reply to its creation is lost, they show which
