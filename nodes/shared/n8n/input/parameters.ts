@@ -4,7 +4,7 @@ import { asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
 import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
 import { isTool, readNode } from '../operation/as-tool';
-import type { Field, FieldGroup, Located, ParametersOf } from '../operation/field';
+import type { Field, FieldGroup, Located, Mapped, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { HeadingMatches } from './headings';
 import { describeEmptyPart } from './empty-parts';
@@ -223,4 +223,15 @@ export function readOutsideItems<const Fields extends readonly Field[]>(
 		readInPanel(field, context.getNodeParameter(field.name, field.default), OUTSIDE_ITEMS),
 	]);
 	return Object.fromEntries(read) as ParametersOf<Fields>;
+}
+
+/** The resource mapper of an operation, if it has one. */
+export function findMapper(fields: readonly Field[]): Field | undefined {
+	return fields.find(({ type }) => type === 'resourceMapper');
+}
+
+/** The value of the resource mapper, empty if the operation has none. */
+export function readMapped(fields: readonly Field[], parameters: Parameters): Partial<Mapped> {
+	const mapper = findMapper(fields);
+	return asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
 }

@@ -5,8 +5,8 @@ import type { Endpoint } from '../../client/endpoint';
 import type { Hints } from '../../history/hints';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
-import type { Field, Mapped, ParametersOf, Problem } from './field';
-import type { Parameters } from '../input/parameters';
+import type { Field, ParametersOf, Problem } from './field';
+import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
@@ -199,13 +199,6 @@ export function isReading({ value, publishes }: Pick<Operation, 'value' | 'publi
 	return !publishes && /^(get|count|check|download)/.test(value);
 }
 
-/** What is wrong with the columns of a resource mapper. */
-function listColumnProblems(fields: readonly Field[], parameters: Parameters): readonly Problem[] {
-	const mapper = fields.find(({ type }) => type === 'resourceMapper');
-	const { problems = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
-	return problems;
-}
-
 /** Declares an operation, from which the node derives its menu, fields, request and output. */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -223,7 +216,7 @@ export function defineOperation<
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const problems = new Problems();
-		problems.add(listColumnProblems(fields, parameters));
+		problems.add(readMapped(fields, parameters).problems ?? []);
 		problems.add(operation.findProblems?.(parameters as ParametersOf<Fields>) ?? []);
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);
 		const checked = schema.safeParse(request);

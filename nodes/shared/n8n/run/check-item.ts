@@ -1,12 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import { asObject, isBlank } from '../../json';
+import { isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
 import type { HeadingMatches } from '../input/headings';
-import { parameterReader, type Parameters } from '../input/parameters';
+import { findMapper, parameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
-import type { Mapped } from '../operation/field';
 import { isReading, type Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 
@@ -34,7 +33,6 @@ export function itemChecker(
 	matches: HeadingMatches,
 ): (itemIndex: number) => CheckedItem {
 	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation)), matches);
-	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
 	let isKept = false;
@@ -47,7 +45,7 @@ export function itemChecker(
 			const complete = withStandIns(parameters, operation.fields);
 			const request = operation.check(complete);
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
-			const { unused = [] } = asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
+			const { unused = [] } = readMapped(operation.fields, parameters);
 			checked = {
 				parameters,
 				request: complete === parameters ? request : undefined,
@@ -71,7 +69,7 @@ export function headingMatcher(
 	operation: Operation,
 	matches: HeadingMatches,
 ): (itemIndex: number) => Generator<void> | undefined {
-	const mapper = operation.fields.find(({ type }) => type === 'resourceMapper');
+	const mapper = findMapper(operation.fields);
 	const stored = mapper && readNode(context).parameters[mapper.name];
 	return (itemIndex) => matches.matchAhead(stored, context.getInputData()[itemIndex]!.json);
 }
