@@ -71,9 +71,6 @@ class PeopleByKey {
 	}
 }
 
-/** How often to look a person up if another process interrupts each lookup. */
-const MOST_LOOKS = 8;
-
 class LookupByKey implements EnteredPeople {
 	private readonly known = new PeopleByKey();
 	private readonly addedTwice: AddedTwice;
@@ -88,14 +85,8 @@ class LookupByKey implements EnteredPeople {
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
-		for (let looks = 1; ; looks++) {
-			const lookedAt = performance.now();
-			const found = await findParticipant(this.client, query);
-			if (found) return { ParticipantToken: found.Entries[0]?.ParticipantToken };
-			// Between lookups by different keys, another process may have added the person.
-			const isSure = this.client.account.queue.metOthersAt < lookedAt;
-			if (isSure || normalizedKeys(person).length < 2 || looks === MOST_LOOKS) return this.known.get(person);
-		}
+		const found = await findParticipant(this.client, query);
+		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.known.get(person);
 	}
 
 	add(person: PersonKeys, entered: EnteredPerson): void {
@@ -154,36 +145,44 @@ class WholeList implements EnteredPeople {
 		return true;
 	}
 
+	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		if (!this.people.get(person)) await this.readNewestIfOld();
+		const known = this.people.get(person);
+		return known ?? (this.mayHaveEntered(person) ? await this.lookup.find(person) : undefined);
+	}
+
+	private async readNewestIfOld(): Promise<void> {
+		const isShared = this.history.metOthers;
+		const isOld = this.added >= ADDITIONS_PER_READING || !this.history.knowsWritesSince(this.readAt);
+		if (!this.isUnclear && (isShared || isOld)) await this.readNewest(isShared);
+	}
+
 	/**
 	 * Reads the entries added since the last reading. This is one page unless others added people.
 	 *
 	 * @param isShared whether another process may add people. Deletions must not hide these additions, so the reading
-	 * then continues to an entry that existed before.
+	 * then continues to an entry that was known before the reading.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
-		let read = 0;
+		const read: Page[] = [];
+		let records = 0;
 		let now = this.total;
 		for await (const page of this.pages()) {
-			if (read === 0) now = page.total;
-			read += page.records.length;
-			const isBeyond = this.addPage(page) < page.records.length;
+			if (read.length === 0) now = page.total;
+			read.push(page);
+			records += page.records.length;
 			const growth = now - this.total;
-			if (isShared ? isBeyond : growth === this.added || read >= growth) break;
+			const isBeyond = page.records.some((entry) => this.tally.has(entry));
+			if (isShared ? isBeyond : growth === this.added || records >= growth) break;
 		}
-		this.isUnclear ||= read < Math.min(now, PARTICIPANTS_PER_PAGE);
+		// Entries added during the reading repeat entries of earlier pages, so its pages are counted after it.
+		for (const page of read) this.addPage(page);
+		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
 		// After deletions, the reading may stop before the additions of other executions, so `readAt` does not change.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
-	}
-
-	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		const isShared = this.history.metOthers;
-		const isOld = this.added >= ADDITIONS_PER_READING || !this.history.knowsWritesSince(this.readAt);
-		if (!this.isUnclear && (isShared || isOld)) await this.readNewest(isShared);
-		const known = this.people.get(person);
-		return known ?? (this.mayHaveEntered(person) ? await this.lookup.find(person) : undefined);
 	}
 
 	/**
@@ -222,8 +221,7 @@ class WholeList implements EnteredPeople {
 		return participants.pages(this.client, { sweepstakesToken: this.sweepstakesToken });
 	}
 
-	/** @returns the number of entries that were not listed before */
-	private addPage(page: Page): number {
+	private addPage(page: Page): void {
 		for (const entry of page.records) {
 			const { ParticipantToken, KeyEmail, KeyPhoneNumber } = entry;
 			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
@@ -231,6 +229,6 @@ class WholeList implements EnteredPeople {
 			this.isUnclear ||= KeyEmail === undefined && KeyPhoneNumber === undefined;
 			this.people.set(person, { ParticipantToken: asText(ParticipantToken) || undefined });
 		}
-		return this.tally.add(page).length;
+		this.tally.add(page);
 	}
 }

@@ -84,6 +84,11 @@ export class Tally {
 		return [...found.values()];
 	}
 
+	/** Whether a record was listed on a page that is counted. */
+	has(record: Json): boolean {
+		return this.seen.has(this.keyOf(record));
+	}
+
 	/** Counts pages as they are read. @param onTotal gets the total of each */
 	async *addAll<Item extends Json>(
 		pages: AsyncIterable<Page<Item>>,

@@ -1,4 +1,4 @@
-import { DIALECTS, startSandbox } from '../../../sandbox';
+import { DIALECTS, startSandbox, type Sandbox } from '../../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import { numberedRows, ours, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
@@ -23,9 +23,11 @@ const CASES = WORKERS.flatMap((workers) =>
 );
 
 let queued: QueuedN8n;
+let sandbox: Sandbox;
 beforeAll(async () => {
 	queued = await startQueuedN8n(Math.max(...WORKERS));
 });
+afterEach(async () => await sandbox?.close());
 afterAll(async () => await queued?.stop());
 
 const hintsOf = (execution: Execution) =>
@@ -39,7 +41,7 @@ test.each(CASES)(
 		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' as const };
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 }, entries }];
-		const sandbox = await startSandbox({ accounts, sample: false, dialect, latencyMs });
+		sandbox = await startSandbox({ accounts, sample: false, dialect, latencyMs });
 		const sweepstakes = await createSweepstakes(sandbox, { Handler: 'SAME' });
 		const { n8n } = queued;
 		const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
@@ -66,7 +68,6 @@ test.each(CASES)(
 			executions.map(() => PEOPLE),
 		);
 		const statuses = sandbox.calls().map(({ status }) => status);
-		await sandbox.close();
 		const emails = [...sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(PEOPLE);
 		const twice = emails.length - PEOPLE;

@@ -87,7 +87,7 @@ async function lookAndWrite<Found>(
 	const { noteCount } = history;
 	const items: object[] = [];
 	try {
-		const looked = await find();
+		const looked = await findUninterrupted(client, { find, isEnough });
 		const { existing, records } = looked;
 		if (existing !== undefined && toItems) {
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
@@ -106,6 +106,29 @@ async function lookAndWrite<Found>(
 		return { items, isWritten: true };
 	} catch (error) {
 		return { items, error: error as Error };
+	}
+}
+
+/** How often to look if another process interrupts each look. */
+const MOST_LOOKS = 8;
+
+/**
+ * Looks again if another process made a call between the calls of a look, because it may have written what the first of
+ * them did not find.
+ */
+async function findUninterrupted<Found>(
+	{ account, stats }: Client,
+	{ find, isEnough }: Required<Pick<Existing<Found>, 'find' | 'isEnough'>>,
+): Promise<Looked<Found>> {
+	for (let looks = 1; ; looks++) {
+		const startedAt = performance.now();
+		const before = stats.calls - stats.retries;
+		const looked = await find();
+		const { existing } = looked;
+		const isThere = existing !== undefined && isEnough(existing);
+		const calls = stats.calls - stats.retries - before;
+		const isInterrupted = calls > 1 && account.queue.metOthersAt >= startedAt;
+		if (isThere || !isInterrupted || looks === MOST_LOOKS) return looked;
 	}
 }
 

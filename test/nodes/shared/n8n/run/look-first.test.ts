@@ -1,0 +1,74 @@
+import { collect } from '../../../../../nodes/shared/api/pages';
+import { safe } from '../../../../../nodes/shared/api/endpoint';
+import type { Endpoint } from '../../../../../nodes/shared/client/endpoint';
+import { lookFirst } from '../../../../../nodes/shared/n8n/run/look-first';
+import { z } from '../../../../../nodes/shared/zod';
+import { fakeClock, openClient, settle } from '../../../../support/client';
+import { fakeService, replyWith } from '../../../../support/fake-service';
+
+beforeEach(fakeClock);
+afterEach(() => jest.useRealTimers());
+
+const endpointAt = (path: `/${string}`): Endpoint => ({
+	call: `POST ${path}`,
+	request: z.undefined(),
+	reply: z.object({}),
+	retry: safe,
+});
+
+const FIRST = endpointAt('/first');
+const SECOND = endpointAt('/second');
+
+/** Runs a look of these calls, during which the service is busy this often. @returns the paths of all calls */
+async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, existing?: object) {
+	const { transport, calls: made, plan } = fakeService();
+	plan(busyAt, replyWith(503), times);
+	const client = openClient({ transport });
+	const find = async () => {
+		for (const call of calls) await client.call(call, undefined);
+		return { existing, records: [] };
+	};
+	async function* write() {
+		yield { written: true };
+	}
+	const looking = collect(lookFirst(client, { keys: [], find, toItems: (found) => [found] }, write));
+	await settle(looking);
+	return { paths: made.filter(({ status }) => status === 200).map(({ path }) => path), items: await looking };
+}
+
+const WRITTEN = [{ existed: false, written: true }];
+
+test('a look is repeated if another process made a call between its calls', async () => {
+	expect(await pathsOfLook([FIRST, SECOND], '/second', 1)).toEqual({
+		paths: ['/first', '/second', '/first', '/second'],
+		items: WRITTEN,
+	});
+});
+
+test('a look of one call is not repeated', async () => {
+	expect(await pathsOfLook([FIRST], '/first', 1)).toEqual({ paths: ['/first'], items: WRITTEN });
+});
+
+test('a look that finds everything is not repeated', async () => {
+	expect(await pathsOfLook([FIRST, SECOND], '/second', 1, { name: 'VIP' })).toEqual({
+		paths: ['/first', '/second'],
+		items: [{ existed: true, name: 'VIP' }],
+	});
+});
+
+test('after eight interrupted looks, the missing thing is written', async () => {
+	const { transport, calls, plan } = fakeService();
+	const client = openClient({ transport });
+	const find = async () => {
+		plan('/second', replyWith(503));
+		for (const call of [FIRST, SECOND]) await client.call(call, undefined);
+		return { records: [] };
+	};
+	async function* write() {
+		yield { written: true };
+	}
+	const looking = collect(lookFirst(client, { keys: [], find }, write));
+	await settle(looking);
+	expect(await looking).toEqual([{ written: true }]);
+	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(8);
+});
