@@ -146,7 +146,7 @@ async function main(): Promise<void> {
 		console.table(
 			figures.map(({ part, what, measured, bar, reached }) => ({ part, what, measured, bar, reached })),
 		);
-		if (!values.rehearsal && figures.some(({ reached }) => reached === false)) process.exitCode = 1;
+		if (!values.rehearsal && figures.some(({ reached }) => !reached)) process.exitCode = 1;
 	} finally {
 		await removeFolder(folder);
 	}
@@ -188,7 +188,7 @@ function show(parts: PartReport[]): void {
 
 /** What the figures mean for a user. */
 const SUMMARY =
-	'The rate limit of your plan decides how long a job takes. These nodes need hardly more than the shortest possible time, even if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
+	'The rate limit of your plan decides how long a job takes. These nodes take little longer than the shortest possible time, even if several n8n processes share the plan (A, G, H). Keep Alive makes a single call faster, but not a long job (A, B). Listing 100,000 participants takes about as much memory as with the HTTP Request node (D).';
 
 async function write({ version, node }: Host, parts: PartReport[]): Promise<void> {
 	const nodeOfN8n = (await run(node, ['--version'], { cwd: DOCS })).trim().slice(1);
@@ -198,7 +198,7 @@ async function write({ version, node }: Host, parts: PartReport[]): Promise<void
 	const text = [
 		'# Benchmarks',
 		SUMMARY,
-		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. All figures are from one run. Compare figures only within a part.`,
+		`Written by \`npm run bench\` on ${new Date().toISOString().slice(0, 10)}: n8n ${version} on Node ${nodeOfN8n}, this script and the sandboxes on Node ${process.versions.node}, ${machine}, ${load}. Compare figures only within a part.`,
 		'![Rows entered over time](benchmarks.svg)',
 		...parts.flatMap(({ title, how, table: { head, rows } }) => [
 			`## ${title}`,

@@ -2,7 +2,7 @@ import { startQueuedN8n } from '../../tools/n8n/queue';
 import type { BulkOptions } from './bulk';
 import { entryParameters } from './entries';
 import { ms, type PartReport } from './report';
-import { measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
+import { lostFigure, measureShared, sharedFigures, sharedTable, shares, type SharedWork } from './workers';
 import { createChain, nodeSpan, ourCredential, participantNode, runToEnd } from './workflows';
 
 export interface QueueOptions extends BulkOptions {
@@ -39,8 +39,8 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `As in G, with ${workers} workers of an n8n instance in queue mode. Each worker runs one workflow. A call takes the service ${ms(options.latencyMs)}. The time counts only the nodes.`,
+		how: `This is G with ${workers} workers of an n8n instance in queue mode. Each worker runs one workflow. A call takes the service ${ms(options.latencyMs)}. Only the time of the nodes counts.`,
 		table: sharedTable('workers', [result]),
-		figures: sharedFigures('H', `${workers} workers`, result, options, 1.1),
+		figures: [...sharedFigures('H', `${workers} workers`, result, options, 1.1), lostFigure('H', [result])],
 	};
 }

@@ -3,9 +3,9 @@ export interface Figure {
 	part: string;
 	what: string;
 	measured: string;
-	/** The target, if any. */
-	bar?: string;
-	reached?: boolean;
+	/** The target. */
+	bar: string;
+	reached: boolean;
 	/** The reason for a miss, if it is known. The page shows it only after a miss. */
 	ifMissed?: string;
 }
@@ -48,10 +48,10 @@ export function median(values: number[]): number {
 }
 
 const BARS = ['part: what', 'measured', 'target'];
-const barRow = ({ part, what, measured, bar = '', reached, ifMissed }: Figure) => [
+const barRow = ({ part, what, measured, bar, reached, ifMissed }: Figure) => [
 	`${part}: ${what}`,
 	measured,
-	reached === false ? `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}` : bar,
+	reached ? bar : `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}`,
 ];
 
 /** The figures of all parts as a Markdown table. */

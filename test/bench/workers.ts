@@ -156,13 +156,25 @@ export function workersReport(results: SharedWork[], options: WorkersOptions): P
 	);
 	return {
 		title: 'G. Several processes',
-		how: `One or several processes add ${rows} participants in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls a minute. Each setup has its own service and runs ${rounds} times. Runs start ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) has the simulation.`,
+		how: `One or several processes add ${rows} participants in equal parts. Each has its own queue, set to the whole limit of ${callsPerMinute} calls a minute. Each setup has its own service and runs ${rounds} times. Runs start ${apartMs / 1_000} s apart. Figures are medians, except 429s and lost rows, which are maximums. [Decision 11](decisions/0011-how-processes-share-a-plan.md) explains how they share the plan.`,
 		table: sharedTable('processes', typical),
-		figures: typical.flatMap((result) => {
-			const isAlone = result.count === 1;
-			const who = isAlone ? '1 process' : `${result.count} processes`;
-			return sharedFigures('G', who, result, options, isAlone ? 1.01 : 1.1);
-		}),
+		figures: [
+			...typical.flatMap((result) => {
+				const isAlone = result.count === 1;
+				const who = isAlone ? '1 process' : `${result.count} processes`;
+				return sharedFigures('G', who, result, options, isAlone ? 1.01 : 1.1);
+			}),
+			lostFigure('G', typical),
+			atMost(
+				'G',
+				'1 process: 429',
+				total(
+					typical.filter(({ count }) => count === 1),
+					'rateRefusals',
+				),
+				0,
+			),
+		],
 	};
 }
 
@@ -198,7 +210,7 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 export function sharedFigures(
 	part: string,
 	who: string,
-	{ count, latencyMs, overFloor, rateRefusals, busyRefusals, lost }: SharedWork,
+	{ count, latencyMs, overFloor, busyRefusals }: SharedWork,
 	{ rows }: Pick<BulkOptions, 'rows'>,
 	atMostOverFloor: number,
 ): Figure[] {
@@ -209,7 +221,6 @@ export function sharedFigures(
 			...figure('time / floor', overFloor, atMostOverFloor),
 			ifMissed: count > 1 ? 'a process found the window full just before its end (decision 11)' : undefined,
 		},
-		figure('rows lost', lost, 0),
 		...(count > 1
 			? [
 					{
@@ -217,6 +228,15 @@ export function sharedFigures(
 						ifMissed: 'rejected processes try again soon (decision 11)',
 					},
 				]
-			: [figure('429', rateRefusals, 0)]),
+			: []),
 	];
+}
+
+/** The target for the rows lost in all setups. */
+export function lostFigure(part: string, results: SharedWork[]): Figure {
+	return atMost(part, 'rows lost', total(results, 'lost'), 0);
+}
+
+function total(results: SharedWork[], key: keyof SharedWork): number {
+	return results.reduce((sum, result) => sum + result[key], 0);
 }
