@@ -15,8 +15,8 @@ import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
 /**
- * An http:// address that is not on this machine. n8n evaluates this before each call, and allows a regular expression
- * only 250 ms, which a busy machine can exceed.
+ * Shows a field for an http:// address that is not on this machine. The conditions use plain text comparisons, because
+ * n8n evaluates them before each call and stops a regular expression after 250 ms, which a busy machine can exceed.
  */
 const HTTP_ELSEWHERE: IDisplayOptions = {
 	show: { baseUrl: startingWith('http:', 'HTTP:', ' ') },
@@ -54,8 +54,8 @@ const RESPONSES = [
 ] as const;
 
 /**
- * The messages of the credential's test. n8n can match status and body at the same time. If there is no reply, n8n
- * shows only the error code, such as ECONNREFUSED, and no rule can change that.
+ * The messages that n8n shows when it tests the credential. The rules can match a status and a body at the same time.
+ * If there is no reply, n8n shows only an error code, such as ECONNREFUSED, and no rule can change that.
  */
 const TEST_RULES = [
 	...STATUSES.flatMap(([statuses, message]) =>
@@ -67,7 +67,10 @@ const TEST_RULES = [
 	})),
 ];
 
-/** The Bearer token of an account and the address of its service (contract, Authentication). */
+/**
+ * The API token of an account and the address of its service. The token is sent as a Bearer token (contract,
+ * Authentication).
+ */
 export class SweepstakesApi implements ICredentialType {
 	name = 'sweepstakesApi';
 
@@ -168,7 +171,7 @@ export class SweepstakesApi implements ICredentialType {
 	 * Adds the token to a request from a node, from the credential's test or, in n8n 1, from the HTTP Request node. The
 	 * request goes to the checked address and follows no redirect.
 	 *
-	 * @throws Error with a sentence, before anything is sent, if the address must not get the token.
+	 * @throws an Error with a message for the user, before anything is sent, if the address must not get the token.
 	 */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
@@ -187,7 +190,7 @@ export class SweepstakesApi implements ICredentialType {
 			// n8n 1 uses the first setting for its own nodes and the second for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// This signal also aborts when the execution does.
+			// This signal also aborts when the execution is stopped.
 			...(ownSignal && { abortSignal: ownSignal }),
 			headers: { ...request.headers, Authorization: `Bearer ${token}` },
 		};

@@ -12,7 +12,10 @@ import { named } from '../shared/api/named';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };
 
-/** The handler of a sweepstakes as text, or '' if there is none. One made of digits may come as a number. */
+/**
+ * Returns the handler of a sweepstakes as text, or '' if there is none. The service may send a handler that consists of
+ * digits as a number.
+ */
 export function readHandler({ Handler }: Json): string {
 	return typeof Handler === 'number' ? String(Handler) : asText(Handler);
 }
@@ -29,10 +32,12 @@ export async function allSweepstakes(client: Client): Promise<Sweepstakes[]> {
 	return (await client.call(fetchSweepstakes, undefined)).Data;
 }
 
-/** The sweepstakes that match a filter. The nodes filter them, because the service returns all. */
+/**
+ * Lists the sweepstakes that match a filter. The nodes do the filtering, because the service returns all sweepstakes.
+ */
 export const sweepstakesMatching = lookup({
 	request: z.object({
-		/** Text in the name or handler; case is ignored. */
+		/** The text to find in the name or handler, ignoring case. */
 		search: z.string().default(''),
 		Archived: z.boolean().optional(),
 		Status: z.boolean().optional(),
@@ -43,7 +48,7 @@ export const sweepstakesMatching = lookup({
 		yield* fitting(client, 'sweepstakes', [all], (one) =>
 			fitsAll([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
-				// A sweepstakes without this key is neither archived nor paused.
+				// A sweepstakes without this key counts as neither archived nor paused.
 				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),
 				isEqual(one.Status, Status) ?? (Status === true || undefined),
 				isEqual(one.SweepstakesType, SweepstakesType),
@@ -67,7 +72,7 @@ export async function tokensOfHandler(client: Client, wanted: string): Promise<s
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
-/** Suggests handlers, such as "SPRING (Spring Giveaway)". Matches in the name come first. */
+/** Suggests handlers, such as "SPRING (Spring Giveaway)". Sweepstakes whose name matches come first. */
 export async function someHandlers(client: Client, wanted: string): Promise<string[]> {
 	const list = (await knownSweepstakes(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
@@ -77,15 +82,16 @@ export async function someHandlers(client: Client, wanted: string): Promise<stri
 		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`));
 }
 
-/** Finds a sweepstakes in the list, because the service cannot fetch one by token. */
+/** Finds a sweepstakes in the list of all, because the service cannot fetch a single one. */
 export async function sweepstakesByToken(client: Client, wanted: string): Promise<Sweepstakes | undefined> {
 	const list = await knownSweepstakes(client);
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
 /**
- * Waits for a list.
- * @returns undefined for a 404 about a sweepstakes that exists, because the service may return 404 for an empty list
+ * Waits for the list of something in a sweepstakes, such as its winners.
+ *
+ * @returns undefined after a 404 if the sweepstakes exists, because the service may return a 404 for an empty list
  */
 export async function undefinedIfEmpty<List>(
 	client: Client,
@@ -124,7 +130,7 @@ export const createSweepstakes = endpoint({
 	call: 'POST /sweepstakes/create',
 	request: sweepstakesToCreate,
 	reply: dataReply,
-	// The handler is unique: a retry would be refused and hide that the first attempt succeeded.
+	// The handler is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe({
 		check:
 			'Before you create it again, use Sweepstakes › Get Many to check whether a sweepstakes has this handler.',
@@ -151,7 +157,7 @@ export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
 	request: sweepstakesToClone,
 	reply: acknowledgement,
-	// The new handler is unique: a retry would be refused (409) and hide that the first attempt succeeded.
+	// The new handler is unique: the service would refuse a retry (409) and so hide that the first attempt succeeded.
 	retry: unsafe({
 		check:
 			'Before you clone again, use Sweepstakes › Get Many to check whether a sweepstakes has the new handler.',
@@ -165,7 +171,9 @@ export const cloneSweepstakes = endpoint({
 	}),
 });
 
-/** Requires at least one optional field. Dates must be today or later (reference, Sweepstakes: update). */
+/**
+ * The service requires at least one optional field, and dates must be today or later (reference, Sweepstakes: update).
+ */
 export const updateSweepstakes = endpoint({
 	call: 'POST /sweepstakes/update',
 	request: z

@@ -13,10 +13,10 @@ export const READ_FIRST = [
 	'EndTime',
 ];
 
-/** Keys that simplified items leave out, after the dates in the settings have been moved up. */
+/** Keys that simplified items leave out. The dates in `Settings` are moved up before it is removed. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
-/** Adds `state` in words, unless the record leaves it open. */
+/** Adds `state` as a word, unless the record does not determine it. */
 export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
@@ -24,8 +24,8 @@ export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean 
 }
 
 /**
- * Start and end, which are in the record or in its settings. The last day has two names there, one of which may
- * be empty (reference, Sweepstakes, fetch).
+ * Returns the start and end, which are in the record or in its settings. The settings have two keys for the last day,
+ * one of which may be empty (reference, Sweepstakes, fetch).
  *
  * @guess The end of a sweepstakes is in its settings as
  */
@@ -43,8 +43,8 @@ export function readPeriod(record: Json): Json {
 }
 
 /**
- * The state in words. The record gives only the ID of its time zone, so the state is uncertain within half a day of
- * start and end. A paused sweepstakes has `Status: false` (reference, sweepstakes/pause).
+ * Returns the state as a word. The record gives its time zone only as an ID, so the state is uncertain within half a
+ * day of the start and the end. A paused sweepstakes has `Status: false` (reference, sweepstakes/pause).
  *
  * @param now ms since 1970
  * @returns undefined if the state is uncertain

@@ -51,25 +51,25 @@ const searchBy = (
 			.map(({ name, value }) => ({ name, value }));
 	});
 
-/** Searches names, handlers and states. */
+/** Searches sweepstakes by name, handler and state. The value is the sweepstakes' token. */
 const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
 
-/** Lists only sweepstakes that are paused, or may be. */
+/** Lists only sweepstakes that are paused or whose state is unknown. */
 const searchPausedSweepstakes = searchBy(
 	({ SweepstakesToken }) => SweepstakesToken,
 	({ Status }) => String(Status) !== 'true',
 );
 
-/** The same list for operations that take a handler. */
+/** Searches the same list for operations that take a handler. */
 export const searchHandlers = searchBy(readHandler);
 
-/** Ranks sweepstakes that are open for entries, or may be, before all others. */
+/** Ranks sweepstakes that are open for entries, or may be, above all others. */
 function rank(one: Sweepstakes, now: number): number {
 	const state = findState(one, now);
 	return state ? ['running', 'scheduled', 'paused', 'ended', 'archived'].indexOf(state) : 0;
 }
 
-/** "Spring Giveaway (SPRING), until 2027-05-31" */
+/** Returns a name such as "Spring Giveaway (SPRING), until 2027-05-31". */
 function toName(one: Sweepstakes, now: number): string {
 	const name = asText(one.SweepstakesName);
 	const handler = readHandler(one);
@@ -84,7 +84,7 @@ function describeState(one: Sweepstakes, now: number): State | undefined {
 	return day === undefined ? undefined : `${state === 'scheduled' ? 'from' : 'until'} ${day}`;
 }
 
-/** @throws {InputError} if no sweepstakes is picked, or none has the handler */
+/** @throws {InputError} if no sweepstakes is picked, or if no sweepstakes has the handler */
 export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
@@ -98,7 +98,7 @@ export async function pickedRecord(client: Client, token: string): Promise<Sweep
 	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
-/** The modes of a picker for a sweepstakes, with its list. */
+/** Returns the modes of a picker for a sweepstakes: the searchable list and a text field. */
 function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [fromList, byId] = listOrId(placeholder, searches).modes;
 	return {
@@ -116,7 +116,7 @@ function listing<Name extends string>(placeholder: string, searches: Record<Name
 	} as const;
 }
 
-/** Picker for a sweepstakes: from the list, by ID or by handler. Value: SweepstakesToken. */
+/** Picker for a sweepstakes: from the list, by ID or by handler. Its value becomes a SweepstakesToken. */
 export const sweepstakes = {
 	displayName: 'Sweepstakes',
 	name: 'sweepstakes',
@@ -127,7 +127,7 @@ export const sweepstakes = {
 	...listing('Select a sweepstakes…', { searchSweepstakes }),
 } as const satisfies Field;
 
-/** The same for Resume: lists those that are paused. */
+/** Picker for the operation Resume, which lists only paused sweepstakes. */
 export const pausedSweepstakes = {
 	...sweepstakes,
 	...listing('Select a paused sweepstakes…', { searchPausedSweepstakes }),

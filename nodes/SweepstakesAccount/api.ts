@@ -30,7 +30,7 @@ export const getPlan = endpoint({
 	request: noRequest,
 	reply: z.object({
 		Data: record,
-		/** How much of the plan is used (reference, account/plan). */
+		/** Tells how much of the plan is used (reference, account/plan). */
 		Usage: z.unknown(),
 	}),
 	tells: 'which plan the account has',

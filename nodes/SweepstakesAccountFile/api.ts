@@ -14,7 +14,7 @@ import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
 import { readShares, type Share } from './shares';
 
-/** File types that the service stores, by extension. */
+/** The types of files that the service stores, by extension. */
 const MIME_TYPES = new Map([
 	['pdf', 'application/pdf'],
 	['doc', 'application/msword'],
@@ -43,8 +43,8 @@ export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 export const withoutFolders = (name: string) => name.replace(/^.*[/\\]/, '');
 
 /**
- * The name as the service stores it: without folders and accents, and with `_` for special characters. The node sends
- * this form, so that it can find the file again.
+ * The file name as the service stores it: without folders and accents, and with `_` for special characters. The node
+ * sends the name in this form, so that it can find the file again.
  */
 export const filename = z
 	.string()
@@ -58,10 +58,10 @@ export const filename = z
 		message: `must have an extension that the service accepts (${ENDINGS})`,
 	});
 
-/** In bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
+/** The maximum size in bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
 export const MOST_UPLOADED = 10 * 1024 * 1024;
 
-/** Newest first, each with the name of its category. */
+/** The account's files, newest first, each with the name of its category. */
 export const files = pagedList({
 	call: 'POST /files/fetch',
 	name: 'files',
@@ -84,19 +84,19 @@ export const files = pagedList({
 	},
 });
 
-/** A file with the content of its `FileInfo` moved up, as the other operations send it. */
+/** Moves the content of `FileInfo` up to the level of the other keys, where the replies to other operations have it. */
 export function withFileInfo({ FileInfo, ...file }: Json): Json {
 	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
 }
 
-/** Same call, read for the storage only. */
+/** Makes the same call as `files`, but reads only how much storage is used. */
 export const fetchStorage = endpoint({
 	...files.fetch,
 	reply: z.object({ Data: z.object({ Storage: record }) }),
 	tells: 'how much storage is used',
 });
 
-/** The key by which file names are compared. Names that differ only in case are the same file. */
+/** Returns the key by which file names are compared. Names that differ only in case mean the same file. */
 export const fileKey = (name: string) => titleKey(name).toLowerCase();
 
 export async function allFiles(client: Client): Promise<Json[]> {
@@ -120,7 +120,7 @@ export async function findFile(client: Client, FileToken: string): Promise<Json>
 const fileToUpload = z.object({
 	Filename: z.string(),
 	MimeType: z.string(),
-	/** Base64 */
+	/** The content in Base64. */
 	FileData: z.string(),
 	Private: z.boolean(),
 });
@@ -138,8 +138,8 @@ export const uploadFile = endpoint({
 	reply: dataReply,
 	conflict:
 		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
-	// The name is unique: a retry would be refused and hide that the first attempt succeeded. An older page of the
-	// reference lacks this rule, so a retry might also store a second file.
+	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded. An older page of
+	// the reference does not mention this rule, so a retry might also store a second file.
 	retry: unsafe({
 		check: 'Before you upload it again, use Account File › Get Many to check whether the file is there.',
 		confirm: named<FileToUpload>({
@@ -154,7 +154,7 @@ export const uploadFile = endpoint({
 
 const oneFile = z.object({ FileToken: uuid });
 
-/** In seconds. */
+/** How long the address stays valid, in seconds. */
 const expiresIn = z.number().int().min(60).max(3_600);
 
 export const getFileUrl = endpoint({
@@ -171,7 +171,7 @@ const fileToSend = oneFile.extend({
 	EmailMessage: z.string().optional(),
 });
 
-/** Looks for a new entry for this recipient in `SharedTo`. An entry that cannot be read may be the new one. */
+/** Looks for a new entry for this recipient in `SharedTo`. An entry with unknown keys may be the new one. */
 const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken, RecipientEmail }) => ({
 	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
@@ -188,7 +188,7 @@ const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken
 	},
 });
 
-/** Whether there are dates, and all of them compare like this with the time of the call. */
+/** Whether there is at least one date, and all dates have this relation to the time of the call. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
 	return dates.length > 0 && dates.every((date) => client.clock.timing(since, date) === timing);
 }

@@ -20,13 +20,15 @@ const KEYS = [
 /** Keys that only the list of files has. */
 const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
-/** Gives a new file and one from the list the same columns. The list lacks SizeMB. */
+/** Gives a new file the same columns as a file from the list, which lacks SizeMB. */
 export function storedItem(file: Json): object {
 	const stored = withFileInfo(file);
 	return leading({ SizeMB: toMegabytes(stored.Size), ...without(stored, LISTED_KEYS) }, KEYS);
 }
 
-/** Rounds to hundredths, as the service does for a new file; null if the size is unknown. */
+/**
+ * Rounds a size to hundredths of a megabyte, as the service does for a new file. Returns null if the size is unknown.
+ */
 function toMegabytes(bytes: unknown): number | null {
 	return typeof bytes === 'number' ? Math.round((bytes / 1024 / 1024) * 100) / 100 : null;
 }

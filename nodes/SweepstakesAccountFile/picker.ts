@@ -3,10 +3,10 @@ import { listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Newest first. Searches names and days. */
+/** Lists files, newest first, and searches their names and dates. */
 const searchFiles = searchList(files.readPage, toChoice);
 
-/** "official-rules.pdf (2027-01-31)" */
+/** Returns a choice with a name such as "official-rules.pdf (2027-01-31)". */
 function toChoice(record: Json & { FileToken: string }) {
 	const { FileToken: value } = record;
 	const [day] = asText(record.CreationDate).split('T');
@@ -14,7 +14,7 @@ function toChoice(record: Json & { FileToken: string }) {
 	return { name: day ? `${name} (${day})` : name, value };
 }
 
-/** Picker for a file. Value: FileToken. */
+/** Picker for a file. Its value is a FileToken. */
 export const file = {
 	displayName: 'File',
 	name: 'file',

@@ -1,8 +1,8 @@
 import { asText, isBlank, isNothing, isObject, type Json } from '../shared/json';
 
-/** What can be read of an entry in a file's `SharedTo`, whose keys are not documented. */
+/** What is known about one entry in a file's `SharedTo`, whose keys are not documented. */
 export interface Share {
-	/** Undefined if the entry does not name a recipient. */
+	/** Whether the entry names this recipient; undefined if it does not name any. */
 	isWithRecipient: boolean | undefined;
 	dates: unknown[];
 }
@@ -13,9 +13,9 @@ const OF_SENDER = /sender|from|owner|by$/i;
 const OF_RECIPIENT = /recipient|mail|address|with$|^to$|^\d*$|@/i;
 
 /**
- * The entries of a file's `SharedTo`: a list, a map by address, or one entry.
+ * Reads the entries of a file's `SharedTo`, which may be a list, a map by address, or a single entry.
  *
- * @returns undefined if the file does not say with whom it was shared
+ * @returns undefined if the file does not show with whom it was shared
  */
 export function readShares({ SharedTo }: Json, recipient: string): Share[] | undefined {
 	if (SharedTo === undefined) return undefined;
@@ -42,7 +42,7 @@ function listShares(sharedTo: unknown): unknown[] {
 	return isMap ? entries.map(([key, value]) => ({ [key]: value })) : [sharedTo];
 }
 
-/** The depth of the search: a hostile server can nest a reply without end. */
+/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
 const DEEPEST = 8;
 
 interface NamedValue {
@@ -50,7 +50,7 @@ interface NamedValue {
 	value: unknown;
 }
 
-/** All keys in a record, however deep, each with its value unless that is a record itself. */
+/** Finds all keys in a record at any depth. A value that is itself a record is searched instead of returned. */
 function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
 	if (typeof value !== 'object' || value === null || depth === DEEPEST) return [{ key, value }];
 	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name, depth + 1));

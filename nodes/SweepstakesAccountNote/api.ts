@@ -8,7 +8,7 @@ import { named } from '../shared/api/named';
 const title = z.string().max(100);
 const text = z.string().max(100_000);
 
-/** The service leaves out notes with a password. */
+/** The service's list leaves out notes with a password. */
 export const fetchNotes = endpoint({
 	call: 'POST /notes/fetch',
 	request: noRequest,
@@ -38,7 +38,7 @@ export const createNote = endpoint({
 	request: noteToCreate,
 	reply: dataReply,
 	expects: 'The title must be unique within the account.',
-	// The title is unique: a retry would be refused and hide that the first attempt succeeded.
+	// The title is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, use Account Note › Get Many to check whether the note is there.',
 		confirm: named<z.output<typeof noteToCreate>>({

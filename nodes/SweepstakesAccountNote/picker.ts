@@ -10,7 +10,7 @@ const searchNotes = searchAll(async (client) =>
 	})),
 );
 
-/** Picker for a note. Value: NoteToken. (`Note` is the key of the text of a note.) */
+/** Picker for a note. Its value is a NoteToken. It is not called `Note`, because that is the key of a note's text. */
 export const note = {
 	displayName: 'Note',
 	name: 'NoteToken',

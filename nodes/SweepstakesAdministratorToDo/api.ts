@@ -9,8 +9,8 @@ import { pagedList } from '../shared/api/paged-list';
 import { priorityNumber } from '../SweepstakesSupportTicket/api';
 
 /**
- * The to-dos, newest first. The dates filter by creation, which makes the service's filters by year and month
- * unnecessary.
+ * The to-dos, newest first. Its date filters refer to the creation, so the service's filters by year and month are not
+ * needed.
  */
 export const todos = pagedList({
 	call: 'POST /tickets/fetchTodos',
@@ -45,12 +45,12 @@ const todoToCreate = z.object({
 	Deadline: date.optional(),
 });
 
-/** The pending ones, newest first. */
+/** Finds pending to-dos by title, newest first. */
 export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priority'>>({
 	id: 'TodoToken',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,
-	// This reads the first page instead of searching by title: a new to-do is there, and the service may not find special
+	// The first page is read instead of searching by title: a new to-do is on it, and a search may not find special
 	// characters.
 	listed: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	all: async (client) => await collect(todos.each(client, { status: 'pending' })),

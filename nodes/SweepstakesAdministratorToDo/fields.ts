@@ -1,6 +1,6 @@
 import type { Field } from '../shared/n8n/operation/field';
 
-/** First field of every operation. */
+/** The notice that is the first field of every operation. */
 export const administratorsOnly = {
 	displayName: 'Only administrators of the service can use to-dos. The service refuses other accounts.',
 	name: 'administratorsNotice',

@@ -15,7 +15,7 @@ const FIRST = [
 	'Pin',
 ];
 
-/** Puts priority and status into words, and reduces the deadline to its day. */
+/** Turns priority and status into words, and shortens the deadline to its day. */
 export function toDoItem(todo: Json): object {
 	const { Priority, Status, Deadline } = todo;
 	const words = {
@@ -26,5 +26,5 @@ export function toDoItem(todo: Json): object {
 	return leading({ ...todo, ...words }, FIRST);
 }
 
-/** An item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */
+/** Returns an item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */
 export const createdItem = (todo: Json): object => toDoItem({ Completion: null, ...todo });

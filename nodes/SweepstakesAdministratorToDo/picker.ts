@@ -5,7 +5,7 @@ import type { Field } from '../shared/n8n/operation/field';
 
 const searchTodos = searchList(todos.readPage, toChoice, (search) => ({ search }));
 
-/** "Order prizes (completed)" */
+/** Returns a choice with a name such as "Order prizes (completed)". */
 function toChoice({ TodoToken, Title, Status }: Json & { TodoToken: string }) {
 	return {
 		name: `${asText(Title) || TodoToken}${Status === true ? ' (completed)' : ''}`,
@@ -13,7 +13,7 @@ function toChoice({ TodoToken, Title, Status }: Json & { TodoToken: string }) {
 	};
 }
 
-/** Picker for a to-do. Value: TodoToken. */
+/** Picker for a to-do. Its value is a TodoToken. */
 export const todo = {
 	displayName: 'To-Do',
 	name: 'todo',

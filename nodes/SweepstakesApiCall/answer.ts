@@ -7,7 +7,11 @@ export class OtherAnswer {
 	constructor(readonly value: unknown) {}
 }
 
-/** @returns undefined for an empty response, a web page (which a proxy may send) or truncated JSON */
+/**
+ * Wraps a response that is not a JSON object.
+ *
+ * @returns undefined for an empty response, a web page (which a proxy may send) or truncated JSON
+ */
 export function otherAnswer(text: string): Json | undefined {
 	if (/^\s*(<!doctype|<html|$)/i.test(text)) return undefined;
 	try {

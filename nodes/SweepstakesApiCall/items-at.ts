@@ -3,8 +3,8 @@ import { cut, isNothing, isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
 /**
- * The items in a response: the elements of the list at a dot path, or whatever else is there. Without a path, the whole
- * response is one item, unless it is a list itself.
+ * Finds the items in a response. If the value at the dot path is a list, they are its elements; otherwise the value is
+ * the only item. Without a path, the same applies to the whole response.
  */
 export function findItems(answer: object, dotPath = ''): object[] {
 	const found = findValue(unwrap(answer), dotPath);
@@ -22,7 +22,10 @@ export function findCount(answer: object, dotPath: string): number | undefined {
 	return count.safeParse(findValue(unwrap(answer), dotPath)).data;
 }
 
-/** A sentence about a response that has nothing at a dot path. It names the lists that the response has. */
+/**
+ * Returns a sentence about a response that has nothing at a dot path. The sentence names the lists that the response
+ * does have.
+ */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
 	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
@@ -33,8 +36,8 @@ const DEEPEST_LIST = 3;
 const MOST_LISTS = 5;
 
 /**
- * A sentence that names the lists of a response: "The response has Data.Codes, Data.Invalid." or "The response has no
- * list."
+ * Returns a sentence that names the lists of a response: "The response has Data.Codes, Data.Invalid." or "The response
+ * has no list."
  */
 export function nameLists(answer: object): string {
 	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
@@ -50,8 +53,8 @@ function listsIn(value: unknown, path: readonly string[] = []): string[] {
 const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);
 
 /**
- * The value at a dot path, which consists of keys of objects. If the response is not an object, every path leads to
- * the whole response.
+ * Finds the value at a dot path, which consists of the keys of nested objects. If the response is not an object, every
+ * path leads to the whole response.
  */
 function findValue(answer: unknown, dotPath: string): unknown {
 	if (!isObject(answer) || !dotPath) return answer;

@@ -3,7 +3,7 @@ import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
-/** Dot paths to the records and the number of pages. */
+/** The dot paths to the records and to the number of pages. */
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
@@ -12,7 +12,9 @@ interface PageShape {
 
 /**
  * Reads the records of all pages.
- * @throws {InputError} if a list or number is missing, because rows would be lost silently, or if enough was read
+ *
+ * @throws {InputError} if the list or the number of pages is missing, because records would be lost silently, or if the
+ * pages exceed the size limit
  */
 export async function* recordsOfPages(
 	readPage: (page: number) => Promise<object>,

@@ -1,9 +1,12 @@
 import { z } from '../shared/zod';
 
-/** No name can begin with a dot, which excludes "." and "..". */
+/** A name cannot begin with a dot, which excludes "." and "..". */
 const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
-/** Plain names between slashes. Other characters could send the API token to another address than the credential's. */
+/**
+ * A path consists of plain names between slashes. Other characters could send the API token to a host other than the
+ * credential's.
+ */
 export const path = z
 	.string()
 	.transform((text) => `/${text.replace(/^\//, '')}` as const)

@@ -10,7 +10,7 @@ import { fitting } from '../shared/api/filters';
 import { throwIfShort } from '../shared/api/pages';
 import { isSameId } from '../shared/api/ids';
 
-/** All past and future events, by start date. */
+/** All past and future events, sorted by start date. */
 const fetchEvents = endpoint({
 	call: 'POST /calendar/fetch',
 	request: noRequest,
@@ -21,21 +21,25 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-/** All events. @throws {ServiceError} also if the list has fewer events than it counts */
+/**
+ * Returns all events.
+ *
+ * @throws {ServiceError} also if the list is shorter than the service's count
+ */
 export async function allEvents(client: Client): Promise<CalendarEvent[]> {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
 	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
 	return Events;
 }
 
-/** The events that match a filter. The nodes filter them, because the service cannot. */
+/** Lists the events that match a filter. The nodes do the filtering, because the service cannot. */
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }) {
 		const all = await allEvents(client);
 		yield* fitting(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return true;
-			// An event that belongs to no sweepstakes has an empty key.
+			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
 			return event.SweepstakesToken === undefined
 				? undefined
 				: isSameId(event.SweepstakesToken, SweepstakesToken);
@@ -68,8 +72,8 @@ const details = z.object({
 });
 
 /**
- * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and no time zone moves it
- * to another day.
+ * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and with it, no time zone
+ * can shift the date to another day.
  */
 const eventToCreate = details.extend({
 	EventTitle: z.string(),
@@ -103,7 +107,7 @@ export const createEvent = endpoint({
 	}),
 });
 
-/** Requires at least one optional field. An event cannot move to another sweepstakes. */
+/** The service requires at least one optional field. It cannot move an event to another sweepstakes. */
 export const updateEvent = endpoint({
 	call: 'PUT /calendar/update',
 	request: details.extend({

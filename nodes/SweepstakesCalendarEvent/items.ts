@@ -21,5 +21,5 @@ export function eventItem(event: object, { simplify }: { simplify: boolean }): o
 	return simplify ? only(event, KEYS) : event;
 }
 
-/** An item with all fields, because the reply to an update has only a few. */
+/** Returns an item with a column for every field, because the reply to an update has only a few fields. */
 export const changedEventItem = (event: object): object => leading(event, KEYS);

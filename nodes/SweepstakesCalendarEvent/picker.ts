@@ -3,17 +3,17 @@ import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Latest start first. Searches dates and titles. */
+/** Lists events, latest start first, and searches their dates and titles. */
 const searchEvents = searchAll(async (client) => (await allEvents(client)).map(toChoice).reverse());
 
-/** "2027-06-01 09:30, Opening" */
+/** Returns a choice with a name such as "2027-06-01 09:30, Opening". */
 function toChoice({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent) {
 	const [day] = asText(EventStartDate).split('T');
 	const start = [day, asText(EventStartTime)].filter(Boolean).join(' ');
 	return { name: [start, asText(EventTitle) || EventToken].filter(Boolean).join(', '), value: EventToken };
 }
 
-/** Picker for an event. Value: EventToken. */
+/** Picker for an event. Its value is an EventToken. */
 export const event = {
 	displayName: 'Event',
 	name: 'event',

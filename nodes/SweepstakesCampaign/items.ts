@@ -3,7 +3,7 @@ import { asObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['Subject', 'Name', 'Status'];
 
-/** The counts of people whom a campaign or drip reached, and of their reactions. */
+/** The keys that count the people whom a campaign or drip reached, and their reactions. */
 const COUNTS = [
 	'Targeted',
 	'Queued',
@@ -30,7 +30,7 @@ const CAMPAIGN = [
 	'SweepstakesToken',
 ];
 
-/** Moves the counters to the level of the other fields. */
+/** Moves the campaign's counters up to the level of the other fields. */
 export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
 	return simplify ? only({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
@@ -56,14 +56,14 @@ const DRIP = [
 	'SweepstakesToken',
 ];
 
-/** Moves the counters of people to the level of the other fields. */
+/** Moves the drip's counters of people up to the level of the other fields. */
 export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
 	const Counters = asObject(drip.Counters);
 	return only({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
-/** Lists in a report, which have an entry for every hour, link or step. */
+/** The lists in a report. Each has an entry per hour, link or step. */
 const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
 
 /** Puts the campaign or drip first, then the counters, then the percentages. */

@@ -24,7 +24,7 @@ export function codeItem(code: object, { simplify }: { simplify: boolean }): obj
 	return simplify ? only(code, KEYS) : code;
 }
 
-/** An item without `AssignedTo`, which the service leaves empty after a change (reference, codes). */
+/** Returns an item without `AssignedTo`, which the service leaves empty after a change (reference, codes). */
 export function changedCodeItem({ AssignedTo, ...code }: Json, parameters: { simplify: boolean }): object {
 	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

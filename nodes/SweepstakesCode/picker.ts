@@ -9,7 +9,7 @@ import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
-/** Whether “Next Available” is picked. A code may have the text “next”, but no ID is that short. */
+/** Whether “Next Available” is picked. A code may have the text “next”, but an ID is never that short. */
 export function isNext({ mode, value }: Located): boolean {
 	return mode !== 'CouponCode' && value === NEXT.value;
 }
@@ -37,7 +37,7 @@ const searchWith = (Filter?: Filter) =>
 
 const searchAvailable = searchWith('available');
 
-/** The available codes, with "Next Available" first. */
+/** Lists the available codes, with "Next Available" first. */
 async function searchAvailableCodes(
 	this: ILoadOptionsFunctions,
 	typed = '',
@@ -48,7 +48,10 @@ async function searchAvailableCodes(
 	return { ...found, results: [...first, ...found.results] };
 }
 
-/** "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may cut the end off. */
+/**
+ * Returns a choice with a name such as "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may cut off the
+ * end.
+ */
 function toChoice(code: Json & { CouponToken: string }) {
 	const { CouponCode, CouponToken, AssignedTo } = code;
 	const isHeld = asText(code.ParticipantToken) !== '';
@@ -64,7 +67,10 @@ function describeStatus({ Status, RedemptionDate }: Json): string {
 	return status === 'redeemed' && date ? `${status} ${date}` : status;
 }
 
-/** The modes of a picker for a code, with the search of its list. n8n's linter takes a mode outside of `modes` for a field. */
+/**
+ * Returns the modes of a picker for a code, including the search of its list. The modes stay inside `modes`, because
+ * n8n's linter mistakes a mode anywhere else for a field.
+ */
 function listing<Name extends string>(searches: Record<Name, ListSearch>) {
 	const [fromList, byId] = listOrId('Select a code…', searches).modes;
 	return {
@@ -102,7 +108,7 @@ export const availableCoupon = {
 	...listing({ searchAvailableCodes }),
 } as const satisfies Field;
 
-/* Pickers for other operations. Each lists only the codes that its operation accepts. */
+/* Pickers for the other operations. Each lists only the codes that its operation accepts. */
 
 export const assignedCoupon = {
 	...coupon,

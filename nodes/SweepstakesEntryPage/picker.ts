@@ -12,8 +12,8 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /**
- * `resourceMapper` method. Hides email and phone number, for which the node has its own fields. If no columns are
- * stored, n8n would hide the reason for a failure, so this returns the reason in place of the fields.
+ * `resourceMapper` method that leaves out email and phone number, because the node has its own fields for them. If no
+ * columns are stored, n8n would hide the reason for a failure, so this returns the reason in place of the columns.
  *
  * @throws the error if columns are stored, because n8n would otherwise replace them
  */
@@ -59,7 +59,7 @@ function toColumn(
 }
 
 function toColumnType(type: string): FieldType {
-	// This type is text, because a phone number would lose its leading zeros and signs as a number.
+	// A phone number is a string, because as a number it would lose its leading zeros and plus sign.
 	if (/phone|mobile/i.test(type)) return 'string';
 	if (/number|integer/i.test(type)) return 'number';
 	if (/date/i.test(type)) return 'dateTime';

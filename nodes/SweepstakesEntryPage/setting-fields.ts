@@ -3,8 +3,8 @@ import type { Choice, Field } from '../shared/n8n/operation/field';
 import { searchRules } from '../SweepstakesOfficialRules/picker';
 
 /*
- * A setting that is text: label, request key, perhaps an example, and description. Full literals would hide the
- * differences.
+ * Defines a setting that is text by its label, request key, optional example and description. Four complete object
+ * literals in a row would hide what differs.
  */
 
 const text = <const Name extends string>(
@@ -145,7 +145,7 @@ export const selectedRules = {
 	...listOrId('Select official rules…', { searchRules }),
 } as const satisfies Field;
 
-/** Settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */
+/** The settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */
 // prettier-ignore
 export const settings = {
 	displayName: 'Settings',

@@ -27,7 +27,10 @@ const SHARED = [
 	'WhatsApp',
 ];
 
-/** The settings of a network. In `key`, * stands for the network, and `value` names the field with the value. */
+/**
+ * The settings of a social network. In `key`, * stands for the network's name; `value` names the field that holds the
+ * value.
+ */
 const SETTINGS = {
 	followBonus: { networks: FOLLOWED, key: 'BonusEntriesFollow*', value: 'bonus' },
 	followButton: { networks: FOLLOWED, key: 'Follow*Switch', value: 'show' },
@@ -37,7 +40,7 @@ const SETTINGS = {
 
 const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
-/** @throws {InputError} if a network lacks the setting, or its value is missing */
+/** @throws {InputError} if a network does not have the setting, or if the value is missing */
 export function socialSettings(entries: readonly Entry[] = []): Record<string, unknown> {
 	return Object.fromEntries(
 		entries.map((entry, index) => {

@@ -41,7 +41,7 @@ export const createGroup = endpoint({
 	call: 'POST /groups/create',
 	request: groupToCreate,
 	reply: dataReply,
-	// The name is unique: a retry would be refused and hide that the first attempt succeeded.
+	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you create it again, use Group › Get Many to check whether the group is there.',
 		confirm: GROUPS.confirm,
@@ -54,7 +54,7 @@ export const renameGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
 	reply: acknowledgement,
-	// The name is unique: a retry may be refused because of the first attempt and hide its success.
+	// The name is unique: the service may refuse a retry because of the first attempt, and so hide that it succeeded.
 	retry: unsafe({
 		check: 'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({

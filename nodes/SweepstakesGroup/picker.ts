@@ -8,20 +8,23 @@ const searchGroups = searchAll(async (client, context) =>
 	(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
-/** The same list with "All Groups" first. */
+/** Lists the groups, with "All Groups" first. */
 const searchDrawnGroups = searchAll(async (client, context) => [
 	{ name: 'All Groups', value: ALL_GROUPS },
 	...(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
 ]);
 
-/** Such as "VIP (locked)". The primary group and locked groups are marked, because they cannot be deleted. */
+/**
+ * Returns a choice with a name such as "VIP (locked)". The primary group and locked groups are marked, because they
+ * cannot be deleted.
+ */
 function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
 	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
 	const name = asText(GroupName) || GroupToken;
 	return { name: marks ? `${name} (${marks})` : name, value: GroupToken };
 }
 
-/** Picker for the group to draw from. Value: GroupToken or `allgroups`. */
+/** Picker for the group to draw from. Its value is a GroupToken or `allgroups`. */
 export const drawnGroup = {
 	displayName: 'Group',
 	name: 'group',
@@ -32,7 +35,7 @@ export const drawnGroup = {
 	...listOrId('Select a group…', { searchDrawnGroups }),
 } as const satisfies Field;
 
-/** Picker for a group of the picked sweepstakes. Value: GroupToken. */
+/** Picker for a group of the picked sweepstakes. Its value is a GroupToken. */
 export const group = {
 	displayName: 'Group',
 	name: 'group',

@@ -99,7 +99,7 @@ export const itemFields = [
 	{
 		displayName: 'Rate ($)',
 		name: 'Rate',
-		// The editor marks an empty text in red, but no empty number.
+		// The type is text, because the editor marks an empty text field in red but not an empty number field.
 		type: 'string',
 		default: '',
 		required: true,
@@ -203,7 +203,7 @@ export const invoiceDetails = [
 	},
 ] as const satisfies readonly Field[];
 
-/** Turns on the tax if there is a rate, because the service would otherwise ignore the rate. */
+/** Turns the tax on if there is a tax rate, because the service would otherwise ignore the rate. */
 export function withTax<Details extends { TaxRate?: number }>(details: Details) {
 	return { ...(details.TaxRate && { TaxEnabled: true }), ...details };
 }

@@ -13,7 +13,7 @@ export const READ_FIRST = [
 	'PublicLink',
 ];
 
-/** The keys that Simplify keeps. No single operation of the service returns all of them. */
+/** The keys that Simplify keeps. The service never returns all of them at once. */
 const USEFUL = [
 	...READ_FIRST,
 	'PreviousStatus',
@@ -48,13 +48,13 @@ const CREATED = [
 	'InvoiceToken',
 ];
 
-/** Simplifies a new or an existing invoice. */
+/** Simplifies a new or existing invoice. */
 export function createdItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
 	const known: Json = { Title, RecipientName: BillTo.Name, RecipientEmail: BillTo.Email, ...invoice };
 	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
 }
 
-/** Simplifies an invoice. A list has the recipient in flat fields, and other replies in `BillTo`. */
+/** Simplifies an invoice. In a list, the recipient is in flat fields; in other replies, it is in `BillTo`. */
 export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
 	return only({ ...invoice, ...recipient }, USEFUL);

@@ -5,7 +5,7 @@ import { invoiceItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
- * Publishes or cancels an invoice. Reads it first, because the reply lacks the recipient.
+ * Publishes or cancels an invoice. Reads the invoice first, because the reply lacks the recipient.
  *
  * @throws {ServiceError} if the status was not set
  */
@@ -15,7 +15,7 @@ export async function* setStatus(
 	{ simplify }: { simplify: boolean },
 ): AsyncGenerator<object> {
 	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(client, request.InvoiceToken)));
-	// A dry run returns the invoice with the status that it keeps.
+	// A dry run returns the invoice with its current status.
 	const preview = async () => ({
 		Response: true,
 		Data: await invoiceWithLink(client, request.InvoiceToken),

@@ -5,20 +5,20 @@ import type { Field } from '../shared/n8n/operation/field';
 
 const searchInvoices = searchList(invoices.readPage, toChoice);
 
-/** Lists the drafts. */
+/** Lists only drafts. */
 const searchDrafts = searchList(
 	async (client, _filter, page) => await invoices.readPage(client, { Status: 'draft' }, page),
 	toChoice,
 );
 
-/** Lists the invoices that are neither paid nor canceled. */
+/** Lists only invoices that are neither paid nor canceled. */
 const searchOpenInvoices = searchList(async (client, filter, page) => {
 	const { records, totalPages } = await invoices.readPage(client, filter, page);
 	const isOpen = ({ Status }: Json) => !['paid', 'cancelled'].includes(asText(Status));
 	return { records: records.filter(isOpen), totalPages };
 }, toChoice);
 
-/** "Jane Smith, $25.00, pending (INV-2027-00012)" */
+/** Returns a choice with a name such as "Jane Smith, $25.00, pending (INV-2027-00012)". */
 function toChoice(invoice: Json) {
 	const value = asText(invoice.InvoiceToken);
 	const { InvoiceNumber, RecipientName, RecipientEmail, Total, Currency, Status, PublicLink } = invoice;
@@ -34,7 +34,7 @@ function toAmount(total: number, currency: string): string {
 	return currency === 'USD' ? `$${amount}` : `${amount} ${currency}`.trim();
 }
 
-/** Picker for an invoice. Value: InvoiceToken. */
+/** Picker for an invoice. Its value is an InvoiceToken. */
 export const invoice = {
 	displayName: 'Invoice',
 	name: 'invoice',
@@ -45,13 +45,13 @@ export const invoice = {
 	...listOrId('Select an invoice…', { searchInvoices }),
 } as const satisfies Field;
 
-/** A picker like `invoice` for operations that accept only drafts. */
+/** Picker for operations that accept only drafts. */
 export const draftInvoice = {
 	...invoice,
 	...listOrId('Select a draft…', { searchDrafts }),
 } as const satisfies Field;
 
-/** A picker like `invoice` for operations that refuse paid and canceled invoices. */
+/** Picker for operations that refuse paid and canceled invoices. */
 export const openInvoice = {
 	...invoice,
 	...listOrId('Select an invoice…', { searchOpenInvoices }),

@@ -15,7 +15,7 @@ export const messageUsage = endpoint({
 	retry: safe,
 });
 
-/** A message without its recipient. */
+/** The parts of a message other than its recipient. */
 export const messageText = z.object({
 	Channel: channels,
 	Message: z.string().max(5_000),
@@ -54,16 +54,16 @@ export const suppressions = pagedList({
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 
-/** The addresses of a person; '' for none. Undefined if they are not known. */
+/** The addresses of a person. An address is '' if the person has none, and undefined if it is unknown. */
 interface Addresses {
 	Email: unknown;
 	PhoneNumber: unknown;
 }
 
 /**
- * What the service would say about each channel of a message, as far as it can be looked up.
+ * Predicts the service's answer for each channel of a message, as far as lookups can tell.
  *
- * @throws {ServiceError} as the service refuses a message, if it would skip every channel
+ * @throws {ServiceError} the same refusal as from the service if it would skip every channel
  */
 export async function previewChannels(
 	client: Client,
@@ -81,7 +81,7 @@ export async function previewChannels(
 	return found;
 }
 
-/** The service's `Reason` for not sending to an address, or null. */
+/** Returns the service's `Reason` for not sending to an address, or null if there is none. */
 async function findObstacle(
 	client: Client,
 	Channel: z.output<typeof channel>,
@@ -94,7 +94,7 @@ async function findObstacle(
 	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
 }
 
-/** The service's maximum per call. */
+/** The maximum number of addresses that the service accepts in a call. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A US or Canadian number: 10 digits, or 11 with the country code 1. */
@@ -102,13 +102,16 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
 	message: 'must be a US or Canadian phone number such as +12025550123',
 });
 
-/** Returns the address in the service's format. A phone number, however it was typed, becomes E.164. */
+/** Returns the address in the service's format. A phone number is converted to E.164, however it was typed. */
 export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
 }
 
-/** An address to add. The service validates it, and this only refuses obvious mistakes. */
+/**
+ * An address to add to the do-not-contact list. Only obvious mistakes are refused here, because the service validates
+ * the address.
+ */
 export const suppression = z.discriminatedUnion('Channel', [
 	z.object({ Channel: z.literal('email'), Address: email }),
 	z.object({ Channel: z.literal('sms'), Address: northAmericanNumber }),
@@ -120,17 +123,17 @@ const addSuppressions = endpoint({
 		Channel: channel,
 		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
 	}),
-	/** `Invalid` has up to 100 addresses, and `InvalidCount` counts all. */
+	/** `Invalid` has up to 100 addresses, whereas `InvalidCount` counts all of them. */
 	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
-	// The service keeps an address that is already on the list.
+	// The call can be repeated, because adding an address that is already on the list has no effect.
 	retry: safe,
 });
 
 /**
- * Adds addresses to the do-not-contact list. If the service refuses more addresses than it names, the others are sent
- * again until it has named all.
+ * Adds addresses to the do-not-contact list. If the service names only some of the addresses that it refused, the
+ * remaining addresses are sent again until it has named all.
  *
- * @returns one outcome per address, in their order; `unknown` if the service refused some without naming them
+ * @returns one outcome per address, in the same order; `unknown` if the service refused some without ever naming them
  * @throws {ServiceError} if a call failed for good
  */
 export async function suppress(
@@ -160,7 +163,7 @@ export async function suppress(
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
-	/** Needs the address or its hash. */
+	/** The service needs the address or its hash. */
 	request: z.object({
 		Channel: channel,
 		Address: z.string().optional(),

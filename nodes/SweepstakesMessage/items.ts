@@ -4,7 +4,7 @@ import type { Hints } from '../shared/history/hints';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
-/** Reasons that complete "Skipped 3 items: …" (reference, codes/send: Reason). */
+/** Words that complete the hint "Skipped 3 items: …", by the service's `Reason` (reference, codes/send). */
 const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
@@ -13,13 +13,13 @@ const REASONS = new Map([
 	['AllowanceExhausted', 'the monthly allowance is used up'],
 ]);
 
-/** The service's own words must not get into a hint, because the editor renders hints as HTML. */
+/** The service's own words must not appear in a hint, because the editor renders hints as HTML. */
 const OTHER_REASON = 'see the column “Reason”';
 
 /**
- * Returns an item per channel. All have the same keys, because a table takes its columns from the first item.
+ * Returns an item per channel. All items have the same keys, because a table takes its columns from the first item.
  *
- * @param message fields of the whole message
+ * @param message the fields that apply to the whole message
  */
 export function channelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
@@ -31,7 +31,11 @@ export function channelItems(channels: readonly Json[], message: Json, hints: Hi
 	});
 }
 
-/** The items of a message that was skipped on every channel. @throws the error if it has another reason */
+/**
+ * Returns the items of a message that was skipped on every channel.
+ *
+ * @throws the given error if the message failed for another reason
+ */
 export function itemsOfSkipped(error: unknown, message: Json, hints: Hints): object[] {
 	const { channels = [], done } = getRefusal(error);
 	if (channels.length === 0 || done) throw error;

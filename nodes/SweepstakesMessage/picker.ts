@@ -7,7 +7,7 @@ import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { listOrId, searchPages } from '../shared/n8n/editor/picker';
 
-/** Returns the picked value under its request key. The list has hashes. */
+/** Returns the picked value under its request key. The list supplies hashes instead of addresses. */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: Located,
@@ -16,11 +16,11 @@ export function toSuppressionKey(
 	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
 }
 
-/** Whether a text is a whole address, because the service finds nothing else. */
+/** Whether a text is a complete address, because the service cannot search for anything else. */
 const isWholeAddress = (text: string) =>
 	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 
-/** `listSearch` method: the removable addresses on the do-not-contact list, newest first. */
+/** `listSearch` method: the addresses on the do-not-contact list that can be removed, newest first. */
 async function searchSuppressions(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -35,7 +35,7 @@ async function searchSuppressions(
 	});
 }
 
-/** "jane@example.com (manual)" */
+/** Returns a choice with a name such as "jane@example.com (manual)". */
 function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value: string } {
 	const value = asText(AddressHash) || asText(Address);
 	const name = asText(Address) || value;
@@ -44,7 +44,7 @@ function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value
 
 const [fromList] = listOrId('Select an address…', { searchSuppressions }).modes;
 
-/** Picker for an address on the do-not-contact list. Value: the address or its hash. */
+/** Picker for an address on the do-not-contact list. Its value is the address or its hash. */
 export const suppression = {
 	displayName: 'Address',
 	name: 'suppression',

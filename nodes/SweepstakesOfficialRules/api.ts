@@ -29,7 +29,7 @@ export const fetchRules = endpoint({
 	retry: safe,
 });
 
-/** An official rules document (contract, Rule). */
+/** A document with official rules (contract, Rule). */
 export type RulesDocument = Json & { RulesToken: string };
 
 /**
@@ -40,12 +40,12 @@ function isRulesDocument(value: unknown): value is RulesDocument {
 	return isObject(value) && typeof value.RulesToken === 'string';
 }
 
-/** Returns the documents of a reply, the primary one first. */
+/** Returns the documents in a reply, the primary one first. */
 export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDocument[] {
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
-/** @throws {ServiceError} also if the list has fewer documents than it counts */
+/** @throws {ServiceError} also if the list is shorter than the service's count */
 export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
 	const reply = await client.call(fetchRules, { SweepstakesToken });
 	const documents = listRules(reply);
@@ -54,7 +54,7 @@ export async function findRules(client: Client, SweepstakesToken: string): Promi
 }
 
 const title = z.string().max(100);
-/** HTML */
+/** The document in HTML. */
 const documentContent = z.string().max(1_000_000);
 
 const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentContent: documentContent });
@@ -75,7 +75,7 @@ export const createRules = endpoint({
 	call: 'POST /rules/create',
 	request: rulesToCreate,
 	reply: dataReply,
-	// Titles are not unique: a retry would create a second document.
+	// Titles are not unique, so a retry would create a second document.
 	retry: unsafe({
 		check:
 			'Before you create it again, use Official Rules › Get Many to check whether the document is there.',

@@ -3,7 +3,8 @@ import { leading, only, without } from '../shared/n8n/output/keys';
 export const READ_FIRST = ['Title'];
 
 /**
- * The keys that items keep. They lack the short text for shops, the state of the service's wizard, and the statistics.
+ * The keys of simplified items. They do not include the short text for shops, the state of the service's wizard and the
+ * statistics.
  */
 const KEYS = [
 	'Title',
@@ -19,7 +20,7 @@ export function rulesItem(record: object, { simplify }: { simplify: boolean }): 
 	return simplify ? only(record, KEYS) : record;
 }
 
-/** Keys that only the list of documents has. */
+/** Keys that a document has only in the list of documents. */
 const LISTED_KEYS = [
 	'DocumentContent',
 	'AbbreviatedRulesForShopify',
@@ -30,5 +31,5 @@ const LISTED_KEYS = [
 	'Status',
 ];
 
-/** An item with the same columns for a new document and for one from the list. */
+/** Returns an item with the same columns for a new document and for a document from the list. */
 export const createdItem = (record: object): object => leading(without(record, LISTED_KEYS), KEYS);

@@ -4,12 +4,15 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** The documents, with the primary one first. */
+/** Lists the documents, with the primary one first. */
 export const searchRules = searchAll(async (client, context) =>
 	(await findRules(client, await pickedSweepstakes(context, client))).map(toChoice),
 );
 
-/** Such as "Official Rules (primary, 2027-01-31)". The date is there because titles are not unique. */
+/**
+ * Returns a choice with a name such as "Official Rules (primary, 2027-01-31)". The date is included, because titles are
+ * not unique.
+ */
 function toChoice({ Title, Primary, CreationDate, RulesToken }: RulesDocument) {
 	const [day] = asText(CreationDate).split('T');
 	const marks = [Primary === true && 'primary', day].filter(Boolean).join(', ');
@@ -17,7 +20,7 @@ function toChoice({ Title, Primary, CreationDate, RulesToken }: RulesDocument) {
 	return { name: marks ? `${name} (${marks})` : name, value: RulesToken };
 }
 
-/** Picker for a rules document of the picked sweepstakes. Value: RulesToken. */
+/** Picker for a rules document of the picked sweepstakes. Its value is a RulesToken. */
 export const rules = {
 	displayName: 'Rules Document',
 	name: 'rules',

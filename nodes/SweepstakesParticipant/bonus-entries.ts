@@ -6,12 +6,12 @@ import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
 import { personItem } from './items';
 
-/** Key for `Client.exclusively` while the bonus entries of a participant are set. */
+/** Returns the key for `Client.exclusively` while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
 	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
 }
 
-/** Sets the bonus entries of a participant. The caller holds the {@link bonusKey}. */
+/** Sets the bonus entries of a participant. The caller must hold the {@link bonusKey}. */
 export async function setBonus(
 	client: Client,
 	SweepstakesToken: string,
@@ -28,7 +28,7 @@ export async function setBonus(
 	}
 }
 
-/** The fields by which a reader recognizes the person. */
+/** Returns the fields by which a reader recognizes the person. */
 function toPerson({ entries: [entry] }: OneParticipant): object {
 	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

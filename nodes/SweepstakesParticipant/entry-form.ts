@@ -11,7 +11,7 @@ import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../s
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
- * A column of the entry form. The service accepts an entry only if `Fields` repeats the whole form: all filled columns
+ * A column of the entry form. The service accepts an entry only if `Fields` contains the whole form: all filled columns
  * in the form's order, including email and phone number (reference, participants/add).
  */
 
@@ -20,10 +20,10 @@ type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'fil
 type Person = ParticipantToAdd['entryPageFields'];
 
 /**
- * Completes `Fields` to the whole entry form, if the form is known.
+ * Extends `Fields` to the whole entry form, if the form is known.
  *
- * @throws {InputError} if dates or choices are none of the form
- * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
+ * @throws {InputError} if a value is not a date or a choice that the form accepts
+ * @throws {ServiceError} if the service rejects the API token or asks for a long wait
  */
 export async function withEntryForm(
 	client: Client,
@@ -42,8 +42,8 @@ export async function withEntryForm(
 }
 
 /**
- * What is wrong with a person, as far as the stored columns tell: choices that the form does not have. Those of
- * another form tell nothing.
+ * Lists what is wrong with a person's answers: choices that the form does not have. They can be checked only if the
+ * stored columns come from this sweepstakes' form.
  */
 export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
 	const problems = new Problems();
@@ -53,7 +53,7 @@ export function findUnknownChoices(sweepstakesToken: string, person: Person, map
 }
 
 /**
- * The answers under all keys of the form, in its order and as given; null for those that the person does not have. So
+ * Returns the answers, unchanged, under all keys of the form and in its order. Keys without an answer get null, so that
  * all items have the same columns.
  */
 export async function withAllKeys(
@@ -70,7 +70,7 @@ export async function withAllKeys(
 	);
 }
 
-/** Whether the stored columns are those of this sweepstakes. */
+/** Whether the stored columns come from this sweepstakes' form. */
 function isFormOf(sweepstakesToken: string, { columns }: Mapped): boolean {
 	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
 }
@@ -86,7 +86,10 @@ async function knownColumns(
 	return form.length > 0 ? form : withoutForm(columns);
 }
 
-/** What the stored columns tell if the form cannot be read. The IDs of another form's choices are worthless. */
+/**
+ * Returns what the stored columns reveal if the form cannot be read. If they come from another sweepstakes' form, the
+ * IDs of their choices are useless.
+ */
 function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
 	const isForeign = columns.some(({ columnsOf }) => columnsOf);
 	const visible = columns.filter(({ filledFrom }) => !filledFrom).map(toFormColumn);
@@ -123,8 +126,8 @@ function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReade
 }
 
 /**
- * Puts values under the keys of the form, whatever the case and the separators of the names that they are given
- * under. Values without a column come last, and the service reports them.
+ * Puts values under the keys of the form, even if their names differ from the keys in case or separators. Values that
+ * match no column come last, and the service then reports them.
  */
 function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
 	const given = new Map(Object.entries(values));
@@ -146,8 +149,8 @@ function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellRea
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
 /**
- * @param isOwn whether the stored columns are the form's own, so that the ID of a choice is valid as it is
- * @param problems collects what is wrong with values, which are then undefined
+ * @param isOwn whether the stored columns come from this form, so that the ID of a choice is valid
+ * @param problems collects what is wrong with values; such a value becomes undefined
  */
 function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, problems: Problems): CellReader {
 	const stored = new Map(columns.map((column) => [column.id, column]));
@@ -167,7 +170,7 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, proble
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
-/** Writes a date in the form's order. If it is text from a stored column, it is read in that column's order. */
+/** Writes a date in the form's order. A text that was entered in a stored column is read in that column's order. */
 function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, timezone: string): string {
 	const day = parseFormDay(value, given, timezone);
 	if (!day) throw new InputError(name, unlike(describeFormDay(given), value));
@@ -177,7 +180,7 @@ function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, 
 type Choices = FormColumn['choices'];
 
 /**
- * Finds a picked choice by its name. The panel shows the name and stores the ID, which may mean another choice in
+ * Finds a picked choice by its name. The panel shows the name but stores the ID, which may mean a different choice in
  * another form.
  */
 function findByName({ name, choices }: FormColumn, picked: string): string {
@@ -188,8 +191,8 @@ function findByName({ name, choices }: FormColumn, picked: string): string {
 }
 
 /**
- * Finds a choice. A value from the panel is an ID. A value from data is a name first, because one choice may have the
- * name of another choice's ID.
+ * Finds a choice. A value that was picked in the panel is an ID. A value that comes from data is first compared with
+ * the names, because one choice may be named like the ID of another.
  */
 function findChoice(choices: Choices, value: unknown, isFixed: boolean): string | undefined {
 	const text = typeof value === 'boolean' ? String(value) : value;
@@ -202,7 +205,7 @@ function findChoice(choices: Choices, value: unknown, isFixed: boolean): string 
 	return another ? undefined : similar?.value;
 }
 
-/** A name in lower case and without spaces. Signs count: "A-" is not "A". */
+/** Returns a name in lower case and without spaces. Other characters count: "A-" is not "A". */
 function despiteCase(name: string): string {
 	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -15,14 +15,14 @@ export const READ_FIRST = [
 	'EndDate',
 ];
 
-/** An item without the owner, who is the same for all participants. */
+/** Returns an item without the owner, who is the same for all participants. */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
 	return parameters.simplify ? personItem(without(entry, ['UserToken']) as Json) : entry;
 }
 
 /**
- * An item that begins with the keys of `PERSON_KEYS`, whose values come from the record or its form. A missing value is
- * ''. The other fields of the entry form follow.
+ * Returns an item that begins with the keys of `PERSON_KEYS`, whose values come from the record or its form. A missing
+ * value is ''. The other fields of the entry form follow.
  */
 export function personItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
@@ -53,8 +53,8 @@ function isFilled(value: unknown): boolean {
 }
 
 /**
- * Adds the fields of the entry form, except those that the person has under a similar name. A field with the same name
- * as a field of the record, such as Status, stays in `EntryPagesFields`.
+ * Adds the fields of the entry form, except fields whose value the person already has under a similar name. A form
+ * field with the same name as a field of the record, such as Status, stays in `EntryPagesFields`.
  */
 export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };

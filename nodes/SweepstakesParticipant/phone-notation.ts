@@ -14,8 +14,8 @@ export function withTenDigits(person: Person): Person | undefined {
 }
 
 /**
- * Sends a phone number as typed. If the service refuses it, it was not processed, so a US or Canadian number is sent
- * again as ten digits, and so are all later numbers of the execution.
+ * Sends a phone number as typed. If the service refuses it, the entry was not processed, so a US or Canadian number is
+ * sent again as ten digits, and so are all later numbers in this execution.
  */
 export async function inEitherNotation<T>(
 	client: Client,
@@ -24,7 +24,7 @@ export async function inEitherNotation<T>(
 ): Promise<T> {
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
-	/** Whether the service was seen to take phone numbers only as ten digits. */
+	/** Whether the service has turned out to accept phone numbers only as ten digits. */
 	const notation = client.run.getOrCreate('phone notation', () => ({ isTenDigits: false }));
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);

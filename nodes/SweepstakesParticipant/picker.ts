@@ -48,7 +48,7 @@ export async function findPicked(
 	);
 }
 
-/** `listSearch` method. The service searches and pages. */
+/** `listSearch` method for participants. The service does the searching and the paging. */
 async function searchParticipants(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -59,14 +59,14 @@ async function searchParticipants(
 		const sweepstakesToken = await pickedSweepstakes(this, client);
 		const wanted = { sweepstakesToken, ...(search && { search }) };
 		const { records, totalPages } = await participants.readPage(client, wanted, page);
-		// A person in two collections counts as one participant.
+		// A person who is in two collections is listed once.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
 		const entries = [...byToken].map(([value, one]) => ({ name: toPersonName(one) || value, value }));
 		return { entries, totalPages };
 	});
 }
 
-/** "Jane Smith (jane@example.com)" */
+/** Returns a name such as "Jane Smith (jane@example.com)". */
 export function toPersonName(entry: Json): string {
 	const { FirstName, LastName, Email, PhoneNumber } = personItem(entry);
 	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();

@@ -10,8 +10,8 @@ import type { Mapped } from '../shared/n8n/operation/field';
 type Person = ParticipantToAdd['entryPageFields'];
 
 /**
- * Waits for an entry. If it is refused, the error says what may be wrong: missing columns, or the phone number. The
- * service itself mentions only the length of parameters, or all parameters.
+ * Waits until a person is added. If the service refuses the entry, the error says what may be wrong: missing columns or
+ * the phone number. The service's own message mentions only "parameters".
  */
 export async function explainingRefusal<T>(
 	client: Client,
@@ -40,7 +40,7 @@ export async function explainingRefusal<T>(
 	});
 }
 
-/** Matches messages that do not say what is wrong (reference, participants/add). */
+/** Matches messages that do not say which value is wrong (reference, participants/add). */
 const VAGUE = /\bexceeded maximum\b|^Invalid parameters\b/i;
 
 const INCOMPLETE = 'The entry is incomplete';

@@ -10,9 +10,7 @@ import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { titleKey } from '../shared/api/titles';
 
-/** A ticket is identified by its case number, whose key differs between calls. */
-
-/** 1 low, 2 medium, 3 high */
+/** The numbers mean 1 low, 2 medium and 3 high. */
 export const priorityNumber = z.number().int().min(1).max(3);
 
 const PRIORITIES = ['low', 'medium', 'high'];
@@ -22,7 +20,8 @@ export function priorityInWords(priority: unknown): unknown {
 }
 
 /**
- * A ticket with the contract's words for priority and status; the reference has a number and a boolean.
+ * Returns a ticket with priority and status as words, as the contract has them. In the reference, they are a number and
+ * a boolean.
  *
  * @guess The status of a ticket comes as
  * @guess The priority of a ticket comes as
@@ -79,7 +78,10 @@ const fetchTicket = endpoint({
 	retry: safe,
 });
 
-/** The same call with the key that the service's latest hint names (reference, tickets/fetchSingleTicket). */
+/**
+ * Makes the same call, but spells the key `CaseNumber`, as the service's latest hint does (reference,
+ * tickets/fetchSingleTicket).
+ */
 const fetchTicketByHint = endpoint({
 	...fetchTicket,
 	request: z.object({ CaseNumber: z.string() }),
@@ -87,7 +89,7 @@ const fetchTicketByHint = endpoint({
 });
 
 /**
- * Whether the service wants the other spelling, `caseNumber` or `CaseNumber`.
+ * Whether the service asks for the other spelling of the key, `caseNumber` or `CaseNumber`.
  *
  * @guess The case number of a ticket is asked for as
  */
@@ -124,12 +126,12 @@ const ticketToCreate = z.object({
 	Platform: z.string().optional(),
 });
 
-/** The lists cut off titles after this many characters. */
+/** The number of characters to which the lists truncate titles. */
 const LISTED_TITLE = 100;
 
 const listedTitle = (title: unknown) => titleKey(asText(title).slice(0, LISTED_TITLE));
 
-/** Reads the whole title of tickets whose listed title has this beginning. */
+/** Reads the full title of each ticket whose truncated title may belong to this title. */
 async function withWholeTitles(client: Client, tickets: readonly Json[], title: string): Promise<Json[]> {
 	const whole: Json[] = [];
 	for (const ticket of tickets) {
@@ -142,13 +144,13 @@ async function withWholeTitles(client: Client, tickets: readonly Json[], title: 
 	return whole;
 }
 
-/** The open ones, newest first. */
+/** Finds open tickets by title, newest first. */
 export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>>({
 	id: 'CaseNumber',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,
-	// This reads the first page instead of searching by title: a new ticket is there, and the service may not find
-	// special characters.
+	// The first page is read instead of searching by title: a new ticket is on it, and a search may not find special
+	// characters.
 	listed: async (client, { Title }) => {
 		const { records } = await TICKET_LISTS.open.readPage(client, {}, 1);
 		return await withWholeTitles(client, records, Title);
@@ -162,7 +164,7 @@ export const createTicket = endpoint({
 	call: 'POST /tickets/create',
 	request: ticketToCreate,
 	reply: dataReply,
-	// A retry would open a second ticket and alert people again.
+	// A retry would open a second ticket and notify people again.
 	retry: unsafe({
 		check: 'Before you create it again, use Support Ticket › Get Many to check whether the ticket is open.',
 		confirm: TICKETS.confirm,
@@ -183,7 +185,7 @@ export const resolveTicket = endpoint({
 	call: 'POST /tickets/resolve',
 	request: oneCase,
 	reply: dataReply,
-	// The service finds only open tickets: a retry would be refused and hide that the first attempt succeeded.
+	// The service finds only open tickets, so it would refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe({
 		check: 'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
 		confirm: confirmChange({

@@ -20,7 +20,7 @@ const KEYS = [
 	'TicketToken',
 ];
 
-/** Moves the administrator's name and email to the level of the other fields. */
+/** Moves the administrator's name and email up to the level of the other fields. */
 export function ticketItem(ticket: Json): object {
 	const { AssignedTo } = ticket;
 	const administrator = isObject(AssignedTo) && {
@@ -30,11 +30,11 @@ export function ticketItem(ticket: Json): object {
 	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
-/** An item with the same columns for a new ticket and for one from the list of open tickets. */
+/** Returns an item with the same columns for a new ticket and for a ticket from the list of open tickets. */
 export function openedItem({ Date: CreationDate, ...ticket }: Json): object {
 	const unlisted = { Status: 'open', AssignedTo: null, AssignedToEmail: null, CreationDate };
 	return ticketItem({ ...unlisted, ...ticket });
 }
 
-/** Keeps the useful fields, out of about two dozen. */
+/** Keeps the useful fields of about two dozen. */
 export const simplifiedTicket = (ticket: Json): object => only(ticketInWords(ticket), KEYS);

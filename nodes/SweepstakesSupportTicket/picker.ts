@@ -8,7 +8,10 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
-/** `listSearch` method: open tickets, and then closed ones. The token names list and page: "closed 2". */
+/**
+ * `listSearch` method for tickets, the open ones first. The pagination token consists of the list and the page, such as
+ * "closed 2".
+ */
 async function searchTickets(
 	this: ILoadOptionsFunctions,
 	filter = '',
@@ -25,13 +28,13 @@ async function searchTickets(
 	return { results: records.map((one) => toChoice({ ...one, status })), paginationToken: next };
 }
 
-/** "No message (4F7K2Q9, closed)" */
+/** Returns a choice with a name such as "No message (4F7K2Q9, closed)". */
 function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }) {
 	const name = [asText(Subject), `(${CaseNumber}${status === 'closed' ? ', closed' : ''})`];
 	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 }
 
-/** The modes of a picker for a ticket, with its list. The case number is its ID. */
+/** Returns the modes of a picker for a ticket, with its list. The ID of a ticket is its case number. */
 function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [fromList] = listOrId(placeholder, searches).modes;
 	return {
@@ -47,7 +50,7 @@ function listing<Name extends string>(placeholder: string, searches: Record<Name
 	} as const;
 }
 
-/** Picker for a ticket. Value: case number. */
+/** Picker for a ticket. Its value is a case number. */
 export const ticket = {
 	displayName: 'Ticket',
 	name: 'ticket',
@@ -58,7 +61,7 @@ export const ticket = {
 	...listing('Select a ticket…', { searchTickets }),
 } as const satisfies Field;
 
-/** Picker for an open ticket: closed tickets cannot be changed. */
+/** Picker for an open ticket, because closed tickets cannot be changed. */
 export const openTicket = {
 	...ticket,
 	description: 'The open ticket to work with. Closed tickets cannot be changed.',

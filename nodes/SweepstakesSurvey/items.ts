@@ -4,15 +4,18 @@ import { only, without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['SurveyName', 'SweepstakesName', 'PublicLink'];
 
-/** Keys of a response other than its answers (reference, POST /surveys/responses). */
+/** The keys of a response that are not answers (reference, POST /surveys/responses). */
 const OWN_KEYS = ['Completed', 'CompletionTime', 'CreationDate', 'ParticipantToken', 'ResponseToken'];
 
-/** In characters. Longer names clutter a table, and some spreadsheets refuse them. */
+/**
+ * The maximum length of a column name, in characters. Longer names clutter a table, and some spreadsheets refuse them.
+ */
 const LONGEST_NAME = 200;
 
 /**
- * An item with one column per question, the same in every item. A missing answer is null, and duplicate names are
- * numbered. An answer to a deleted question goes into the column with the same text, or into a new one.
+ * Returns an item with one column per question. The columns are the same in every item. A missing answer is null, and
+ * duplicate names are numbered. An answer to a deleted question goes into the column with the same text, or into a new
+ * column.
  *
  * @param questions as returned by surveys/single
  */
@@ -42,23 +45,23 @@ export function responseItem(
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
 }
 
-/** Joins several choices into one string that fits a spreadsheet cell. */
+/** Joins several choices into one string, which fits into a spreadsheet cell. */
 function joined(answer: unknown): unknown {
 	const isPlain = Array.isArray(answer) && answer.every((one) => typeof one !== 'object');
 	return isPlain ? answer.join(', ') : answer;
 }
 
-/** Makes column names unique, ignoring case: "Color", "Color (2)". */
+/** Makes column names unique, ignoring case: "Color" and then "Color (2)". */
 class Names {
 	private readonly taken: Set<string>;
-	/** The last number of each name. Counting from 1 again would take quadratic time. */
+	/** The highest number used for each name. Counting from 1 each time would take quadratic time. */
 	private readonly numbers = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
 		this.taken = new Set(taken.map((name) => name.toLowerCase()));
 	}
 
-	/** @param otherwise replaces a text without visible characters */
+	/** @param otherwise the name to use if the text has no visible characters */
 	add(text: string, otherwise: string): string {
 		const line = text.replace(/\s+/g, ' ').trim().slice(0, LONGEST_NAME) || otherwise;
 		const key = line.toLowerCase();
@@ -85,7 +88,7 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** Leaves out the settings, and puts the status into words. */
+/** Leaves out the settings, and turns the status into words. */
 export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
 	return only(
@@ -97,7 +100,7 @@ export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): J
 	) as Json;
 }
 
-/** Says why people cannot answer a new survey; undefined if they can, or for an existing one. */
+/** Explains why people cannot answer a new survey. Returns undefined if they can, or for an existing survey. */
 export function describeClosed({ Availability }: Json): string | undefined {
 	const { Live, Reasons } = asObject(Availability);
 	if (Live !== false) return undefined;
@@ -105,10 +108,10 @@ export function describeClosed({ Availability }: Json): string | undefined {
 	return `${['People cannot answer the survey yet', reasons].filter(Boolean).join(': ')}.`;
 }
 
-/** Keys that a survey has only in a list of surveys. */
+/** Keys that a survey has only in the list of surveys. */
 const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 
-/** An item with the same columns for a new survey and for an existing one. */
+/** Returns an item with the same columns for a new survey and for an existing one. */
 export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return survey;
 	return without(surveyItem(survey, parameters), OF_LISTED);
@@ -125,7 +128,7 @@ const QUESTION_KEYS = [
 	'QuestionToken',
 ];
 
-/** Leaves out the settings and reduces choices to their labels. */
+/** Leaves out the settings of a question, and reduces its choices to their labels. */
 export function questionItem(question: Json): Json {
 	const { Options } = question;
 	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));

@@ -4,10 +4,10 @@ import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 
-/** Newest first. Searches names of surveys and sweepstakes. */
+/** Lists surveys, newest first, and searches the names of surveys and sweepstakes. */
 const searchSurveys = searchList(surveys.readPage, toChoice);
 
-/** "Customer Survey (Summer Giveaway, 12 responses)" */
+/** Returns a choice with a name such as "Customer Survey (Summer Giveaway, 12 responses)". */
 function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Archived, PublicLink }: Json) {
 	const value = asText(SurveyToken);
 	const marks = [
@@ -20,7 +20,7 @@ function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Ar
 	return { name: marked, value, ...linkTo(PublicLink) };
 }
 
-/** Picker for a survey. Value: SurveyToken. */
+/** Picker for a survey. Its value is a SurveyToken. */
 export const survey = {
 	displayName: 'Survey',
 	name: 'survey',

@@ -185,7 +185,7 @@ export const questionsJson = {
 
 type QuestionEntry = EntryOf<typeof questionFields>;
 
-/** Converts questions to the service's format. A question with a numeric limit gets numeric answers. */
+/** Converts questions to the service's format. If a question has a numeric limit, its answers are numbers. */
 export function toQuestions({ question = [] }: { question?: QuestionEntry[] }) {
 	return question.map(({ Options, additionalFields, ...one }) => {
 		const { QuestionDescription, Page, ...limits } = additionalFields;

@@ -22,7 +22,7 @@ export class SweepstakesTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		// n8n's node search shows this description for Sweepstakes, too.
+		// n8n's node search shows this description for the node Sweepstakes too.
 		description:
 			'Starts the workflow when somebody enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. The actions create and manage sweepstakes.',
 		defaults: { name: 'Sweepstakes Trigger' },

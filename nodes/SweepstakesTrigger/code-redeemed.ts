@@ -14,12 +14,12 @@ import {
 } from './entry-cursor';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** The minimum number of redemptions in the cursor, 36 bytes each. */
+/** The minimum number of redemptions to remember in the cursor, at 36 bytes each. */
 const REMEMBERED = 500;
 
 /**
- * Watches for redemptions. It reads whole days, because the service sorts by the date of redemption, which may lack a
- * time.
+ * Watches for redeemed codes. It reads whole days, because the service sorts by the date of redemption, which may lack
+ * a time.
  */
 export function codeRedeemed(settings: { simplify: boolean }): PollSource {
 	const toItems = (redemptions: readonly Entry[]) =>
@@ -71,7 +71,7 @@ const readDay = ({ createdAt }: Entry) => createdAt.slice(0, 10);
 
 const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
-/** No entry for a code without a date of redemption, because nothing shows whether it is new. */
+/** Returns no entry for a code without a date of redemption, because nothing shows whether it is new. */
 function toRedemption(record: Json): Entry[] {
 	const createdAt = redeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];

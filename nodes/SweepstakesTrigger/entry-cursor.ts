@@ -5,33 +5,36 @@ import { MINUTE_MS } from '../shared/time/units';
 import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 
-/** In ms. This covers the hour in which daylight saving time ends, and five minutes for entries that appear late. */
+/**
+ * How long entries are remembered individually, in ms. It covers the hour in which daylight saving time ends, plus five
+ * minutes for entries that appear late.
+ */
 const REMEMBERED_MS = 65 * MINUTE_MS;
 
 /**
- * The minimum number of entries to remember. It is well below a page, so that a poll without new entries takes one
- * call.
+ * The minimum number of entries to remember. It is much smaller than a page, so that a poll without new entries takes
+ * one call.
  */
 const LEAST_REMEMBERED = 10;
 
-/** The maximum number of entries to remember, 36 bytes each. */
+/** The maximum number of entries to remember, at 36 bytes each. */
 const MOST_REMEMBERED = 2_000;
 
 /**
- * What a poll has seen. Entries may share a date or appear late, so entries of the last hour are remembered
+ * What earlier polls have seen. Entries may share a date or appear late, so entries of the last hour are remembered
  * individually, and older ones are compared by date.
  */
 export const entryCursor = z.object({
-	/** ISO 8601 in UTC. Entries created up to this time are old. */
+	/** A time in ISO 8601 and UTC. Entries created at or before this time are old. */
 	until: z.string(),
-	/** Keys of entries created after `until`. Older versions stored whole tokens in them. */
+	/** The keys of entries created after `until`. Older versions of this node stored whole tokens in them. */
 	seen: z.array(
 		z.string().transform((key) => (key.length > KEY_LENGTH ? toKey(readDateOf(key), readTokenOf(key)) : key)),
 	),
 	total: z.number(),
 });
 
-/** A date has 24 characters, a fingerprint 8. */
+/** A date has 24 characters, and a fingerprint has 8. */
 const KEY_LENGTH = 33;
 
 export type EntryCursor = z.output<typeof entryCursor>;
@@ -51,9 +54,9 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Entry
 }
 
 /**
- * Makes the next cursor. It never moves back, and remembers all or none of the entries with the same date. If more than
- * `MOST_REMEMBERED` entries share the newest date, later ones with that date are missed, because the cursor must stay
- * small.
+ * Makes the next cursor. Its `until` never moves back. Of entries with the same date, it remembers either all or none.
+ * If more than `MOST_REMEMBERED` entries share the newest date, later entries with that date are missed, because the
+ * cursor must stay small.
  *
  * @param least the minimum number of entries to remember
  */
@@ -71,12 +74,18 @@ export function cursorAfter(
 	return { until, seen: keys.filter((key) => readDateOf(key) > until), total };
 }
 
-/** When the remembered period begins. Both times are ISO 8601 in UTC with milliseconds. */
+/**
+ * Returns the beginning of the period in which entries are remembered individually. Both times are ISO 8601 in UTC with
+ * milliseconds.
+ */
 export function rememberedSince(newest: string): string {
 	return toIso((parseInstant(newest)?.from ?? 0) - REMEMBERED_MS);
 }
 
-/** The key of an entry. It lacks the collection, because an entry that moves to another collection is not new. */
+/**
+ * Returns the key of an entry. It does not include the collection, because an entry that moves to another collection is
+ * not new.
+ */
 export function toKey(createdAt: string, token: string): string {
 	return `${createdAt} ${toFingerprint(token)}`;
 }
@@ -89,15 +98,15 @@ function readTokenOf(key: string): string {
 	return key.slice(key.indexOf(' ') + 1);
 }
 
-/** The newest part of a list. */
+/** The newest part of a list, as one poll read it. */
 export interface Reading {
-	/** Newest first. May contain duplicates if the list changed during the reading. */
+	/** The entries, newest first. They may contain duplicates if the list changed during the reading. */
 	entries: Entry[];
-	/** The length of the list according to its first page. */
+	/** The length of the whole list according to its first page. */
 	total: number;
 }
 
-/** Sorts the entries, because a list that changed during the reading is out of order. */
+/** Sorts the entries by date, because a list that changed during the reading may be out of order. */
 export function oldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()

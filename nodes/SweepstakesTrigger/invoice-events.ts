@@ -8,7 +8,7 @@ interface InvoiceSettings {
 	simplify: boolean;
 }
 
-/** Watches for invoices paid by the recipient or marked as paid. */
+/** Watches for invoices that the recipient paid or somebody marked as paid. */
 export const invoicePaid = (settings: InvoiceSettings) => watchInvoices('paid', 'PaidDate', settings);
 
 /** Watches for pending invoices past their due date. */

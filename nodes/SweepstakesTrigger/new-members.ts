@@ -5,23 +5,26 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** A set of records that is read as a whole, such as the overdue invoices. */
+/** A set of records that every poll reads as a whole, such as the overdue invoices. */
 interface Members {
 	/**
-	 * Fetches a value that changes with the set. While the value stays the same, the set is not read. It may be
-	 * undefined.
+	 * Fetches a value that changes whenever the set changes. While the value stays the same, the set is not read. If it
+	 * is undefined, the set is always read.
 	 */
 	findState(client: Client, sweepstakesToken: string): Promise<string | undefined>;
-	/** @param limit the number of records wanted */
+	/** @param limit the number of records that are needed */
 	list(client: Client, sweepstakesToken: string, limit: number): AsyncIterable<Json>;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;
 	toItem(record: Json): object;
 }
 
-/** Fingerprints of the set's records at the last poll, 11 bytes each. Records that leave the set are forgotten. */
+/**
+ * The fingerprints of the records that were in the set at the last poll, at 11 bytes each. Records that leave the set
+ * are forgotten.
+ */
 const membersCursor = z.object({
-	/** This is also stored as a fingerprint, because the service can send text of any length. */
+	/** The fingerprint of the state, because the service can send text of any length. */
 	state: z.string().optional(),
 	known: z.array(z.string()),
 });
@@ -32,8 +35,8 @@ export function newMembers({ findState: stateOf, list, keyOf, dateOf, toItem }: 
 	return {
 		async poll(client, sweepstakesToken, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
-			// The state is read first: a record that joins between the two reads is listed now, and the changed state only
-			// causes another reading.
+			// The state is read before the list: a record that joins the set between the two reads is already listed now, and
+			// the changed state only causes the next poll to read the list again.
 			const found = await stateOf(client, sweepstakesToken);
 			const state = found === undefined ? undefined : toFingerprint(found);
 			if (before && state !== undefined && state === before.state) return { newItems: [], cursor: before };

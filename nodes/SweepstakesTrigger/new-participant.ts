@@ -18,7 +18,7 @@ import {
 } from './entry-cursor';
 import { SAMPLE_SIZE, type Poll, type PollSource } from './poll-source';
 
-/** All entries except opt-outs. */
+/** All types of entries except opt-outs. */
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
 
 export interface ParticipantSettings {
@@ -27,9 +27,9 @@ export interface ParticipantSettings {
 	simplify: boolean;
 }
 
-/** Watches for new entries and returns each once. */
+/** Watches for new entries, and returns each of them once. */
 export function newParticipant(settings: ParticipantSettings): PollSource {
-	// An entry without a type is returned, so that none is missed.
+	// An entry without a type is returned as well, so that none is missed.
 	const isWatched = ({ record: { Collection } }: Entry) =>
 		isBlank(Collection) || settings.collections.includes(String(Collection));
 	const toItems = (entries: readonly Entry[]) =>
@@ -57,12 +57,12 @@ export function newParticipant(settings: ParticipantSettings): PollSource {
 	};
 }
 
-/** How many entries the first poll reads, at most. */
+/** The maximum number of entries that the first poll reads. */
 const MOST_AT_FIRST = 500;
 
 /**
- * Reads only the last hour, because older entries count as old anyway. Reads an empty list twice, because after a
- * sporadic 404, the next poll would return all entries as new.
+ * Reads only the last hour, because older entries count as known anyway. Reads an empty list twice: if a sporadic 404
+ * were mistaken for an empty list, the next poll would return all entries as new.
  */
 async function firstCursor(client: Client, sweepstakesToken: string): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: Entry) =>
@@ -75,8 +75,8 @@ async function firstCursor(client: Client, sweepstakesToken: string): Promise<En
 }
 
 /**
- * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, it has
- * grown by less, so the reading continues until entries are old by date.
+ * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, the list
+ * has grown by less, so the reading continues until the entries are old by their dates.
  */
 async function readNewEntries(
 	client: Client,
@@ -91,8 +91,8 @@ async function readNewEntries(
 }
 
 /**
- * @param isEnough called after each page, with its last entry and the page
- * @throws {ServiceError} if no record has both a date and a token; only opt-outs may lack them
+ * @param isEnough called after each page with what was read so far, the last entry and the page
+ * @throws {ServiceError} if no record has both a date and a token, which only opt-outs may lack
  */
 async function read(
 	client: Client,
@@ -120,7 +120,8 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
 }
 
 /**
- * @returns undefined without a date or token, because nothing shows whether the entry is new. Opt-outs may lack both.
+ * @returns undefined if the date or token is missing, because nothing shows whether the entry is new. Opt-outs may lack
+ * both.
  */
 export function toEntry(record: Json): Entry | undefined {
 	const createdAt = parseInstant(dateOfEntry(record))?.toISOString();

@@ -6,13 +6,14 @@ import { z } from '../shared/zod';
 import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
-/** Fingerprints of the responses that were completed at the last poll, 11 bytes each. */
+/** The fingerprints of the responses that were completed at the last poll, at 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
 
 /**
- * Watches for completed responses. The list is sorted by the time when they were begun, so one that was completed late
- * may be listed below known ones. A poll reads pages until it has found as many new responses as the list has grown by.
- * If another response was deleted in the meantime, a late one may be returned a poll later.
+ * Watches for completed responses. The service sorts responses by the time when people began them, so a response that
+ * was completed late may be listed below known ones. A poll reads pages until it has found as many new responses as the
+ * list has grown by. If a response was deleted in the meantime, another one that was completed late may be returned a
+ * poll later.
  */
 export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 	const toItems = async (client: Client, SurveyToken: string, responses: readonly Json[]) => {
@@ -47,7 +48,10 @@ export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
 const completed = (client: Client, SurveyToken: string, limit?: number) =>
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
-/** Reads all pages if responses were deleted, or if there are fewer new ones than expected. */
+/**
+ * Reads pages until it has found all new responses. Reads all pages if responses were deleted, or if it finds fewer new
+ * responses than expected.
+ */
 async function readNew(client: Client, surveyToken: string, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	let all = 0;

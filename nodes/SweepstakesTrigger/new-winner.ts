@@ -7,20 +7,20 @@ import { toFingerprint } from './fingerprint';
 import { SAMPLE_SIZE, type PollSource } from './poll-source';
 
 /**
- * The cursor grows by 11 bytes per winner (110 kB for 10,000), because new winners can only be found by comparison with
- * all earlier ones.
+ * The cursor grows by 11 bytes per winner (110 kB for 10,000), because a new winner can be found only by comparison
+ * with all earlier winners.
  */
 const winnerCursor = z.object({
-	/** `TotalWinners`, which every draw changes. */
+	/** The service's `TotalWinners`, which every draw changes. */
 	total: z.number(),
 	/** The fingerprints of all winners, in the service's order. */
 	known: z.array(z.string()),
 });
 
 /**
- * Watches for new winners. They have neither an ID nor a documented order, so the whole list is compared with the
- * previous one. It is read only if `TotalWinners` or the first winner has changed. If one winner is removed and another
- * is drawn between two polls, the new one may be missed until the total changes again.
+ * Watches for new winners. Winners have neither an ID nor a documented order, so the whole list is compared with the
+ * previous one. The list is read only if `TotalWinners` or the first winner has changed. If one winner is removed and
+ * another is drawn between two polls, the new one may be missed until the total changes again.
  */
 export const newWinner: PollSource = {
 	async poll(client, sweepstakesToken, cursor) {
@@ -31,7 +31,7 @@ export const newWinner: PollSource = {
 			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(client, sweepstakesToken);
-		// The service never removes all winners, so a list that becomes empty is a fault.
+		// The service never removes all winners, so a list that has become empty is a fault of the service.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
@@ -48,8 +48,8 @@ export const newWinner: PollSource = {
 };
 
 /**
- * Reads the whole list. Reads an empty list twice, because after a sporadic 404, the next poll would return all winners
- * as new.
+ * Reads the whole list. Reads an empty list twice: if a sporadic 404 were mistaken for an empty list, the next poll
+ * would return all winners as new.
  */
 async function readAll(client: Client, sweepstakesToken: string) {
 	const read = async () => await readWinners(client, { sweepstakesToken }, Infinity);
@@ -59,8 +59,8 @@ async function readAll(client: Client, sweepstakesToken: string) {
 
 /**
  * Returns the new winners, oldest first if the order is clear. A person who is drawn again is new again. If the list
- * has grown at one end, the new winners are there; if it could be either end, they are at the beginning. Otherwise,
- * every record that was not in the previous list is new.
+ * has grown at one end only, the winners added there are new; if it could be either end, the winners at the beginning
+ * are new. Otherwise, every record that was not in the previous list is new.
  *
  * @param seen fingerprints of the previous list, in its order
  */

@@ -17,8 +17,8 @@ function identifyPerson(entry: Json): unknown {
 }
 
 /**
- * Watches for opt-outs. They are scattered over the list of participants, which is read only if their number has
- * changed.
+ * Watches for opt-outs. They are scattered over the list of participants, which is read only if the number of opt-outs
+ * has changed.
  */
 export const optedOut = (settings: { simplify: boolean }) =>
 	newMembers({
@@ -28,7 +28,8 @@ export const optedOut = (settings: { simplify: boolean }) =>
 		},
 		async *list(client, sweepstakesToken, limit) {
 			let read = 0;
-			// An empty list is read twice, because after a sporadic 404, the next poll would return all opt-outs as new.
+			// An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all
+			// opt-outs as new.
 			for (let reads = 1; read === 0 && reads <= 2; reads++)
 				for await (const entry of participants.each(client, { sweepstakesToken })) {
 					read++;

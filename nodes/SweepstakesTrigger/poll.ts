@@ -25,13 +25,13 @@ import { options } from './options';
 import { optedOut } from './opted-out';
 import type { Poll, PollSource } from './poll-source';
 
-/** Stored by n8n between polls. Its keys must never be renamed. */
+/** The data that n8n stores for the node between polls. The keys must never be renamed. */
 interface Memory {
-	/** A handler with its ID, which saves a lookup in each poll. */
+	/** The last handler with the ID that belongs to it, which saves a lookup in each poll. */
 	found?: { handler: string; sweepstakesToken: string };
 	/**
-	 * The state of one event of a sweepstakes or survey, or of the account (''). For any other event, polling starts
-	 * over.
+	 * The cursor for one event of one sweepstakes or survey, or of the account (''). If the user chooses another event,
+	 * sweepstakes or survey, polling starts over.
 	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }
@@ -39,7 +39,7 @@ interface Memory {
 const running = new WeakSet<Memory>();
 
 /**
- * Returns the items since the last poll or, in a manual run, a sample; null if there are none.
+ * Returns the items since the last poll or, in a manual run, a sample. Returns null if there are none.
  *
  * @throws {NodeApiError | NodeOperationError} without the API token
  */
@@ -87,19 +87,19 @@ async function pollPicked(memory: Memory, context: IPollFunctions, client: Clien
 	const picked = readPickedIn(context, selected.of);
 	if (picked.mode !== 'handler') return await poll(picked.value);
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// The sweepstakes may have been deleted, and another may have its handler.
+	// The sweepstakes may have been deleted since, and another sweepstakes may have got its handler.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(client, selected.of, picked);
 	const polled = await poll(sweepstakesToken);
-	// Only after the poll is this known to be an ID, and not text of any length.
+	// The ID is remembered only after the poll, because the poll proves that it is an ID and not text of any length.
 	memory.found = { handler: picked.value, sweepstakesToken };
 	return polled;
 }
 
 /**
- * Polls a sweepstakes. The memory changes last, so that a failed poll loses nothing. A batch that may be lost is read
- * again from the cursor before it, and is returned before the new items.
+ * Polls a sweepstakes. The stored data changes last, so that a failed poll loses nothing. A batch that may be lost is
+ * read again from the cursor before it, and its items come before the new ones.
  */
 async function pollSweepstakes(
 	memory: Memory,
@@ -121,7 +121,7 @@ async function pollSweepstakes(
 	return items;
 }
 
-/** The items of the lost batch, marked as `repeated`, except those that are also new. */
+/** Returns the items of the lost batch that are not new, marked as `repeated`. */
 function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
 	const isNew = new Set(newItems.map(({ key }) => key));
 	const repeated = again?.newItems.filter(({ key }) => !isNew.has(key)) ?? [];
@@ -137,17 +137,17 @@ function readPickedIn(context: IPollFunctions, picker: Field): Located {
 interface SelectedSource {
 	event: string;
 	source: PollSource;
-	/** The picker for the event's sweepstakes or survey; undefined for events of the account. */
+	/** The picker for the event's sweepstakes or survey. It is undefined for events of the account. */
 	of: Field | undefined;
-	/** The fields that come first in an item, as in the operation that lists the same records. */
+	/** The columns that come first in an item, as in the operation that lists the same records. */
 	readFirst: readonly string[];
-	/** Whether to repeat a batch that may be lost. */
+	/** Whether the trigger returns a batch again that may be lost. */
 	repeats: boolean;
 }
 
 interface Event extends Pick<SelectedSource, 'readFirst'> {
 	source(settings: ParticipantSettings): PollSource;
-	/** Events without it belong to the account. */
+	/** The picker. An event without one belongs to the account. */
 	of?: Field;
 }
 

@@ -9,32 +9,32 @@ import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
 /*
- * The service does not say who is a backup. So a draw with backups keeps an account note, which it writes before each
- * of its two calls and after the second. The note tells every later run who is a backup, even if a run was stopped
- * between the two calls.
+ * The service does not record who is a backup. So for a draw with backups, the node keeps an account note, which it
+ * writes before each of its two calls and after the second. From the note, every later run knows who is a backup, even
+ * if a run was stopped between the two calls.
  */
 
 /** The roles, as the note calls them. */
 export type Role = 'Winner' | 'Backup';
 
-/** A draw that began, and whose outcome is not in the note yet. */
+/** A draw that has begun, and whose outcome is not in the note yet. */
 export interface BegunDraw {
 	role: Role;
 	count: number;
 	group: Draw['group'];
-	/** When it began, in ms since 1970. */
+	/** When the draw began, in ms since 1970. */
 	since: number;
-	/** The ID of the process that draws. */
+	/** The ID of the process that makes the draw. */
 	by: string;
-	/** The IDs of everybody who had won before. */
+	/** The IDs of everybody who had won before the draw. */
 	before: readonly string[];
 }
 
 /** The content of a sweepstakes’ note. */
 export interface DrawNote {
-	/** The note's ID; missing before the note is created. */
+	/** The note's ID, which is missing until the note is created. */
 	noteToken?: string;
-	/** The people of all draws with backups, in the order drawn. */
+	/** The people of all draws with backups, in the order in which they were drawn. */
 	drawn: ReadonlyArray<{ role: Role; token: string }>;
 	begun?: BegunDraw;
 }
@@ -101,7 +101,7 @@ function parse({ NoteToken, Note }: Json): DrawNote {
  * Writes the note of a sweepstakes.
  *
  * @returns the note as written
- * @throws {InputError} if a new note would be too long, or if the service refuses notes
+ * @throws {InputError} if the new note would be too long, or if the service refuses to store notes
  * @throws {ServiceError} also if another process has just created the note, because its title is unique in the account
  */
 export async function writeDrawNote(

@@ -27,9 +27,9 @@ interface Conditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
-/** What an item asks for. */
+/** The request of an item. */
 export const asked = z.object({
-	/** Its number of people does not include the backups. */
+	/** The number of people in this request does not include the backups. */
 	draw: drawWinners.request,
 	when: z.custom<WhenWinnersExist>(),
 	wanted: z.custom<Wanted>(),
@@ -48,7 +48,8 @@ interface Person {
 }
 
 /**
- * The people of earlier draws. Unless more are drawn whoever has won, they are returned, never more than asked for.
+ * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people in any
+ * case.
  *
  * @throws {InputError} see `readDrawn`
  */
@@ -73,7 +74,9 @@ export function earlierPeople({ client, request }: Item): Existing<Drawn> {
 	};
 }
 
-/** Reads who was drawn. If nobody is missing, a hint says so, and the note no longer has a draw that has begun. */
+/**
+ * Reads who was drawn. If nobody is missing, adds a hint that says so, and removes a draw that has begun from the note.
+ */
 async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn>> {
 	const { draw, when, wanted } = request;
 	const drawn = await readDrawn(client, draw, wanted, when);
@@ -92,7 +95,7 @@ function isEnough({ when, wanted }: Asked, drawn: Drawn): boolean {
 	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
 }
 
-/** Gives each person a place. Backups come after the number of winners requested, even if fewer were drawn. */
+/** Numbers the people. Backups are numbered after the requested number of winners, even if fewer winners were drawn. */
 function withPlaces(people: readonly Person[], winnerCount: number): object[] {
 	const toPlaces = (isBackup: boolean, first: number) =>
 		people
@@ -104,7 +107,7 @@ function withPlaces(people: readonly Person[], winnerCount: number): object[] {
 /**
  * Draws the people who are missing.
  *
- * @param client knows who had won before
+ * @param client a client that knows who had won before
  * @throws {InputError} see `assertDrawable`
  */
 export async function* drawPeople({
@@ -125,7 +128,7 @@ export async function* drawPeople({
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
-/** The places that a draw would fill, and how many people it can fill them with. */
+/** Yields the places that a draw would fill, up to the number of people who can win. */
 async function* previewDraw(
 	client: Client,
 	{ draw, conditions }: Asked,
@@ -162,7 +165,7 @@ async function* drawNoted(draw: NotedDraw, counts: Wanted): AsyncGenerator<objec
 	yield* backups.map((person) => ({ ...person, isBackup: true }));
 }
 
-/** A draw whose account note says who is a winner and who is a backup. */
+/** A draw whose account note records who is a winner and who is a backup. */
 class NotedDraw {
 	constructor(
 		private readonly client: Client,
@@ -178,7 +181,8 @@ class NotedDraw {
 		await this.write({ role, count, group: draw.group, since: Date.now(), by: client.account.id, before });
 		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions);
 		const people = await drawing.catch(async (error: unknown) => {
-			// Nobody was drawn, so that nobody who wins later is taken for one of these people.
+			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
+			// people.
 			if (error instanceof ServiceError && !isAmbiguous(error))
 				await this.write().catch(undefinedIfServiceFails);
 			throw error;
@@ -187,7 +191,10 @@ class NotedDraw {
 		return people;
 	}
 
-	/** Draws as many backups as there are people left: with its winners drawn, the draw must not fail for them. */
+	/**
+	 * Draws the backups. If fewer people are left, it draws all of them, because the winners have already been drawn and
+	 * the run must not fail now.
+	 */
 	async drawBackups(count: number): Promise<Json[]> {
 		return await this.draw('Backup', count).catch(async (error: unknown) => {
 			const { eligibleParticipants: eligible } = getRefusal(error);
@@ -214,7 +221,7 @@ class NotedDraw {
 	private async write(begun?: BegunDraw): Promise<void> {
 		const { client, request, drawn } = this;
 		const note = { ...(drawn.note ?? NO_NOTE), begun };
-		// A lost note is not confirmed by the winners that were there before.
+		// This client does not know the earlier winners, because they cannot confirm a lost reply about a note.
 		const written = await writeDrawNote(client.knowing(), request.draw.sweepstakesToken, note);
 		this.drawn = { ...drawn, note: written };
 	}
@@ -239,8 +246,8 @@ async function drawNow(client: Client, request: Draw, { includeDrawRecord }: Con
 }
 
 /**
- * The people of a draw, with the order and time from the list of winners, because the reply has neither. If the list
- * lacks one of them, they get the time of the reply.
+ * Returns the people of a draw with the order and time from the list of winners, because the reply has neither. If the
+ * list lacks a person, that person gets the time of the reply.
  */
 async function inOrderListed(
 	client: Client,

@@ -16,13 +16,13 @@ export const includeDrawRecord = {
 } as const satisfies Field;
 
 /**
- * Facts for auditors. The service does not say how many people were eligible, so the record has the numbers that decide
- * it: the entries, the earlier winners and the options of the request.
+ * Facts about a draw for auditors. The service does not report how many people were eligible, so the record contains
+ * the numbers that determine it: the entries, the earlier winners and the options of the request.
  */
 interface DrawRecord {
 	SweepstakesName: unknown;
 	Handler: string;
-	/** When the entries were counted. All times are ISO 8601 in UTC by n8n's clock. */
+	/** When the entries were counted. All times are in ISO 8601 and UTC, by n8n's clock. */
 	countedAt: string;
 	/** The number of entries in all groups, by collection. */
 	entered: { Participants: number; AmoeParticipants: number; OptOuts: number; Total: number };

@@ -45,49 +45,50 @@ export interface Wanted {
 	backups: number;
 }
 
-/** Asks for a draw in addition to the earlier ones, for which the earlier backups do not matter. */
+/** The request of a draw that adds people to the earlier ones, so that it does not matter who was a backup before. */
 const EVERYBODY: Wanted = { winners: Infinity, backups: 0 };
 
-/** The people drawn so far. */
+/** The people who have been drawn so far. */
 export interface Drawn {
 	/**
-	 * The winners from the requested group, the first drawn first, so that a later draw does not change the beginning.
+	 * The winners from the requested group in the order in which they were drawn, so that a later draw only adds to the
+	 * end.
 	 */
 	winners: readonly Json[];
 	/** The backups from the requested group, in the same order. */
 	backups: readonly Json[];
 	/** The winners and backups from all groups, in the service's order. */
 	all: readonly Json[];
-	/** The note. If it names a begun draw, a run was stopped before that draw ended. */
+	/** The account note. If it names a draw that has begun, a run was stopped before that draw ended. */
 	note?: DrawNote;
-	/** The number of people outside of `winners` and `backups` who may be from the group. */
+	/** How many people outside of `winners` and `backups` may be from the group. */
 	ofUnknownGroup: number;
 }
 
-/** By sweepstakes and group: the people that this execution drew. The service may not list them yet. */
+/** The people whom this execution drew, by sweepstakes and group. The service may not list them yet. */
 const drawnBy = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, Drawn>());
 
 const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
 
-/** Remembers who was drawn, for other items of the run. */
+/** Remembers who was drawn, for the other items of the run. */
 export function rememberDrawn(client: Client, draw: Draw, drawn: Drawn): void {
 	drawnBy(client).set(drawKey(draw), drawn);
 }
 
 /**
- * How long another process may take to draw, in ms: its call may wait a minute for the rate limit. After that, we
- * assume that it was stopped.
+ * How long a draw of another process may take, in ms: its call may wait a minute for the rate limit. After that, the
+ * process is assumed to have been stopped.
  */
 const LONGEST_DRAW_MS = 90_000;
 
-/** How long to wait before the second look at another process's draw, in ms. Each later wait is twice as long. */
+/** How long to wait before looking at another process's draw again, in ms. Each later wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * Reads who has been drawn. People from a draw from all groups are included, because the service does not say which
- * draw a winner is from.
+ * Reads who has been drawn. It includes people who were drawn from all groups at once, because the service does not
+ * record which draw a winner is from.
  *
- * @throws {InputError} if there may be winners in the group, but no record names it, or if winners and backups cannot
+ * @throws {InputError} if some winners may be from the group but no record names it, or if winners and backups cannot
  * be distinguished
  */
 export async function readDrawn(
@@ -108,14 +109,16 @@ export async function readDrawn(
 
 async function readListAndNote(client: Client, { sweepstakesToken }: Draw, { backups }: Wanted) {
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, backups > 0);
-	// The note is read before the list. Otherwise, it could name people who are not in that list yet.
+	// The note is read before the list. If it were read after the list, it could name people who are not in the list yet.
 	const before = backups > 0 ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
 	const note = before ?? (backups === 0 && all.length > 0 ? await readNote() : undefined);
 	return { all, note };
 }
 
-/** Whether a draw that began is over. The executions of one process take turns. */
+/**
+ * Whether a draw that began is over. A draw by this process always is, because the executions of a process take turns.
+ */
 function isOver(client: Client, { by, since }: BegunDraw): boolean {
 	return by === client.account.id || Math.abs(Date.now() - since) > LONGEST_DRAW_MS;
 }
@@ -146,7 +149,7 @@ function classify(draw: Draw, wanted: Wanted, all: readonly Json[], note: DrawNo
 	};
 }
 
-/** Sorts the people in the note by the note's order. All others keep their places. */
+/** Sorts the people whom the note names by the note's order. All other people keep their places. */
 function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
 	const rankOf = (winner: Json) => ranks.get(tokenOf(winner));
@@ -156,9 +159,9 @@ function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 }
 
 /**
- * The people of a draw that was stopped before the note named them.
+ * Returns the people of a draw that was stopped before the note named them.
  *
- * @throws {InputError} if others may have won since
+ * @throws {InputError} if other people may have won since then
  */
 function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote['drawn'] {
 	if (!begun) return [];
@@ -172,7 +175,7 @@ function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote[
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
 
-/** Tells winners from backups if there is no note: those drawn later are the backups. */
+/** Separates winners from backups without a note: the people who were drawn later are the backups. */
 function splitByTime(inOrder: readonly Json[], { winners: count, backups: backupCount }: Wanted) {
 	if (backupCount === 0) return { winners: inOrder, backups: [] };
 	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
@@ -191,7 +194,7 @@ function undecided(reason: string): InputError {
 	);
 }
 
-/** How many people are missing. */
+/** Returns how many winners and backups are missing. */
 export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
 	return {
 		winners: Math.max(0, wanted.winners - drawn.winners.length),
@@ -199,7 +202,7 @@ export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
 	};
 }
 
-/** The hint of a run that draws nobody. */
+/** Returns the hint for a run that draws nobody. */
 export function toHint(drawn: Drawn, wanted: Wanted): string {
 	const more = drawn.winners.length - wanted.winners;
 	const returned = inWords({
@@ -218,7 +221,7 @@ export function toHint(drawn: Drawn, wanted: Wanted): string {
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** "2 earlier winners and 1 backup" */
+/** Returns words such as "2 earlier winners and 1 backup". */
 function inWords(people: Wanted, which = 'earlier '): string {
 	const winners = plural(people.winners, `${which}winner`);
 	return people.backups > 0 ? `${winners} and ${plural(people.backups, 'backup')}` : winners;

@@ -1,7 +1,7 @@
 import { MONTHLY, WEEKLY } from './api/schedule';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** Sends no day or week, which the contract does not require. */
+/** The option not to send a day or week, which the contract does not require. */
 const LEFT_TO_SERVICE = 'service';
 
 const WEEKDAYS = [
@@ -24,12 +24,12 @@ const WEEKS = [
 ] as const;
 
 /**
- * There is no default day or week, because a wrong one would draw at the wrong time. n8n asks for a value before the
- * workflow runs.
+ * The empty default makes n8n ask for a value before the workflow runs. A wrong day or week would draw at the wrong
+ * time.
  */
 const NOT_CHOSEN = '';
 
-/** @returns undefined if the service chooses */
+/** @returns undefined if the service chooses the day or week */
 export function chosen(value: number | typeof LEFT_TO_SERVICE | undefined): number | undefined {
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }

@@ -11,7 +11,7 @@ import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
-/** Conditions that a draw must meet, because it cannot be undone. */
+/** Conditions that must be met before a draw, because it cannot be undone. */
 export interface Guards {
 	entryPeriodMustHaveEnded?: boolean;
 	rulesMustExist?: boolean;
@@ -46,7 +46,7 @@ export const minimumParticipants = {
 		'How many people must have entered, in all groups together. With fewer, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
-/** @throws {InputError} if a condition is not met, or may not be met */
+/** @throws {InputError} if a condition is not met, or if it is uncertain whether it is met */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
 	if (guards.rulesMustExist) await assertRules(client, draw);
@@ -71,7 +71,7 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	throw refuseToDraw(entryPeriodMustHaveEnded, `is on, but ${reason}`);
 }
 
-/** The IANA name of one of the service's time zones, if the service knows it. */
+/** Returns the IANA name of one of the service's time zones, or undefined if the service does not give it. */
 async function findZone(client: Client, timezoneId: unknown): Promise<string | undefined> {
 	const zone = (await timezones(client)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
 	return zone && isTimezone(zone.Timezone) ? zone.Timezone : undefined;
@@ -98,8 +98,8 @@ async function countEntered(
 }
 
 /**
- * How many people can win at most: those who entered and have not won. The service does not say how many of them
- * are in a group, are marked as spam or completed their entry.
+ * Returns the maximum number of people who can win: those who entered and have not won. The service does not report how
+ * many of them are in a group, are marked as spam or completed their entry.
  */
 export async function countCandidates(client: Client, draw: Draw): Promise<number> {
 	const { sweepstakesToken } = draw;

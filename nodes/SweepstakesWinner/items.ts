@@ -27,20 +27,20 @@ export const READ_FIRST = [
 const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
 
 /**
- * An item with the same fields for a new winner and an earlier one. The reply to a draw has no DrawDateTime (contract,
- * Winner).
+ * Returns an item with the same fields for a new winner and an earlier one. The reply to a draw lacks DrawDateTime
+ * (contract, Winner).
  */
 export function drawnItem(record: Json): object {
 	return only({ DrawDateTime: '', ...personItem(record) }, DRAWN);
 }
 
 /**
- * Keys that simplified drawings leave out. Other fields describe the first two in words, and the user already knows the
+ * Keys that simplified drawings leave out. Other fields give the first two as words, and the user already knows the
  * options.
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
-/** An item in which frequency and action are words, because the service sends them as numbers. */
+/** Returns an item in which frequency and action are words, because the service sends them as numbers. */
 export function drawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return filled({
 		...without(drawing, REST),

@@ -5,7 +5,7 @@ import type { Field } from '../shared/n8n/operation/field';
 import { plural } from '../shared/plural';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Offers the pending drawings that have an ID. */
+/** Lists the pending drawings that have an ID. */
 const searchScheduled = searchAll(async (client, context) => {
 	const sweepstakesToken = await pickedSweepstakes(context, client);
 	return (await pendingDrawings(client, { sweepstakesToken })).flatMap((drawing) => {
@@ -14,7 +14,7 @@ const searchScheduled = searchAll(async (client, context) => {
 	});
 });
 
-/** Such as "2027-06-01 09:30, 3 winners", from the keys of the reference or those of the request. */
+/** Returns a name such as "2027-06-01 09:30, 3 winners", from the keys of the reference or of the request. */
 function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
 	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));
@@ -24,7 +24,7 @@ function toName(drawing: Json): string {
 	return [at, ...(count > 0 ? [plural(count, 'winner')] : [])].filter(Boolean).join(', ');
 }
 
-/** Picker for a scheduled drawing of the picked sweepstakes. Value: scheduledToken. */
+/** Picker for a scheduled drawing of the picked sweepstakes. Its value is a scheduledToken. */
 export const scheduledDrawing = {
 	displayName: 'Scheduled Drawing',
 	name: 'scheduled',

@@ -4,7 +4,7 @@ import { only, without } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** The keys that Simplify keeps. They are in `Settings`, or on the same level. */
+/** The keys that Simplify keeps. They are in `Settings` or next to it. */
 const USEFUL = [
 	'PlanToken',
 	'Name',

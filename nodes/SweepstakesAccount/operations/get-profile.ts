@@ -4,7 +4,7 @@ import { only } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** The keys that Simplify keeps. They are in `ProfileData`, or on the same level. */
+/** The keys that Simplify keeps. They are in `ProfileData` or next to it. */
 const USEFUL = [
 	'FullName',
 	'Nickname',

@@ -27,9 +27,9 @@ const FILE_NAME = 'File Name';
 
 const fileToRead = z.object({
 	file: z.custom<InputFile>(),
-	/** As given. */
+	/** The name that the user gave. */
 	name: z.string(),
-	/** As it is stored. */
+	/** The name under which the service stores the file. */
 	Filename: filename,
 	Private: z.boolean(),
 });
@@ -114,8 +114,9 @@ export const upload = defineOperation({
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
 			reason: ALREADY_STORED,
-			// The service refuses a name in use, so nothing is looked up. But a stored file of the same size must not be
-			// taken for the one that replaces it if the answer is lost. `run` gets the file, to read it only once.
+			// The service refuses a name that is in use, so there is no need to look for it first. But to replace a file, the
+			// existing files are read: if the reply is lost, an old file of the same size must not be mistaken for the new
+			// one. The file goes to `run`, so that it is read only once.
 			find: async () => ({
 				existing: file,
 				records: whenNameExists === 'replace' ? await allFiles(client) : undefined,
@@ -135,14 +136,14 @@ const ALREADY_STORED = 'already stored';
 
 /** @throws {InputError} if the file is too large to send */
 async function readFile({ file, Filename, Private }: FileToRead): Promise<FileToUpload> {
-	// Checked before reading: n8n may keep a file on disk that exceeds its memory.
+	// The size is checked before the file is read, because n8n may keep a file on disk that is larger than its memory.
 	refuseLongFile(await file.size());
 	const FileData = await file.base64();
 	refuseLongFile(countBytes(FileData));
 	return { Filename, Private, MimeType: findMimeType(Filename)!, FileData };
 }
 
-/** Awaits the storing of a file. If its name is in use, `resolve` decides what comes of it. */
+/** Waits until a file is stored. If its name is in use, returns what `resolve` makes of the existing file. */
 async function unlessNameTaken(
 	client: Client,
 	stored: string,
@@ -156,7 +157,7 @@ async function unlessNameTaken(
 	});
 }
 
-/** Stores a file. If its name is in use, returns the existing file, which should have as many bytes. */
+/** Stores a file. If its name is in use, returns the existing file, which should have the same size. */
 async function storeOrReturn(
 	client: Client,
 	{ name, Filename }: FileToRead,
@@ -174,13 +175,16 @@ async function storeOrReturn(
 	return items.map((item) => ({ existed: false, ...item }));
 }
 
-/** Stores a file. If its name is in use, deletes the existing file first, unless this execution stored it. */
+/**
+ * Stores a file. If its name is in use, deletes the existing file and stores the new one, unless this execution stored
+ * the existing one.
+ */
 async function replace(
 	client: Client,
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	/** The names of the files that this execution stored. */
+	/** The names of the files that this execution has stored. */
 	const ours = client.run.getOrCreate('stored files', () => new Set<string>());
 	const key = fileKey(Filename);
 	const items = await unlessNameTaken(client, Filename, store(), async (existing) => {

@@ -13,7 +13,7 @@ import { explainMissing, findItems } from '../items-at';
 import { recordsOfPages } from '../pages';
 import { path } from '../path';
 
-/** In MB. */
+/** The default maximum size of the responses, in MB. */
 const DEFAULT_MOST_DATA = 50;
 
 const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
@@ -173,7 +173,7 @@ export const call = defineOperation({
 		body: method === 'GET' ? undefined : body,
 	}),
 	async *run({ client, request, parameters }) {
-		// Only the user can know whether a second call does harm.
+		// Only the user knows whether it is harmful to make the call twice.
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
 			? safe
@@ -186,7 +186,7 @@ export const call = defineOperation({
 				.previewing(() => ({ method, path: checked, query: search, body: body ?? null }))
 				.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
 		};
-		// Only the user knows whether a call reads, so a dry run makes none.
+		// Only the user knows whether a call merely reads, so a dry run sends nothing.
 		if (client.isDry) return yield await send(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
@@ -204,7 +204,10 @@ export const call = defineOperation({
 	},
 });
 
-/** The limit for the data of all pages of the run. It throws an {@link InputError} when exceeded. */
+/**
+ * Returns the limit for the total size of all pages that the run reads. It throws an {@link InputError} when the limit
+ * is exceeded.
+ */
 function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	return (records) => {
 		if (isOver(megabytes, stats.received, records))

@@ -95,7 +95,7 @@ export const pauseCampaign = endpoint({
 	call: 'POST /messaging/pause-campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	// A retry would be refused: the campaign is already paused.
+	// A retry would be refused, because the first attempt already paused the campaign.
 	retry: unsafe({
 		check: 'Before you pause it again, use Campaign › Get to check whether it is paused.',
 		confirm: confirmBy(['paused']),
@@ -108,7 +108,7 @@ export const resumeCampaign = endpoint({
 	call: 'POST /messaging/resume-campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	// A retry would be refused: the campaign is no longer paused.
+	// A retry would be refused, because the first attempt already resumed the campaign.
 	retry: unsafe({
 		check: 'Before you resume it again, use Campaign › Get to check whether it is sending.',
 		confirm: confirmBy(RESUMED),
@@ -119,7 +119,7 @@ export const cancelCampaign = endpoint({
 	call: 'POST /messaging/cancel-campaign',
 	request: oneCampaign,
 	reply: dataReply,
-	// A retry would be refused: the campaign is already cancelled.
+	// A retry would be refused, because the first attempt already canceled the campaign.
 	retry: unsafe({
 		check: 'Before you cancel it again, use Campaign › Get to check whether it is cancelled.',
 		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),

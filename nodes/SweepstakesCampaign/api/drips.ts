@@ -24,7 +24,7 @@ export const drips = pagedList({
 	id: 'DripToken',
 });
 
-/** Reads the plan's limit, which comes with the list of drips. The list itself is not used. */
+/** Reads the plan's limit, which comes with the list of drips. The list itself is ignored. */
 export const fetchDripLimit = endpoint({
 	...drips.fetch,
 	reply: z.object({
@@ -75,7 +75,7 @@ export const removeFromDrip = endpoint({
 	call: 'POST /messaging/drip-remove-contact',
 	request: contact,
 	reply: dataReply,
-	// A retry would be refused: the contact has already left the drip.
+	// A retry would be refused, because the first attempt already removed the contact from the drip.
 	retry: unsafe({
 		check:
 			'Before you remove the contact again, use Campaign › Get Drip Contacts to check whether they are still in the drip.',
@@ -99,7 +99,7 @@ export const pauseDrip = endpoint({
 	call: 'POST /messaging/pause-drip',
 	request: oneDrip,
 	reply: dripReply,
-	// A retry would be refused: the drip is already paused.
+	// A retry would be refused, because the first attempt already paused the drip.
 	retry: unsafe({
 		check: 'Before you pause it again, use Campaign › Get Drip to check whether it is paused.',
 		confirm: confirmBy('paused'),
@@ -110,7 +110,7 @@ export const resumeDrip = endpoint({
 	call: 'POST /messaging/resume-drip',
 	request: oneDrip,
 	reply: dripReply,
-	// A retry would be refused: the drip is no longer paused.
+	// A retry would be refused, because the first attempt already resumed the drip.
 	retry: unsafe({
 		check: 'Before you resume it again, use Campaign › Get Drip to check whether it is active.',
 		confirm: confirmBy('active'),

@@ -7,7 +7,7 @@ const searchCampaigns = searchList(campaigns.readPage, toChoice('CampaignToken')
 	Search,
 }));
 
-/** Picker for a campaign. Value: CampaignToken. */
+/** Picker for a campaign. Its value is a CampaignToken. */
 export const campaign = {
 	displayName: 'Campaign',
 	name: 'campaign',

@@ -48,10 +48,12 @@ async function searchDripContacts(
 	});
 }
 
-/** How many pages of participants to read for their names. The editor waits for them. */
+/** How many pages of participants to read for their names. The number is small, because the editor waits for them. */
 const PAGES_OF_NAMES = 3;
 
-/** The names of the newest participants of the drip's sweepstakes, by `idKey`, because contacts have no names. */
+/**
+ * Returns the names of the newest participants of the drip's sweepstakes, by `idKey`, because contacts have no names.
+ */
 async function newestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
 	const names = new Map<string, string>();
 	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;
@@ -65,8 +67,8 @@ async function newestNames(client: Client, DripToken: string): Promise<Map<strin
 }
 
 /**
- * "Jane Smith (jane@example.com), since 2027-01-31", or without a name
- * "participant 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, since 2027-01-31"
+ * Returns a choice named "Jane Smith (jane@example.com), since 2027-01-31" or, if the name is unknown, "participant
+ * 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, since 2027-01-31".
  */
 function toChoice(
 	{ SourceType, SourceToken, EnrolledAt }: Json,
@@ -81,7 +83,7 @@ function toChoice(
 const [fromList] = listOrId('Select a contact…', { searchDripContacts }).modes;
 const [, ...byKey] = participant.modes;
 
-/** Picker for a contact of the picked drip: by ID or, if a participant, by email or phone number. */
+/** Picker for a contact of the picked drip: by ID or, if the contact is a participant, by email or phone number. */
 export const dripContact = {
 	displayName: 'Contact',
 	name: 'contact',

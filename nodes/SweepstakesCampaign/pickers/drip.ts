@@ -5,7 +5,7 @@ import { toChoice } from './to-choice';
 
 const searchDrips = searchList(drips.readPage, toChoice('DripToken'), (Search) => ({ Search }));
 
-/** Picker for a drip. Value: DripToken. */
+/** Picker for a drip. Its value is a DripToken. */
 export const drip = {
 	displayName: 'Drip',
 	name: 'drip',

@@ -1,6 +1,6 @@
 import { asText, type Json } from '../../shared/json';
 
-/** "Summer News (email, sending)" */
+/** Returns a choice with a name such as "Summer News (email, sending)". */
 export const toChoice = (token: string) => (record: Json) => {
 	const value = asText(record[token]);
 	const name = asText(record.Name) || value;

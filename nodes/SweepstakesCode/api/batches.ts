@@ -12,15 +12,18 @@ import { idKey } from '../../shared/api/ids';
 /** How many codes one call can add or delete (contract, Limits; reference, codes/delete). */
 export const CODES_PER_BATCH = 1_000;
 
-/** A code to add. Only the service checks the code itself, so that one invalid code does not stop the batch. */
+/**
+ * A code to add. The text of the code is left to the service to check, so that one invalid code does not stop the
+ * batch.
+ */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
-/** For each request whose reply was lost, when its first such attempt was sent, in ms since 1970. */
+/** For each request that lost a reply: when its first attempt without a reply was sent, in ms since 1970. */
 const lostSince = new WeakMap<object, number>();
 
 /**
- * Notes that the first attempt got no reply, and lets the call be sent again. The reply to the second attempt does not
- * say what the first one did.
+ * Remembers that an attempt got no reply, and then lets the call be sent again. The reply to the second attempt does
+ * not tell what the first one did.
  */
 function noteLoss(_: Client, request: object): Confirmation {
 	return {
@@ -37,11 +40,11 @@ const addCodes = endpoint({
 		SweepstakesToken: uuid,
 		Codes: z.array(z.string()).min(1).max(CODES_PER_BATCH),
 	}),
-	/** Each list has up to 100 codes, and `Invalid` cuts a code after 40 characters. */
+	/** Each list has up to 100 codes, and `Invalid` truncates each code to 40 characters. */
 	reply: z.object({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
-	// A retry adds nothing, but its reply calls all codes duplicates.
+	// A retry would not add a code twice, but its reply would call all codes duplicates.
 	retry: unsafe({
 		check: 'Before you add them again, use Code › Get Many to check whether the codes are there.',
 		confirm: noteLoss,
@@ -50,24 +53,24 @@ const addCodes = endpoint({
 
 type Batch = z.output<typeof addCodes.request>;
 
-/** What an addition did. `unknown`: the code exists now, but may have existed before. */
+/** What adding a code did. `unknown` means that the code exists now but may have existed before. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
 	CouponToken?: string;
 }
 
 /**
- * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds nothing twice, and the list then
- * shows which codes were added. The list also supplies codes that a long reply leaves out.
+ * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds no code twice, and the list of
+ * codes then shows which ones were added. That list also supplies codes that a truncated reply leaves out.
  *
- * @returns the outcome for each code, by {@link keptCode}
+ * @returns a function that gives the outcome for a code, in the form of {@link keptCode}
  * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(client: Client, batch: Batch): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
 	const { Data } = await client.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
-	// A reply that does not give the number of added codes is treated like a lost one.
+	// A reply without the number of added codes is treated like a lost one.
 	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
 	const listed = tokensByCode(asRecords(Data.Codes));
 	const isListed = lostAt === undefined && created <= listed.size;
@@ -91,7 +94,10 @@ function tokensByCode(codes: readonly Json[]): Map<string, string> {
 	return new Map(pairs.filter(([, token]) => token !== ''));
 }
 
-/** Others add fewer codes than this while we search. If we read more, the list is out of order. */
+/**
+ * The number of codes after which the search gives up. Others will hardly add as many while it runs, so the list is
+ * probably not newest first.
+ */
 const MOST_READ = 20_000;
 
 interface Found {
@@ -100,9 +106,9 @@ interface Found {
 }
 
 /**
- * The newest codes or, after a lost reply, the codes created since then.
+ * Finds the newest codes or, after a lost reply, the codes created since then.
  *
- * @param lostAt when the first attempt without a reply began, in ms since 1970; `created` is then too low
+ * @param lostAt when the first attempt without a reply began, in ms since 1970; if given, `created` is too low
  * @returns undefined if the list does not show which codes were added
  */
 async function readAdded(
@@ -137,7 +143,7 @@ const deleteCodes = endpoint({
 			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
 		})),
 	}),
-	// A retry skips the codes that the first attempt deleted.
+	// A retry would skip the codes that the first attempt deleted.
 	retry: unsafe({
 		check: 'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
 		confirm: noteLoss,
@@ -145,15 +151,15 @@ const deleteCodes = endpoint({
 });
 
 /**
- * What a deletion did. `gone`: deleted by this call or, after a lost reply, perhaps by somebody else. `unknown`: the
- * code may still exist.
+ * What a deletion did. `gone` means deleted by this call or, after a lost reply, perhaps by somebody else. `unknown`
+ * means that the code may still exist.
  */
 export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
 
 /**
  * Deletes codes. After a lost reply, the call is sent again, and the codes that it skips are looked up.
  *
- * @returns the outcome by CouponToken
+ * @returns a function that gives the outcome for a CouponToken
  * @throws {ServiceError} if the call failed for good
  */
 export async function deleteFromSweepstakes(

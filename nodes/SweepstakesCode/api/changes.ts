@@ -21,7 +21,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 
 const oneCode = z.object({ CouponToken: uuid });
 
-/** `null` clears an attribute, and an attribute that is missing is kept. */
+/** `null` clears an attribute, whereas an attribute that is not sent keeps its value. */
 const changedAttributes = z.object({
 	Description: codeAttributes.shape.Description.nullable(),
 	Value: codeAttributes.shape.Value.nullable(),
@@ -30,14 +30,14 @@ const changedAttributes = z.object({
 	ExpirationTime: codeAttributes.shape.ExpirationTime.nullable(),
 });
 
-/** The code can be given by its text instead of its token. */
+/** The code can be identified by its text instead of its token. */
 export const codeToUpdate = codeKey.merge(changedAttributes).extend({ NewCode: couponCode.optional() });
 
 export const updateCode = endpoint({
 	call: 'POST /codes/update',
 	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
 	reply: codeReply,
-	// The call can be repeated, because a code can be renamed to its current name.
+	// The call can be repeated, because the service lets a code be renamed to its current name.
 	retry: safe,
 });
 
@@ -47,7 +47,7 @@ export const assignCode = endpoint({
 	call: 'POST /codes/assign',
 	request: assignment,
 	reply: codeReply,
-	// A retry would be refused: the code is already assigned.
+	// A retry would be refused, because the first attempt already assigned the code.
 	retry: unsafe({
 		check: 'Before you assign it again, use Code › Get to check who holds the code.',
 		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
@@ -60,7 +60,7 @@ export const unassignCode = endpoint({
 	call: 'POST /codes/unassign',
 	request: oneCode,
 	reply: dataReply,
-	// A retry would be refused: the code is no longer assigned.
+	// A retry would be refused, because the first attempt already unassigned the code.
 	retry: unsafe({
 		check: 'Before you unassign it again, use Code › Get to check whether somebody still holds the code.',
 		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
@@ -68,9 +68,9 @@ export const unassignCode = endpoint({
 });
 
 /**
- * Two counters may redeem a code at the same time, and its record names neither. So a redemption after the call is
- * never taken for our own. If there is none, the call is sent again: it redeems the code, or the reply gives the
- * earlier redemption.
+ * Two people may redeem the same code at the same time, and its record does not show who did. So a redemption after the
+ * call is never assumed to be ours. If the code has not been redeemed since the call, the call is sent again: it
+ * redeems the code, or the reply reports the earlier redemption.
  */
 const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (_, key) => ({
 	lookUp: async (client, since) => {
@@ -85,7 +85,7 @@ export const redeemCode = endpoint({
 	call: 'POST /codes/redeem',
 	request: codeKey,
 	reply: codeReply,
-	// A retry would be refused as if another counter had redeemed the code.
+	// A retry would be refused as if somebody else had redeemed the code.
 	retry: unsafe({
 		check:
 			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
@@ -97,7 +97,7 @@ export const unredeemCode = endpoint({
 	call: 'POST /codes/unredeem',
 	request: oneCode,
 	reply: codeReply,
-	// A retry would be refused: the code is no longer redeemed.
+	// A retry would be refused, because the first attempt already reversed the redemption.
 	retry: unsafe({
 		check: 'Before you undo it again, use Code › Get to check whether the code is still redeemed.',
 		confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
@@ -106,7 +106,7 @@ export const unredeemCode = endpoint({
 
 const message = z.object({ Channel: channels, IdempotencyKey: idempotencyKey });
 
-/** The code can be given by its text instead of its token. */
+/** The code can be identified by its text instead of its token. */
 export const codeToSend = codeKey.merge(message.partial({ IdempotencyKey: true }));
 
 export const sendCode = endpoint({

@@ -16,7 +16,7 @@ import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
-/** Returns the form in which the service stores a code: without white space (reference, "Codes"). */
+/** Returns the form in which the service stores a code: without white space (reference, codes). */
 export function keptCode(code: string): string {
 	return code.replace(/\s/g, '');
 }
@@ -44,7 +44,7 @@ const TRUNCATED =
 /** The largest page that the service allows (reference, codes/fetch). */
 const CODES_PER_PAGE = 500;
 
-/** The codes, newest first by default. */
+/** The codes of a sweepstakes, newest first by default. */
 export const codes = pagedList({
 	call: 'POST /codes/fetch',
 	name: 'codes',
@@ -69,7 +69,7 @@ export const codes = pagedList({
 	},
 });
 
-/** A code as people type it. Case matters (reference, codes). */
+/** A code as people type it. Upper and lower case differ (reference, codes). */
 export const couponCode = withoutSpaces.pipe(
 	z.string().regex(/^[A-Za-z0-9_-]{1,20}$/, {
 		message: 'must be 1 to 20 letters, digits, hyphens and underscores',
@@ -82,7 +82,7 @@ export const codeReply = z.object({
 
 export const fetchCode = endpoint({
 	call: 'POST /codes/single',
-	/** Needs CouponToken, or SweepstakesToken and CouponCode. */
+	/** The service needs CouponToken, or both SweepstakesToken and CouponCode. */
 	request: z.object({
 		CouponToken: uuid.optional(),
 		SweepstakesToken: uuid.optional(),
@@ -93,7 +93,7 @@ export const fetchCode = endpoint({
 	retry: safe,
 });
 
-/** Identifies a code by its token or, if there is none, by its text. */
+/** Identifies a code by its token or, without one, by its text. */
 export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 export type CodeKey = z.output<typeof fetchCode.request>;
@@ -103,8 +103,9 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 }
 
 /**
- * Checks that a code belongs to the picked sweepstakes, because a model may have made up its token.
- * @throws {ServiceError} if it belongs to another
+ * Checks that a code belongs to the picked sweepstakes, because an AI model may have made up the code's token.
+ *
+ * @throws {ServiceError} if the code belongs to another sweepstakes
  */
 export function verifyCode({ run }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
 	if (!run.verifiesIds || CouponToken === undefined) return;
@@ -113,7 +114,8 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
 }
 
 /**
- * Waits for a lookup. If the service does not find the text, the error names a code that differs from it only in case.
+ * Waits for a lookup by text. If the service does not find the code, the error suggests a code that differs only in
+ * upper and lower case.
  */
 export async function explainingCase<T>(
 	client: Client,
@@ -134,9 +136,9 @@ export async function explainingCase<T>(
 }
 
 /**
- * Looks up the code if only its text is known, or if a model may have made up its token.
+ * Looks up the code if only its text is known, or if an AI model may have made up its token.
  *
- * @throws {ServiceError} with status 404; also as `verifyCode` does
+ * @throws {ServiceError} with status 404, or because the code belongs to another sweepstakes
  */
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
@@ -146,14 +148,16 @@ export async function findCouponToken(client: Client, key: z.output<typeof codeK
 	return code.CouponToken;
 }
 
-/** Up to this many codes are looked up one by one, because reading a page of the list also costs a call. */
+/**
+ * If there are no more codes than this, they are looked up one by one, because a page of the list also costs a call.
+ */
 const FEW_LOOKUPS = 2;
 
 /**
  * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
- * codes that it lacks are looked up one by one.
+ * the codes not found in it are looked up one by one.
  *
- * @returns codes by their text, or by `idKey` of their token
+ * @returns the codes by their text, or by `idKey` of their token
  */
 export async function codesAmong(
 	client: Client,

@@ -11,7 +11,10 @@ import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { plainText } from '../../shared/api/titles';
 
-/** How many codes one call can generate, and how many a sweepstakes can get in 24 hours (contract, Limits). */
+/**
+ * How many codes one call can generate. It is also how many codes a sweepstakes can get within 24 hours (contract,
+ * Limits).
+ */
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
@@ -52,7 +55,7 @@ type CodesToGenerate = z.output<typeof codesToGenerate>;
 
 type Kind = Omit<CodesToGenerate, 'Quantity'>;
 
-/** A request for up to a day's allowance of codes, which may need several calls. */
+/** A request for up to a full day's allowance of codes, which may take several calls. */
 export const codesOfOneDay = codesToGenerate
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
@@ -74,8 +77,9 @@ const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, Coupo
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /**
- * Looks for codes that are newer than the call. If there are none, the call was not processed, because it generates all
- * codes or none. If their number and kind are as requested, they are ours. Anything else is inconclusive.
+ * Looks for codes that are newer than the call. If there are none, the call was not processed, because it generates
+ * either all codes or none. If the new codes have the requested number and kind, they are ours. Anything else is
+ * inconclusive.
  */
 function codesGenerated(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
@@ -96,8 +100,8 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 }
 
 /**
- * The codes created since the call. New codes are available, so only available codes are read if we know which existed
- * before.
+ * Reads the codes created since the call. If the earlier codes are known, it reads only available codes, because new
+ * codes are always available.
  *
  * @param since ms since 1970 by our clock
  */
@@ -124,7 +128,7 @@ export const generateCodes = endpoint({
 			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: certainRecords() }).passthrough(),
 		})
 		.passthrough(),
-	// A retry would generate a second set.
+	// A retry would generate a second set of codes.
 	retry: unsafe({
 		check:
 			'Before you generate more codes, use Code › Get Many to check which codes were generated last. Codes from earlier calls are not affected.',
@@ -137,7 +141,7 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
 /**
  * Finds available codes with the same prefix, length, characters, suffix, value, link and expiration.
  *
- * @returns them, and all available codes unless there are enough
+ * @returns these codes and, if they are fewer than wanted, also all available codes
  */
 export async function availableCodes(client: Client, wanted: CodesToGenerate) {
 	return await explained(NOTHING_DONE, readAvailable(client, wanted));
@@ -169,8 +173,8 @@ const OTHERWISE_DESCRIBED =
 	'Some of the existing codes have a different description. They were returned unchanged.';
 
 /**
- * Whether a code has the requested attributes, as far as the list shows them. The description is not compared: if the
- * service stored it in another format, every run would generate more codes.
+ * Whether a code has the requested attributes, as far as the list shows them. The description is not compared, because
+ * if the service stored it in another format, every run would generate more codes.
  */
 function isWorth(code: Json, kind: Kind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;
@@ -180,12 +184,12 @@ function isWorth(code: Json, kind: Kind): boolean {
 		isAs(Value, kind.Value) &&
 		isAs(toAddress(ExternalURL), toAddress(kind.ExternalURL)) &&
 		isAs(listedDay, kind.ExpirationDate) &&
-		// Without a requested time, the service may choose one.
+		// If the request has no time, the service may choose one.
 		(kind.ExpirationTime === undefined || isAs(ExpirationTime, kind.ExpirationTime))
 	);
 }
 
-/** The form in which links are compared. It ignores differences in case and encoding that do not matter. */
+/** Returns the form in which links are compared. It ignores insignificant differences in case and encoding. */
 function toAddress<Link>(link: Link): Link | string {
 	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
 }
@@ -194,7 +198,7 @@ function toAddress<Link>(link: Link): Link | string {
  * Whether a code can still be assigned. The status covers assignment and redemption, but not expiration (reference,
  * codes).
  *
- * @returns undefined if the service does not say
+ * @returns undefined if the record does not show it
  */
 export function isAvailable(code: Json): boolean | undefined {
 	if (isBlank(code.Status)) return undefined;

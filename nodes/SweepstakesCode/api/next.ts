@@ -7,17 +7,17 @@ import { isAvailable } from './generated';
 
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
 
-/** The minimum number of codes to read, because other programs may take some of them first. */
+/** The minimum number of codes to read at a time, because other programs may take some of them first. */
 const FEWEST_READ = 25;
 
 interface Wanted {
 	SweepstakesToken: string;
 	Prefix: string;
-	/** How many items want a code. */
+	/** How many items need a code. */
 	count: number;
 }
 
-/** The available codes of a sweepstakes, oldest first. An execution tries each of them only once. */
+/** The available codes of a sweepstakes, oldest first. Each execution tries a code only once. */
 class AvailableCodes {
 	private readonly known = new Set<string>();
 	private readonly waiting: string[] = [];
@@ -46,7 +46,7 @@ class AvailableCodes {
 		} as const;
 		for await (const code of codes.each(client, filter, most)) {
 			const { CouponToken, CouponCode } = code;
-			// A code without a state is tried, because the service refuses it if it is not available.
+			// A code whose state is unknown is tried too, because the service refuses it if it is not available.
 			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;
 			this.known.add(CouponToken);

@@ -15,7 +15,7 @@ import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipa
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
-/** Refusals after which the participant may already have this very code. */
+/** Errors after which the participant may turn out to have this very code already. */
 const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
 
 export const assign = defineOperation({
@@ -93,7 +93,7 @@ export const assign = defineOperation({
 			const code = await findCode(client, { CouponToken: heldCode });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
 			client.run.hints.skip('the participant already has a code');
-			// `AssignedTo` is left out, because the reply to a new assignment lacks it, too.
+			// `AssignedTo` is emptied, because the reply to a new assignment lacks it too.
 			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
 		});
 		if (!assigned)

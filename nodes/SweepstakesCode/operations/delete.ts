@@ -83,7 +83,7 @@ export const deleteCode = defineOperation({
 	},
 });
 
-/** The same client. In a dry run, its deletion skips the codes that the service would skip. */
+/** Returns a client whose deletion, in a dry run, skips the codes that the service would skip. */
 function previewing(client: Client, tokens: readonly string[], listed: ReadonlyMap<string, Code>): Client {
 	const isDeletable = ({ Status, ParticipantToken }: Json) =>
 		Status === 'not-redeemed' && asText(ParticipantToken) === '';

@@ -28,7 +28,7 @@ export const get = defineOperation({
 		const fails = parameters.whenNotFound === 'error';
 		const found = await (fails ? explainingCase(client, request, getting) : undefinedIfNotFound(getting));
 		if (found) yield* found;
-		// A 404 may also mean an unknown sweepstakes, which must fail instead of returning nothing.
+		// A 404 may also mean that the sweepstakes is unknown, which must be an error instead of an empty result.
 		else await pickedRecord(client, parameters.sweepstakes);
 	},
 });

@@ -17,7 +17,7 @@ export const redeem = defineOperation({
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ client, request, parameters }) {
-		// Only an ID needs a lookup, because the service finds a code by its text.
+		// Only an ID needs a lookup first, because the service itself finds a code by its text.
 		if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const redeeming = client.callForItems(redeemCode, request, ({ Data }) =>
 			changedCodeItem(withBeside(Data, 'Code'), parameters),

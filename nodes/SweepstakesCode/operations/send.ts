@@ -88,7 +88,7 @@ export const send = defineOperation({
 	},
 });
 
-/** @throws {ServiceError} as the service refuses a code that nobody holds */
+/** @throws {ServiceError} the same refusal as from the service if the code is not assigned to anybody */
 async function previewReply(
 	client: Client,
 	{ SweepstakesToken, CouponToken }: { SweepstakesToken: string; CouponToken: string },

@@ -28,7 +28,7 @@ export const unassign = defineOperation({
 	async *run({ client, request }) {
 		const CouponToken = await findCouponToken(client, request);
 		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
-			// After a lost reply, the code has been looked up, and nothing shows who held it.
+			// After a lost reply, the code was looked up, and its record no longer shows who held it.
 			isObject(Data.Code)
 				? { ...only(Data.Code, ['CouponCode', 'Status']), CouponToken }
 				: { CouponToken, ...Data },

@@ -17,7 +17,7 @@ export const getEntryPageFields = endpoint({
 });
 
 export interface FormField {
-	/** The request key of the field's value: its name with underscores for white space, and with its punctuation. */
+	/** The key of the field in a request: its name with underscores instead of spaces, and with its punctuation. */
 	key: string;
 	name: string;
 	type: string;
@@ -26,7 +26,7 @@ export interface FormField {
 	choices: Array<{ name: string; value: string }>;
 	/** The order in which the form writes a date; undefined for other fields. */
 	dayOrder?: DayOrder;
-	/** The request key that has the same value. Only the email and phone fields have one. */
+	/** The request key that has the same value, which only the fields for email address and phone number have. */
 	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
 	/** Whether the form accepts a phone number only as ten digits. */
 	tenDigits: boolean;
@@ -58,8 +58,8 @@ export async function knownFormFields(client: Client, sweepstakesToken: string):
 }
 
 /**
- * Finds the field for the email address or phone number by ID or name (reference, entrypage/fields), or else the only
- * field of that type.
+ * Finds the form's field for the email address or phone number by the ID or name that the form gives (reference,
+ * entrypage/fields). Otherwise, returns the only field of that type.
  */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
 	const key = plainKey(readId(named));
@@ -74,7 +74,7 @@ function readIdentifiers(field: Json): string[] {
 	return ['id', 'name'].map((part) => plainKey(readId(findPart(field, part))));
 }
 
-/** The value of a key, which some versions of the service prefix with "Field". */
+/** Returns a part of a field's record. Some versions of the service prefix its key with "Field". */
 function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(
@@ -98,8 +98,8 @@ function toFormField(field: Json): FormField {
 }
 
 /**
- * The order of dates in a field. A birthdate is MM/DD/YYYY (reference, entrypage/fields) unless the form says
- * otherwise.
+ * Returns the order in which a field writes a date. A birthdate is MM/DD/YYYY (reference, entrypage/fields) unless the
+ * form says otherwise.
  */
 function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
 	const [order] = /date/i.test(type) ? (/MM\/DD\/YYYY|DD\/MM\/YYYY/i.exec(placeholder) ?? []) : [];

@@ -16,7 +16,7 @@ export const getEntryPageSettings = endpoint({
 	retry: safe,
 });
 
-/** Keeps the settings that have a single value. A color comes in several formats, of which the hex digits are kept. */
+/** Keeps only settings with a single value. A color comes in several formats, of which the hex digits are kept. */
 export function plainSettings(settings: Json): Json {
 	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
@@ -32,7 +32,7 @@ const border = z
 		message: 'must be a border such as 1px solid #CCCCCC',
 	});
 
-/** The rules of single settings. All others are strings, numbers and booleans without limits. */
+/** The validation rules of individual settings. All other settings are strings, numbers or booleans without limits. */
 const RULES = new Map<string, ZodTypeAny>([
 	['AgeGateBackgroundColor', color],
 	['AgeGateTextColor', color],
@@ -44,7 +44,7 @@ const RULES = new Map<string, ZodTypeAny>([
 	['SelectedOfficialRules', uuid],
 ]);
 
-/** The settings in the given order, so that related settings are sent in one call. */
+/** The settings keep the given order, so that related settings are sent in the same call. */
 const settings = z
 	.record(z.unknown())
 	.transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
@@ -69,14 +69,14 @@ const updateEntryPage = endpoint({
 	retry: safe,
 });
 
-/** The service's maximum per call. */
+/** The maximum number of settings that the service accepts in a call. */
 const SETTINGS_PER_CALL = 5;
 
 /**
  * Changes settings, in as many calls as needed.
  *
  * @returns the keys of the changed settings
- * @throws {ServiceError} that lists the settings changed before the failure
+ * @throws {ServiceError} that names the settings changed before the failure
  */
 export async function updateSettings(
 	client: Client,

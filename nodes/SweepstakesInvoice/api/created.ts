@@ -19,23 +19,23 @@ const invoiceToCreate = details.extend({
 
 export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
-/** In dollars (contract, invoices/create). */
+/** The minimum total in dollars (contract, invoices/create). */
 const LEAST_TOTAL = 1;
 const MOST_TOTAL = 1_000_000;
 
-/** The subtotal, in dollars. */
+/** Returns the subtotal in dollars. */
 function findSubtotal({ Items }: InvoiceToCreate): number {
 	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
 }
 
-/** How far an amount may differ, in dollars, because the service may round each amount to the cent. */
+/** Returns by how many dollars an amount may differ, because the service may round each amount to the cent. */
 const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
- * Finds a total that is out of range. A card payment adds a fee of unknown percentage, so only a total of zero is
+ * Finds a total that is out of range. A card payment adds a fee whose percentage is unknown, so only a total of zero is
  * certainly too low.
  *
- * @returns an amount, in dollars, that the service will certainly refuse; undefined if the total may be in range
+ * @returns an amount in dollars that the service will certainly refuse; undefined if the total may be in range
  */
 function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
@@ -53,8 +53,8 @@ function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
 const toCents = (dollars: number) => Math.round((dollars + Number.EPSILON) * 100) / 100;
 
 /**
- * A new invoice as the service would calculate it. What only the service knows is null: the number, the links, and
- * the fee and total of a card payment.
+ * Returns a new invoice as the service would calculate it. Values that only the service knows are null: the number, the
+ * links, and the fee and total of a card payment.
  */
 export function previewInvoice(invoice: InvoiceToCreate): Json {
 	const { Items, DiscountAmount: discount = 0, TaxEnabled = false, TaxRate = 0, ...details } = invoice;
@@ -90,8 +90,8 @@ export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 /**
  * Looks for a new invoice for the recipient. If there is none, the call was not processed. If there is exactly one with
  * the same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may
- * format texts and amounts differently. If we know which invoices existed before, a new one with this recipient and
- * title is ours, whatever its amount.
+ * format text and amounts differently. If the earlier invoices are known, a new invoice with this recipient and title
+ * is ours whatever its amount.
  */
 const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
@@ -114,7 +114,7 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	return { ...confirmation, failsIfBusy: before !== undefined };
 };
 
-/** Key for `Client.exclusively` while an invoice for this recipient and title is created. */
+/** Returns the key for `Client.exclusively` while an invoice for this recipient and title is created. */
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
 async function invoicesFor(client: Client, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
@@ -137,7 +137,7 @@ export const createInvoice = endpoint({
 	request: invoiceToCreate.superRefine((invoice, context) => {
 		const total = impossibleTotal(invoice);
 		if (total === undefined) return;
-		// No field holds the total: the service calculates it.
+		// The error has no field, because there is no field for the total: the service calculates it.
 		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),

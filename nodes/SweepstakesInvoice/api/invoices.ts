@@ -11,8 +11,8 @@ import { writtenObject } from '../../shared/api/written-object';
 import { pagedList } from '../../shared/api/paged-list';
 
 /**
- * An item of an invoice. All parts are required, because the service could issue the invoice for less if one were
- * missing.
+ * An item of an invoice. Quantity and rate are required, because otherwise the service could issue the invoice for too
+ * small an amount.
  */
 export const lineItem = writtenObject(
 	{
@@ -28,7 +28,7 @@ export const lineItem = writtenObject(
 	})
 	.transform(({ Description, ...amount }) => ({ ...(Description && { Description }), ...amount }));
 
-/** In percent. */
+/** The tax rate in percent. */
 export const taxRate = z.number().min(0).max(100);
 
 export const billTo = z.object({
@@ -75,7 +75,7 @@ const invoiceFilter = z.object({
 	ToDate: date.optional(),
 });
 
-/** Filters that the service does not have. */
+/** The filters that the service does not have. */
 const listFilter = invoiceFilter
 	.extend({ OverdueDays: z.number().int().min(1).optional() })
 	.refine(({ Status = 'overdue', OverdueDays }) => !OverdueDays || ['overdue', 'pending'].includes(Status), {
@@ -84,7 +84,7 @@ const listFilter = invoiceFilter
 	})
 	.refine(...inOrder('FromDate', 'ToDate'));
 
-/** The invoices, in the service's order. Overdue means pending and past the due date. */
+/** The invoices in the service's order. Overdue means pending and past the due date. */
 export const invoices = pagedList({
 	call: 'POST /invoices/fetch',
 	name: 'invoices',
@@ -106,7 +106,7 @@ export const invoices = pagedList({
 	},
 });
 
-/** Totals of all matching invoices, in one call. */
+/** Fetches the totals of all matching invoices, in one call. */
 export const invoiceTotals = endpoint({
 	...invoices.fetch,
 	request: invoiceFilter
@@ -127,7 +127,7 @@ export const fetchInvoice = endpoint({
 	retry: safe,
 });
 
-/** Fetches an invoice with its link, without events and QR code. */
+/** Fetches an invoice with its payment link, but without its events and QR code. */
 export async function invoiceWithLink(client: Client, InvoiceToken: string): Promise<Json> {
 	const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
 	const { Invoice, PublicLink } = (await client.call(fetchInvoice, request)).Data;
@@ -139,13 +139,13 @@ export const updateInvoice = endpoint({
 	request: oneInvoice.merge(details).extend({ BillTo: billTo.optional(), Items: items.optional() }),
 	reply: dataReply,
 	expects: 'The total must be from 1 to 1000000 dollars.',
-	// The call can be repeated, because that only adds an entry to the invoice's log.
+	// The call can be repeated, because it only adds another entry to the invoice's log.
 	retry: safe,
 });
 
 const newStatus = oneInvoice.extend({ Status: z.enum(['pending', 'cancelled']) });
 
-/** The states that confirm a new status. A published invoice may be paid before the lookup. */
+/** For each new status, the statuses that confirm it. A published invoice may already be paid when it is looked up. */
 const RESULTS = { pending: ['pending', 'paid'], cancelled: ['cancelled'] };
 
 /** Publishes or cancels an invoice. */
@@ -153,7 +153,7 @@ export const setInvoiceStatus = endpoint({
 	call: 'POST /invoices/update',
 	request: newStatus,
 	reply: dataReply,
-	// A retry would be refused (409) because of the first attempt, which would hide its success.
+	// The service would refuse a retry (409) because of the first attempt, and so hide that it succeeded.
 	retry: unsafe({
 		check: 'Before you run this again, use Invoice › Get to check the status of the invoice.',
 		confirm: confirmChange<z.output<typeof newStatus>, Json>({

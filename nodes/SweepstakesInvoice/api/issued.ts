@@ -9,18 +9,18 @@ import { DAY_MS } from '../../shared/time/units';
 /** Finds the account's invoices by recipient and title. */
 class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
-	/** Invoices whose title is not in the list. */
+	/** The invoices for which the list gives no title. */
 	private untitled: Json[] = [];
-	/** Titles that were looked up, by `InvoiceToken`. */
+	/** The titles that were looked up, by `InvoiceToken`. */
 	private readonly titles = new Map<string, string>();
-	/** The IDs of all invoices that were read. */
+	/** All invoices that were read, for their IDs. */
 	private readonly records: Json[] = [];
 	/** When the last reading began, in ms of the monotonic clock. */
 	private readAt = 0;
-	/** The next reading begins with invoices of this moment, in ms since 1970 by our clock. */
+	/** The next reading begins with invoices created at this time, in ms since 1970 by our clock. */
 	private from: number;
 
-	/** @param since ms since 1970 by our clock */
+	/** @param since how far back to read, in ms since 1970 by our clock */
 	constructor(
 		private readonly client: Client,
 		private readonly since: number,
@@ -28,7 +28,7 @@ class IssuedInvoices {
 		this.from = since;
 	}
 
-	/** An existing invoice includes its link. */
+	/** Finds the invoice for this recipient and title, with its link. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<Looked<Json>> {
 		const key = invoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
@@ -42,9 +42,9 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Reads the list, or only invoices created since the last reading.
+	 * Reads the whole list or, later, only the invoices created since the last reading.
 	 *
-	 * @throws {ServiceError} that says that nothing was created
+	 * @throws {ServiceError} with a note that nothing was created
 	 */
 	async read(): Promise<void> {
 		const readAt = performance.now();
@@ -61,7 +61,11 @@ class IssuedInvoices {
 		}
 	}
 
-	/** Remembers an invoice. @throws {ServiceError} if the recipient is missing */
+	/**
+	 * Remembers an invoice.
+	 *
+	 * @throws {ServiceError} if the recipient is missing
+	 */
 	private note(invoice: Json): void {
 		const email = readRecipient(invoice);
 		const title = invoice.Title ?? this.titles.get(asText(invoice.InvoiceToken));
@@ -75,7 +79,7 @@ class IssuedInvoices {
 		if (!known || known.Status === 'cancelled') this.byKey.set(key, invoice);
 	}
 
-	/** Looks up the titles of a recipient's invoices that are not in the list. */
+	/** Looks up the titles that the list does not give for a recipient's invoices. */
 	private async findTitles(email: string): Promise<void> {
 		const isTheirs = (invoice: Json) => invoiceKey(readRecipient(invoice)) === invoiceKey(email);
 		const theirs = this.untitled.filter(isTheirs);
@@ -105,8 +109,8 @@ function readRecipient({ RecipientEmail }: Json): string {
 }
 
 /**
- * Finds the invoice for this recipient with this title. Reads the list once, and its newest part again if another
- * execution may have created the invoice since. The caller holds the {@link invoiceKey}.
+ * Finds the invoice for this recipient with this title. It reads the list once, and the newest part of the list again
+ * if another execution may have created the invoice since then. The caller must hold the {@link invoiceKey}.
  *
  * @param days how far back to look
  * @throws {ServiceError} if the list cannot be read

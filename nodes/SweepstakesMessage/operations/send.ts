@@ -104,13 +104,14 @@ export const send = defineOperation({
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
 		const { ParticipantToken } = recipient;
-		// By default, a workflow sends the same text to a participant only once, however often it runs.
+		// By default, a workflow sends the same text to a participant only once, however often it runs, because the key
+		// depends only on these values.
 		const key =
 			IdempotencyKey ??
 			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		const preview = async () => {
-			// The service does not find somebody who has opted out.
+			// The service responds with a 404 for a participant who has opted out.
 			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
 			const Channels = await previewChannels(client, Channel, addresses);
 			const text = { subject: Subject ?? null, text: Message };
@@ -131,10 +132,10 @@ export const send = defineOperation({
 });
 
 /**
- * The recipient, with the name and address for the output. A participant who is not found by ID gets the message
- * nevertheless, because the service accepts participants of every sweepstakes.
+ * Finds the recipient, with the name and address for the output. A participant ID that is not found in this sweepstakes
+ * is used nevertheless, because the service accepts participants of every sweepstakes.
  *
- * @throws as `findPicked` does, unless the ID is known and a model did not choose it
+ * @throws the errors of `findPicked`, unless the ID is known and was not chosen by an AI model
  */
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;

@@ -3,19 +3,19 @@ import { asText, type Json } from '../../shared/json';
 import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
-/** Other processes may have added this many times as many people as we. */
+/** How far to read back: other processes may have added up to this many times as many people as we did. */
 const MOST_TIMES = 8;
 
-/** How many people the notice names. */
+/** How many people the notice names before it only counts the rest. */
 const MOST_NAMED = 10;
 
 /**
- * Finds people whom this execution and another process added at the same moment. There is no lock between processes, so
- * both may have looked, found nobody and added the person.
+ * Finds people who were added twice because this execution and another process added them at the same moment. No lock
+ * is shared between processes, so both may have looked, found nobody and then added the person.
  */
 export class AddedTwice {
 	private readonly startedAt = performance.now();
-	/** The people whom this execution added, numbered from 1, by each of their keys. */
+	/** A number (from 1) for each person whom this execution added, by each of their keys. */
 	private readonly own = new Map<string, number>();
 	private added = 0;
 
@@ -26,13 +26,16 @@ export class AddedTwice {
 		client.run.atEnd.push(async () => await this.report());
 	}
 
-	/** Notes a person whom this execution added because they had not entered before. */
+	/** Remembers that this execution added a person who had not entered before. */
 	add(person: PersonKeys): void {
 		this.added++;
 		for (const key of normalizedKeys(person)) this.own.set(key, this.added);
 	}
 
-	/** If we met another process in the meantime, reads the newest entries and adds a notice. */
+	/**
+	 * If another process was at work in the meantime, reads the newest entries and adds a notice about people who are in
+	 * twice.
+	 */
 	private async report(): Promise<void> {
 		const { account, run } = this.client;
 		if (this.added === 0 || account.queue.metOthersAt < this.startedAt) return;
@@ -41,9 +44,9 @@ export class AddedTwice {
 	}
 
 	/**
-	 * Reads the newest entries up to our oldest one, and another page, because the other process may have been first.
+	 * Reads the newest entries back to our oldest one, and one more page, because the other process may have been first.
 	 *
-	 * @returns the IDs of the entries of each person whom we added
+	 * @returns the IDs of all entries of each person whom we added
 	 */
 	private async entriesOfOwn(): Promise<Map<number, Set<string>>> {
 		const found = new Map<number, Set<string>>();

@@ -31,16 +31,18 @@ const participantToAdd = z.object({
 
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
 
-/** The last addition at a known time. Its entry shows how the service writes dates. */
+/** The last person who was added at a known time. The date of their entry shows how the service writes dates. */
 interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
-/** In ms. After a slower call, the time of the entry is not known well enough. */
+/**
+ * The maximum duration of a call, in ms. If the call took longer, the time of the entry is not known precisely enough.
+ */
 const DATABLE_WITHIN_MS = 2_000;
 
 /**
- * The token of the added person, if the reply has it (reference, "Serve both": participants/add).
+ * Returns the token of the added person, if the reply has it (reference, participants/add).
  *
  * @guess The reply to an addition has the ParticipantToken
  */
@@ -95,11 +97,11 @@ function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** @returns whether an earlier entry shows how the service writes dates */
+/** @returns whether the entry of an earlier addition shows how the service writes dates */
 async function learnDates(client: Client, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(client, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
-	// If there are several entries, the new one is not known.
+	// If the person has several entries, it is not known which one is new.
 	if (!datable || !entry || others.length > 0) return false;
 	client.clock.learn(dateOfEntry(entry), datable.createdBefore);
 	return true;
@@ -109,7 +111,7 @@ export const addParticipant = endpoint({
 	call: 'POST /participants/add',
 	request: participantToAdd,
 	reply: acknowledgement,
-	// A second entry would raise the person's chance of being drawn.
+	// A second entry would raise the person's chance to win.
 	retry: unsafe({
 		check: 'Before you add this person again, use Participant › Get to check whether they already entered.',
 		confirm: confirmAddition,
@@ -119,19 +121,22 @@ export const addParticipant = endpoint({
 const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
 const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
 
-/** Whether a refusal says that the person has entered before (reference, "Third reading"). */
+/** Whether the words of a refusal mean that the person has already entered. */
 function saysEntered(words: string): boolean {
 	return ENTERED.test(words) && !OTHER_THINGS.test(words);
 }
 
-/** Whether the service refuses a person who entered before. The status of this refusal is not documented. */
+/**
+ * Whether the service refused the person because they had already entered. The status of this refusal is not
+ * documented.
+ */
 function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', ambiguous } = failure;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
 	return isRefusal && saysEntered(`${serviceMessage} ${readErrorName(failure) ?? ''}`);
 }
 
-/** A refusal without an error name, which means that the call was not processed. Only its message gives the reason. */
+/** Returns a refusal that has no error name, so that only its message gives the reason. The call was not processed. */
 export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefined {
 	if (!(error instanceof ServiceError) || error.failure.code !== 'refused') return undefined;
 	const { status, errorName, ambiguous } = error.failure;
@@ -139,17 +144,17 @@ export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefi
 }
 
 /**
- * Whether a refusal may be about the phone number: it names one, or just "parameters" (reference, "Fourth
- * reading": participants/add).
+ * Whether a refusal may be about the phone number: it mentions a phone number or just "parameters" (reference,
+ * participants/add).
  */
 export function mayRefusePhone(words: string): boolean {
 	return /\b(?:\w*phone\w*|mobile\w*|digits|parameters)\b/i.test(words);
 }
 
-/** Error name of this refusal. Workflows branch on it. */
+/** The error name of this refusal. Workflows depend on it, so it must not change. */
 const ALREADY_ENTERED = 'AlreadyEntered';
 
-/** @throws {ServiceError} named `AlreadyEntered` if the person has entered and may not enter again */
+/** @throws {ServiceError} named `AlreadyEntered` if the person has already entered and may not enter again */
 export async function addPerson(client: Client, person: ParticipantToAdd): Promise<Json> {
 	return await client.call(addParticipant, person).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
@@ -157,7 +162,7 @@ export async function addPerson(client: Client, person: ParticipantToAdd): Promi
 	});
 }
 
-/** @returns undefined if the person had entered before */
+/** @returns undefined if the person had already entered */
 export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
 	return await adding.catch((error: unknown) => {
 		if (getRefusal(error).errorName === ALREADY_ENTERED) return undefined;

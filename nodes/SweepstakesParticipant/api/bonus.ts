@@ -7,10 +7,12 @@ import { numeral, uuid } from '../../shared/api/formats';
 import { dataReply } from '../../shared/api/replies';
 import { getParticipant, type FoundParticipant } from './participants';
 
-/** The limits of participants/updateBonusEntries (reference). */
+/** The limits of the service's operation participants/updateBonusEntries (reference). */
 export const bonusEntries = z.number().int().min(0).max(1_000_000);
 
-/** The bonus entries of a person. If the collections differ, the largest number counts. */
+/**
+ * Returns a person's bonus entries. If the person's entries in different collections differ, the largest number counts.
+ */
 export function readBonusEntries(entries: readonly Json[]): number {
 	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
 	const known = counts.filter((count) => count !== undefined);
@@ -27,7 +29,8 @@ export const setBonusEntries = endpoint({
 	call: 'POST /participants/updateBonusEntries',
 	request: bonusToSet,
 	reply: dataReply,
-	// The call itself can be repeated, but Add Bonus Entries sends a sum: another run would add to it again.
+	// The call itself can be repeated, but the operation Add Bonus Entries sends a sum, so running it again would add the
+	// same bonus a second time.
 	retry: unsafe({
 		check:
 			'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',

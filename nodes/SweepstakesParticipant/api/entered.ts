@@ -6,29 +6,30 @@ import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
-/** A person who has entered. The token may be missing if this execution added the person. */
+/** A person who has entered. The token may be unknown if this execution added the person. */
 interface EnteredPerson {
 	ParticipantToken?: string;
 }
 
 export interface EnteredPeople {
-	/** Finds a person by email address or phone number. The caller holds the person's {@link entryKeys}. */
+	/** Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}. */
 	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
 	/**
-	 * Notes a person whom this execution added. From then on, the person is found even if the service does not list them.
+	 * Remembers a person whom this execution added. From then on, the person is found even if the service does not list
+	 * them yet.
 	 */
 	add(person: PersonKeys, entered: EnteredPerson): void;
-	/** Notes a person whom the service refused because they had entered before. */
+	/** Remembers a person whom the service refused because they had already entered. */
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
-/** Keys for `Client.exclusively` while a person is added to a sweepstakes. */
+/** Returns the keys for `Client.exclusively` while a person is added to a sweepstakes. */
 export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
 }
 
 /**
- * Looks up each key or reads the whole list, whichever takes fewer calls. This is decided once per execution.
+ * Looks up each person or reads the whole list, whichever takes fewer calls. The decision is made once per execution.
  *
  * @param lookups the number of keys that this execution will look up
  */
@@ -44,7 +45,7 @@ export async function enteredPeople(
 	);
 }
 
-/** Up to this many keys are looked up one by one, because reading a page of the list also costs a call. */
+/** If there are no more keys than this, they are looked up one by one, because a page of the list also costs a call. */
 const FEW_LOOKUPS = 2;
 
 /** @returns undefined if single lookups take fewer calls */
@@ -108,16 +109,16 @@ const ADDITIONS_PER_READING = 150;
 const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 /**
- * Knows from the whole list who has entered. If the list leaves that open for a person, for example because it
- * contradicts its own count, the person is looked up as well.
+ * Knows who has entered from the whole list. If the list is not conclusive for a person, for example because its length
+ * differs from its own count, the person is looked up individually as well.
  */
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();
 	private readonly lookup: EnteredPeople;
 	private readonly tally = new Tally(participants.keyOf);
-	/** Whether entries may be missing, or an entry has neither email address nor phone number. */
+	/** Whether the list may be incomplete, or has an entry with neither email address nor phone number. */
 	private isUnclear = false;
-	/** The keys that at least one entry has. */
+	/** The keys that at least one entry in the list has. */
 	private readonly shownKeys = new Set<keyof PersonKeys>();
 	/** When the last complete reading began, in ms of the monotonic clock. */
 	private readAt = 0;
@@ -158,10 +159,10 @@ class WholeList implements EnteredPeople {
 	}
 
 	/**
-	 * Reads the entries added since the last reading. This is one page unless others added people.
+	 * Reads the entries added since the last reading. This takes one page unless others added people.
 	 *
-	 * @param isShared whether another process may add people. Deletions must not hide these additions, so the reading
-	 * then continues to an entry that was known before the reading.
+	 * @param isShared whether another process may add people. In that case, deletions could hide its additions, so the
+	 * reading continues until it meets an entry that was known before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -176,18 +177,20 @@ class WholeList implements EnteredPeople {
 			const isBeyond = page.records.some((entry) => this.tally.has(entry));
 			if (isShared ? isBeyond : growth === this.added || records >= growth) break;
 		}
-		// Entries added during the reading repeat entries of earlier pages, so its pages are counted after it.
+		// If somebody enters during the reading, the next page repeats entries of the page before. So the pages are counted
+		// only after the reading.
 		for (const page of read) this.addPage(page);
 		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
-		// After deletions, the reading may stop before the additions of other executions, so `readAt` does not change.
+		// If entries were deleted, the reading may stop before the additions of other executions, so in that case `readAt`
+		// stays the same.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 
 	/**
-	 * Whether somebody who is not listed may have entered, because the list leaves it open or another execution added
-	 * them.
+	 * Whether a person who is not in the list may have entered, because the list is not conclusive or because another
+	 * execution added them.
 	 */
 	private mayHaveEntered(person: PersonKeys): boolean {
 		const keys = entryKeys(this.sweepstakesToken, person);
@@ -198,7 +201,7 @@ class WholeList implements EnteredPeople {
 		);
 	}
 
-	/** Whether no entry has this key, so that the list may not show it. */
+	/** Whether no entry in the list has this key, which suggests that the list does not show it. */
 	private isHidden(key: keyof PersonKeys): boolean {
 		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}

@@ -42,14 +42,17 @@ export const participants = pagedList({
 		await undefinedIfEmpty(client, sweepstakesToken, reading),
 });
 
-/** Adds a very early or very late date for a missing one, because the service requires both dates or neither. */
+/** Completes the period with a very early or very late date, because the service requires both dates or neither. */
 function withBothDates<Filter extends { startDate?: string; endDate?: string }>(filter: Filter): Filter {
 	const { startDate, endDate } = filter;
 	if (!startDate && !endDate) return filter;
 	return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
 }
 
-/** The key of an entry, because a participant may be in several collections of a sweepstakes. */
+/**
+ * Returns the key of an entry. It includes the collection, because a participant may be in several collections of a
+ * sweepstakes.
+ */
 function entryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
@@ -57,7 +60,7 @@ function entryKey(entry: Json): string {
 }
 
 /**
- * When a person entered, or opted out: an opt-out may have no CreationDate (reference, "Serve both").
+ * Returns when a person entered or opted out. An opt-out may lack a CreationDate (reference, participants).
  *
  * @guess An opt-out has its date under
  */
@@ -101,7 +104,7 @@ export const fetchParticipant = endpoint({
 		KeyEmail: email.optional(),
 		KeyPhoneNumber: z.string().optional(),
 	}),
-	// The service returns a 404 for an unknown participant, so a success without entries is inconclusive.
+	// The service returns a 404 for an unknown participant, so a reply without entries is an error.
 	reply: z.object({
 		Data: z.object({ TotalEntries: z.unknown(), Entries: certainRecords('ParticipantToken') }).passthrough(),
 	}),
@@ -116,7 +119,7 @@ type Wanted = Omit<ParticipantQuery, 'SweepstakesToken'>;
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
 /**
- * Looks a person up by token, or by one key after the other. Leaves out other people's entries.
+ * Looks a person up by token, or by each of their keys until one matches, and leaves out other people's entries.
  *
  * @throws {ServiceError} with status 404 if there is no such participant
  */
@@ -128,7 +131,7 @@ export async function getParticipant(client: Client, query: ParticipantQuery): P
 	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
 
-/** Finds entries by the first key that matches any. They may include other people's entries. */
+/** Finds entries by the first key that matches any entry. They may include entries of other people. */
 async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : lookupKeys(wanted)) {
@@ -146,7 +149,7 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
 }
 
-/** Searches for people with the same last digits, and reads only the newest of them, in one call. */
+/** Searches for people whose phone number has the same last digits, and reads only the newest of them, in one call. */
 async function findInOtherNotation(
 	client: Client,
 	sweepstakesToken: string,
@@ -161,7 +164,9 @@ async function findInOtherNotation(
 
 /**
  * Finds the entries for one key.
- * @throws {ServiceError} with status 404 if the person has no entry; another error if the reply contradicts its count
+ *
+ * @throws {ServiceError} with status 404 if nobody has the key, or with another status if the reply contradicts its own
+ * count
  */
 async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
 	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
@@ -174,7 +179,7 @@ async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): 
 	);
 }
 
-/** Whether the email address or phone number of an entry differs from the key. */
+/** Whether an entry has another email address or phone number than the key. */
 function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
 	const own = key.KeyEmail ? entry.KeyEmail : key.KeyPhoneNumber ? entry.KeyPhoneNumber : undefined;
 	return !isBlank(own) && !hasKey(entry, key);
@@ -189,9 +194,9 @@ export async function findParticipant(
 }
 
 /**
- * Finds everybody who has the email address or phone number, in every format that the service may store.
+ * Finds everybody who has the email address or phone number, in any format in which the service may store it.
  *
- * @returns the tokens of the participants who have the key, and of others whom the service returned unasked
+ * @returns the tokens of the participants who have the key, and of other participants whom the service returned as well
  * @throws {ServiceError} if no participant has the email address or phone number
  */
 export async function participantsWithKey(client: Client, query: ParticipantQuery) {

@@ -7,8 +7,8 @@ export interface PersonKeys {
 }
 
 /**
- * The keys of a person's data in our items, each with the keys that the service uses, as `plainKey` writes
- * them. A name may be among the form fields (reference, "Serve both").
+ * The keys of a person's data in our items, each with the keys that the service uses for it, in the form of `plainKey`.
+ * A name may also be among the fields of the entry form.
  *
  * @guess The name of a participant is in
  */
@@ -19,14 +19,14 @@ export const PERSON_KEYS = {
 	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
 } as const;
 
-/** Normalizes case and phone format, so that keys of the same person are equal. */
+/** Normalizes upper and lower case and the format of phone numbers, so that the keys of the same person are equal. */
 export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
 	return [KeyEmail.trim().toLowerCase(), phoneKey(KeyPhoneNumber)].filter(Boolean);
 }
 
 /**
- * The key of a phone number. The service stores US and Canadian numbers without their 1. Ten digits with another
- * country code keep their +, because they are a different number.
+ * Returns the key of a phone number. The service stores US and Canadian numbers without the country code 1. A number of
+ * another country that has ten digits keeps its +, because it would otherwise equal a US number.
  */
 function phoneKey(phoneNumber: string): string {
 	const international = toInternational(phoneNumber.trim());
@@ -35,32 +35,32 @@ function phoneKey(phoneNumber: string): string {
 	return digits.length === 10 && international.startsWith('+') ? `+${digits}` : digits;
 }
 
-/** Writes "0044 20 …" and "+44 (0)20 …" as "+44 20 …". No national number begins with 00. */
+/** Rewrites "0044 20 …" and "+44 (0)20 …" as "+44 20 …". National numbers never begin with 00. */
 function toInternational(phoneNumber: string): string {
 	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/^(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
-/** A US or Canadian number as the service stores it; undefined for any other number. */
+/** Returns a US or Canadian number as the service stores it, and undefined for any other number. */
 export function toTenDigits(phoneNumber: string): string | undefined {
 	const key = phoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
 }
 
-/** Whether an entry has this email address or, without one, this phone number. */
+/** Whether an entry has this email address or, if none is given, this phone number. */
 export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
 	const own = { KeyEmail: readKey(entry.KeyEmail), KeyPhoneNumber: readKey(entry.KeyPhoneNumber) };
 	const wanted = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
 }
 
-/** An email address or phone number as text, because the service may send a phone number as a number. */
+/** Returns an email address or phone number as text, because the service may send a phone number as a number. */
 function readKey(value: unknown): string {
 	return typeof value === 'number' ? String(value) : asText(value);
 }
 
 /**
- * Keys to look up one by one, because the service may combine two keys in a call with "and" or with "or". Each key is
- * tried as typed, and then as the service may store it.
+ * Returns the keys to look up one by one, because the service may combine two keys in one call with "and" or with "or".
+ * Each key is tried as typed and then as the service may store it.
  */
 export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
 	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
@@ -72,8 +72,8 @@ export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): 
 }
 
 /**
- * The form in which a service that does not keep phone numbers as typed stores one. Only US and Canadian ones
- * become 10 digits. A leading 0 means that there is no country code.
+ * Returns the form in which the service stores a phone number unless it keeps the number as typed. Only US and Canadian
+ * numbers become 10 digits. A leading 0 means that the country code is missing.
  *
  * @guess Phone numbers of participants are stored as
  */
@@ -82,10 +82,10 @@ function storedSpelling(key: string): string {
 }
 
 /**
- * The end of a phone number, which is written without separators in most notations. Searched for, it finds
- * the number in notations that cannot be guessed, where the service keeps them as typed.
+ * Returns the last digits of a phone number. Most notations write them without separators, so a search for them also
+ * finds a number that the service stores in an unexpected notation.
  *
- * @param inPairs whether to find other countries' numbers even if they are written in pairs of digits
+ * @param inPairs whether to find numbers of other countries even if they are written in pairs of digits
  */
 export function lastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
 	const digits = phoneKey(KeyPhoneNumber).replace(/\D/g, '');

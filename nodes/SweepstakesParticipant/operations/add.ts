@@ -24,7 +24,7 @@ import { explainingRefusal } from '../refused-entry';
 
 type Person = ParticipantToAdd['entryPageFields'];
 
-/** Reason for `Hints.skip`. */
+/** The reason that is passed to `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
 
 /** The fields of the node that identify a person. */
@@ -33,10 +33,13 @@ const KEYS = [
 	{ name: 'KeyPhoneNumber', label: 'Phone Number' },
 ] as const;
 
-/** Nobody could tell who has won. */
+/**
+ * The error for a person with neither email address nor phone number, because nobody could tell who the person is if
+ * they win.
+ */
 const NO_KEY = { label: 'Email', expected: 'or “Phone Number” is required' };
 
-/** Before a sweepstakes is chosen, the editor would report that the entry form has no fields. */
+/** Hides the field until a sweepstakes is chosen, because the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
 
 const language = {
@@ -126,7 +129,7 @@ export const add = defineOperation({
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				// In a tool, the model fills in these fields.
+				// The condition hides these fields in a tool, where the model fills them in.
 				show: { whenAlreadyEntered: ['skip'], '@tool': [false] },
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
@@ -246,7 +249,7 @@ export const add = defineOperation({
 	},
 });
 
-/** The keys of a person: from the fields of the node or, with Map Automatically, from the row. */
+/** Returns the keys of a person from the node's fields or, with Map Automatically, from the row. */
 function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): PersonKeys {
 	return {
 		KeyEmail: KeyEmail || filling?.['KeyEmail'],
@@ -258,7 +261,7 @@ function returnsId({ options }: { options: { lookUpId?: boolean } }): boolean {
 	return options.lookUpId ?? lookUpId.default;
 }
 
-/** The entry as its item shows it: with all fields of the form, so that all items have the same columns. */
+/** Returns the entry for its item. It has all fields of the form, so that all items have the same columns. */
 async function withColumns(
 	client: Client,
 	entry: ParticipantToAdd,
@@ -269,7 +272,7 @@ async function withColumns(
 	return { ...entry, entryPageFields: { ...person, Fields } };
 }
 
-/** The people of the sweepstakes, read once for all items. */
+/** Returns the people who have entered the sweepstakes. They are read once for all items. */
 async function peopleAround(
 	client: Client,
 	{ sweepstakesToken, entryPageFields: person }: ParticipantToAdd,
@@ -279,7 +282,7 @@ async function peopleAround(
 	return await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
 }
 
-/** Adds a person with the whole entry form, and the phone number in the notation that the service takes. */
+/** Adds a person with the whole entry form, and with the phone number in the notation that the service accepts. */
 async function addToForm(client: Client, entry: ParticipantToAdd, mapped: Mapped): Promise<Json> {
 	const adding = inEitherNotation(client, entry, async (one) =>
 		addPerson(client, await withEntryForm(client, one, mapped)),
@@ -287,7 +290,7 @@ async function addToForm(client: Client, entry: ParticipantToAdd, mapped: Mapped
 	return await explainingRefusal(client, entry, mapped, adding);
 }
 
-/** The item of a person who was just added. `people` know them from now on. */
+/** Returns the item of a person who was just added, and remembers the person in `people`. */
 async function returnAdded(
 	client: Client,
 	entry: ParticipantToAdd,
@@ -301,7 +304,7 @@ async function returnAdded(
 	return toPerson(person, { ...reply, ParticipantToken }, hasId);
 }
 
-/** The item of a person whom the service refused because they had entered. */
+/** Returns the item of a person whom the service refused because they had already entered. */
 async function returnEntered(
 	client: Client,
 	{ entryPageFields: person }: ParticipantToAdd,
@@ -315,8 +318,8 @@ async function returnEntered(
 }
 
 /**
- * The ID of a person who was just added, from the reply or from one lookup. This never fails, because the person has
- * already been added.
+ * Returns the ID of a person who was just added, from the reply or from one lookup. It never throws, because the person
+ * has already been added.
  *
  * @returns undefined if the service does not return the ID
  */
@@ -334,7 +337,7 @@ async function tokenOfAdded(
 }
 
 /**
- * Combines the person with the outcome. If IDs are looked up, every person has that column, so that all runs have the
+ * Combines the person with the outcome. If IDs are looked up, every item has that column, so that all runs have the
  * same columns.
  */
 function toPerson({ Fields, ...person }: Person, outcome: Json, hasId: boolean): object {

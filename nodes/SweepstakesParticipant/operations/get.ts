@@ -30,7 +30,7 @@ export const get = defineOperation({
 	async *run({ client, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(client, request);
-		// A 404 may also mean that the sweepstakes is unknown, which is an error.
+		// A 404 may also mean that the sweepstakes is unknown, which must be an error.
 		if (!found) await pickedRecord(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
@@ -41,7 +41,7 @@ export const get = defineOperation({
 	},
 });
 
-/** One item per person, because several people may share an email address or phone number. */
+/** Returns one item per person, because several people may share an email address or phone number. */
 function listPeople({ Entries, TotalEntries, Collections }: FoundParticipant) {
 	const tokens = [...new Set(Entries.map(({ ParticipantToken }) => ParticipantToken))];
 	if (tokens.length === 1) return [{ entry: Entries[0]!, summary: { TotalEntries, Collections } }];

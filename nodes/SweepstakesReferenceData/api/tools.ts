@@ -6,13 +6,13 @@ import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
 import { findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
-	/** A whole number, possibly as text. The service may change these numbers, so none is in our code. */
+	/** A whole number, possibly as text. The service may change these IDs, so the code contains none of them. */
 	TimezoneId: string;
-	/** IANA name, or an empty string. */
+	/** The IANA name, or an empty string. */
 	Timezone: string;
-	/** IANA names of other zones with the same time. */
+	/** The IANA names of other zones that have the same time. */
 	others: string[];
-	/** Display name, or an empty string. */
+	/** The display name, or an empty string. */
 	Text: string;
 	Abbreviation: string;
 }
@@ -39,7 +39,7 @@ export async function timezones(client: Client): Promise<Timezone[]> {
 	}));
 }
 
-/** Finds the time zones in a reply, under any key. */
+/** Finds the time zones in a reply, whatever the key that contains them. */
 function readTimezones(reply: Json): Json[] {
 	const lists = findRecordLists(reply).map(({ records }) => records.filter(hasTimezoneId));
 	return lists.find(({ length }) => length > 0) ?? [];
@@ -60,7 +60,7 @@ export const fetchCountries = endpoint({
 	retry: safe,
 });
 
-/** States, the District of Columbia, Puerto Rico and territories. */
+/** Fetches the states, the District of Columbia, Puerto Rico and the territories. */
 const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
@@ -71,7 +71,7 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-/** The states, requested once per execution. */
+/** Returns the states. They are requested once per execution. */
 export async function states(client: Client): Promise<State[]> {
 	return await client.run.once('states', async () => (await client.call(fetchStates, undefined)).Data.States);
 }

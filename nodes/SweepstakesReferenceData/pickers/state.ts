@@ -11,7 +11,7 @@ const searchStates = searchAll(async (client) =>
 
 const [fromList] = listOrId('Select a state…', { searchStates }).modes;
 
-/** Picker for a US state. Value: its name or abbreviation. */
+/** Picker for a US state. Its value is the state's name or abbreviation. */
 export const state = {
 	displayName: 'State',
 	name: 'state',

@@ -12,7 +12,10 @@ function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
-/** Finds a zone by IANA name or city. Abbreviations are not searched, because CST is a zone in America and in Asia. */
+/**
+ * Finds a zone by IANA name or city. Abbreviations are not searched, because CST, for example, is a zone in America and
+ * in Asia.
+ */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
 	const known = await client.run.once('time zones', async () => await timezones(client));
 	const wanted = toWords(name);
@@ -28,7 +31,9 @@ async function findByName(client: Client, name: string, label: string): Promise<
 	);
 }
 
-/** `listSearch` method: searches names, IANA names and abbreviations. The workflow's own zone comes first. */
+/**
+ * `listSearch` method for display names, IANA names and abbreviations. The workflow's own time zone is listed first.
+ */
 async function searchTimezones(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const found = await askForEditor(this, timezones);
 	const isOwn = ({ Timezone }: Timezone) => Timezone === this.getTimezone();
@@ -38,14 +43,14 @@ async function searchTimezones(this: ILoadOptionsFunctions, filter = ''): Promis
 	return { results };
 }
 
-/** "(UTC+01:00) Berlin, Paris, Rome: Europe/Berlin" */
+/** Returns a name such as "(UTC+01:00) Berlin, Paris, Rome: Europe/Berlin". */
 function toName({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string {
 	return [Text, Timezone].filter(Boolean).join(': ') || Abbreviation || TimezoneId;
 }
 
 const [fromList] = listOrId('Select a time zone…', { searchTimezones }).modes;
 
-/** Picker for a time zone. Value: `TimezoneId`, as text. */
+/** Picker for a time zone. Its value is a `TimezoneId` as text. */
 export const timezone = {
 	displayName: 'Time Zone',
 	name: 'timezone',

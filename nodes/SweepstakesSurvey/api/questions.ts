@@ -33,7 +33,10 @@ const fieldType = z.enum([
 	'date',
 ]);
 
-/** A question that was read from one survey can be sent to another. */
+/**
+ * A question in the format in which the service also returns questions, so that a question read from one survey can be
+ * sent to another.
+ */
 const question = writtenObject(
 	{
 		Page: z.number().int().optional(),
@@ -63,7 +66,7 @@ const question = writtenObject(
 
 type Question = z.output<typeof question>;
 
-/** The questions. The service shows questions with the same `Page` on one page. */
+/** The questions of a survey. The service shows questions with the same `Page` on one page. */
 export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
 
 interface Paged {
@@ -71,7 +74,10 @@ interface Paged {
 	Settings?: { QuestionsPerPage?: number };
 }
 
-/** Puts a question without a page on the page of the question before or, if that page is full, on the next. */
+/**
+ * Puts a question without a page number on the page of the question before it or, if that page is full, on the next
+ * page.
+ */
 export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;
@@ -101,7 +107,7 @@ export function onPages<Request extends Paged>(request: Request, context: z.Refi
 
 export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 
-/** Settings that are not sent are kept. `null` or an empty address removes a setting. */
+/** Settings that are not sent keep their values. `null` or an empty address removes a setting. */
 export const surveySettings = z
 	.object({
 		Description: z.string().optional(),

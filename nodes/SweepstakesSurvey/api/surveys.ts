@@ -11,7 +11,7 @@ import { collect } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
 import { onPages, questions, surveySettings } from './questions';
 
-/** Newest first. */
+/** The surveys, newest first. */
 export const surveys = pagedList({
 	call: 'POST /surveys/fetch',
 	name: 'surveys',
@@ -53,7 +53,7 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
-/** Those in use. Newest first. */
+/** Finds surveys that are not archived by name, newest first. */
 export const SURVEYS = named<SurveyToCreate>({
 	id: 'SurveyToken',
 	nameOf: ({ SurveyName }) => SurveyName,
@@ -75,7 +75,7 @@ export const createSurvey = endpoint({
 	call: 'POST /surveys/create',
 	request: surveyToCreate,
 	reply: dataReply,
-	// Names are not unique: a retry would create a second survey.
+	// Names are not unique, so a retry would create a second survey.
 	retry: unsafe({
 		check: 'Before you create it again, use Survey › Get Many to check whether the survey is there.',
 		confirm: SURVEYS.confirm,
@@ -101,7 +101,7 @@ export const updateSurvey = endpoint({
 		.transform(onPages),
 	reply: dataReply,
 	conflict: 'You can replace the questions of a survey only while it has no responses.',
-	// The call can be repeated: questions get new tokens, but nothing refers to the previous ones yet.
+	// The call can be repeated: the questions then get new tokens, but nothing refers to the previous tokens yet.
 	retry: safe,
 });
 
@@ -113,7 +113,7 @@ export const deleteSurvey = endpoint({
 	retry: safeDelete,
 });
 
-/** Newest first. */
+/** The responses to a survey, newest first. */
 export const responses = pagedList({
 	call: 'POST /surveys/responses',
 	name: 'responses',
@@ -133,7 +133,7 @@ export const responses = pagedList({
 	tells: 'which responses the survey has',
 });
 
-/** Responses, each with the current questions of the survey. */
+/** Lists responses, each with the current questions of the survey. */
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
 	async *read(client, wanted, limit, onTotal) {
@@ -144,7 +144,7 @@ export const responsesWithQuestions = lookup({
 	},
 });
 
-/** In days. The service's default is 30. */
+/** How many days the timeline covers. The service's default is 30. */
 export const timelineDays = z.number().int().min(1).max(365);
 
 export const fetchReport = endpoint({

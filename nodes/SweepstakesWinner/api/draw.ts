@@ -32,16 +32,16 @@ const draw = z.object({
 export type Draw = z.output<typeof draw>;
 
 /**
- * Prepares the confirmation of a draw: if the earlier winners are not known, reads one page of them, to find the new
- * ones after a lost reply. If the list cannot be read, winners are drawn nevertheless, but a lost reply cannot be
- * confirmed.
+ * Prepares the confirmation of a draw. If the earlier winners are not known, reads one page of them, so that new
+ * winners can be found after a lost reply. If the list cannot be read, the draw takes place nevertheless, but a lost
+ * reply cannot be confirmed.
  */
 const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length, changed: false, missing: false };
-		// If the list was empty, it lacks everybody whom this process has drawn.
+		// If the list was empty, it lacked everybody whom this process had drawn.
 		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
@@ -49,7 +49,7 @@ const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, reques
 	return list && drawnSince(client, request, list, noteCount);
 };
 
-/** Confirms a draw by the winners who are new in the list and were not drawn by other calls of this process. */
+/** Confirms a draw by the winners who are new in the list and whom no other call of this process drew. */
 function drawnSince(
 	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
@@ -74,7 +74,7 @@ function drawnSince(
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
 			const added = withoutEach(listed, known, identifyWinner);
 			const knowsAll = before.total === before.winners.length;
-			// If only some of the earlier winners are known, the order decides, because new winners are listed first.
+			// If only some of the earlier winners are known, the position decides, because new winners are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = history.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
@@ -94,12 +94,12 @@ function drawnSince(
 
 const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
-/** Whether a winner may be from this group, because the record names that group or none. */
+/** Whether a winner may be from this group, because the record names this group or no group. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
-/** Removes one win for each key, because wins without a time of the draw can share a key. */
+/** Removes only one winner for each key, because winners whose records have no time of the draw can share a key. */
 function withoutEach(
 	list: readonly Json[],
 	keys: readonly string[],
@@ -117,7 +117,7 @@ export const drawWinners = endpoint({
 	call: 'POST /winners/draw',
 	request: draw,
 	reply: z.object({ Winners: certainRecords() }),
-	// A second draw would pick a second set of winners.
+	// A retry would draw a second set of winners.
 	retry: unsafe({
 		check: 'Before you draw again, use Winner › Get Many to check whether winners were drawn.',
 		confirm: winnersDrawn,

@@ -14,14 +14,14 @@ import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings, tokenOfDrawing } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
-/** The frequencies that use the day of the week. Only `MONTHLY` also uses the week of the month. */
+/** The frequencies that use the day of the week. `MONTHLY` uses the week of the month as well. */
 export const WEEKLY = 3;
 export const MONTHLY = 4;
 
-/** The `selectedAction` that also notifies the winners. */
+/** The value of `selectedAction` that also notifies the winners. */
 export const DRAW_AND_NOTIFY = 2;
 
-/** A `TimezoneId` of /tools/timezones. */
+/** A `TimezoneId` from the service's list of time zones (/tools/timezones). */
 const timezoneId = z
 	.string()
 	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
@@ -29,14 +29,14 @@ const timezoneId = z
 
 const drawingToSchedule = z.object({
 	sweepstakesToken: uuid,
-	// Any text is allowed, because the values for a drawing are not documented, unlike those for a draw.
+	// Any text is allowed, because unlike for a draw, the values for a drawing are not documented.
 	group: z.string(),
 	selectedAction: z.number(),
 	scheduleMode: z.enum(['schedule', 'settime']),
 	howManyWinnersToPick: winnerQuantity,
 	endDate: z.string().optional().pipe(date),
 	endTime: time,
-	/** Used only with `settime`, and known only from the reference. */
+	/** Used only with `settime`. Only the reference documents this key. */
 	deliveryTime: time.optional(),
 	timezone: timezoneId,
 	frequency: z.number().optional(),
@@ -60,7 +60,7 @@ export async function listDrawings(
 	return await findDrawings(client, order).catch(undefinedUnlessStopped);
 }
 
-/** Confirms an order by the only drawing that is new in the list. */
+/** Confirms the order of a drawing if exactly one drawing in the list is new. */
 const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
 	return (
@@ -79,9 +79,9 @@ const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => 
 };
 
 /**
- * Finds the drawing that an order created, because the reply has no ID (reference, winners/schedule).
+ * Finds the drawing that an order created, because the reply does not contain its ID (reference, winners/schedule).
  *
- * @returns undefined if several drawings may be the one, or if the service cannot list drawings
+ * @returns undefined if several drawings match, or if the service cannot list drawings
  */
 export async function drawingSince(
 	client: Client,
@@ -106,7 +106,7 @@ export const scheduleDrawing = endpoint({
 	reply: acknowledgement,
 	expects:
 		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. It cannot have more winners than eligible participants.',
-	// A second drawing would pick a second set of winners.
+	// A retry would schedule a second drawing, with a second set of winners.
 	retry: unsafe({
 		check:
 			'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',
@@ -117,12 +117,12 @@ export const scheduleDrawing = endpoint({
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
 /**
- * A value of a listed drawing, and the same value of an order. It is undefined if the list lacks it, or if the service
- * chooses it.
+ * A value of a listed drawing together with the value that was ordered. A value is undefined if the list lacks it, or
+ * if the order leaves it to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 
-/** The days on which a recurring drawing takes place. */
+/** Returns the days on which a recurring drawing takes place, as listed and as ordered. */
 const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
 	[DayOfTheWeek, order.dayOfTheWeek],
 	[WeekOfTheMonth, order.weekOfTheMonth],
@@ -130,7 +130,7 @@ const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedu
 
 /**
  * Whether a drawing may match the order in everything that decides who is drawn and when. Its record may lack some of
- * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because another
+ * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because a changed
  * message must not lead to a second drawing.
  */
 function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
@@ -151,7 +151,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	);
 }
 
-/** Whether a switch of a drawing may be set as ordered. A missing one is off. */
+/** Whether an option of a listed drawing may be set as ordered. An option that the order leaves out is off. */
 function maySwitch(listed: unknown, ordered = false): boolean {
 	return typeof listed !== 'boolean' || listed === ordered;
 }
@@ -174,7 +174,7 @@ const NOTHING_DONE =
 /**
  * Finds a pending or past drawing with the order's time, number of winners and group.
  *
- * @throws {ServiceError} if the service cannot list its drawings, or does not say when they take place
+ * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show when they take place
  */
 export async function findScheduled(
 	client: Client,
@@ -201,13 +201,13 @@ const identifyOrder = ({
 }: DrawingToSchedule) =>
 	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
 
-/** A time in ms on the clock of the drawing's zone; undefined if it is not known. */
+/** Returns a wall-clock time in the drawing's time zone, in ms, or undefined if it is unknown. */
 function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	const at = parseDayAndTime(date, timeOfDay);
 	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
 }
 
-/** Whether a drawing may take place at the time of an order, or in a period that ends then. */
+/** Whether a drawing may take place at the ordered time, or in a period that ends then. */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
 	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
@@ -216,8 +216,8 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Compares the time of the order with the drawing's and with the period's, because the API documents disagree on the
- * meaning of each mode.
+ * Compares the ordered time with both the drawing's time and the period's end, because the contract and the reference
+ * disagree on the meaning of each mode.
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
@@ -234,15 +234,15 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Whether a drawing may be in this time zone. The service may write a name instead of the ID, so only another ID means
- * another zone.
+ * Whether a drawing may be in this time zone. The service may return a name instead of an ID, so only a different ID
+ * means a different zone.
  */
 function isInZone({ Timezone }: Json, id: number): boolean {
 	const listed = timezoneId.safeParse(String(Timezone)).data;
 	return listed === undefined || listed === id;
 }
 
-/** An order under the keys of a listed drawing (reference, winners/fetchscheduled). */
+/** Returns an order under the keys of a listed drawing (reference, winners/fetchscheduled). */
 export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
 	return {
 		HowManyWinnersToPick: order.howManyWinnersToPick,
@@ -255,7 +255,9 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 	};
 }
 
-/** Whether a drawing failed or was cancelled. Its status numbers are not documented, so the words decide. */
+/**
+ * Whether a drawing failed or was canceled. The numbers of its status are not documented, so the description decides.
+ */
 function hasFailed({ Status, StatusDescription }: Json): boolean {
 	return /fail|cancel/i.test(`${asText(Status)} ${asText(StatusDescription)}`);
 }

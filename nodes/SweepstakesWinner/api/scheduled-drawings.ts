@@ -19,7 +19,7 @@ export const fetchScheduledDrawings = endpoint({
 	retry: safe,
 });
 
-/** The call as the reference describes it. */
+/** Fetches the drawings as the reference describes the call. */
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
@@ -29,8 +29,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 });
 
 /**
- * All drawings of a sweepstakes, pending or not, in the service's order. A reply in which no list of drawings is found
- * is returned as one record.
+ * Lists all drawings of a sweepstakes, pending or not, in the service's order. If no list of drawings is found in the
+ * reply, the whole reply is returned as one record.
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
@@ -41,7 +41,7 @@ export const scheduledDrawings = lookup({
 	},
 });
 
-/** Whether a reply without a list has only counts and a message. */
+/** Whether a reply without a list contains only counts and a message. */
 function saysNothing({ Message: _, ...rest }: Json): boolean {
 	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
 }
@@ -59,8 +59,8 @@ export async function pendingDrawings(
 }
 
 /**
- * @throws {ServiceError} also if several lists in the reply may be the drawings, or if the list has fewer than the
- * reply counts
+ * @throws {ServiceError} also if several lists in the reply may be the drawings, or if the list is shorter than the
+ * reply's own count
  */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await scheduledReply(client, request);
@@ -76,7 +76,8 @@ function orThrow(drawings: Json[] | undefined): Json[] {
 }
 
 /**
- * Uses GET (contract), or POST if the service has no GET (reference, POST /winners/fetchscheduled).
+ * Makes the call with GET (contract), or with POST if the service does not offer GET (reference, POST
+ * /winners/fetchscheduled).
  *
  * @guess Scheduled drawings are asked for by
  */
@@ -88,20 +89,20 @@ async function scheduledReply(
 		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If neither method seems to exist, a 404 to GET means that the sweepstakes is missing.
+		// If the service seems to offer neither method, a 404 for GET means that the sweepstakes does not exist.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }
 
-/** Whether a refusal may mean that the operation does not exist. A 403 without a message is a gateway's. */
+/** Whether a refusal may mean that the operation does not exist. A 403 without a message comes from a gateway. */
 function mayLackMethod(error: unknown): boolean {
 	const { status, serviceMessage } = getRefusal(error);
 	return status === 404 || status === 405 || (status === 403 && serviceMessage === undefined);
 }
 
 /**
- * Finds the drawings in a reply whose format is not documented: the records with keys of a drawing, or else the first
- * list that is not empty.
+ * Finds the drawings in a reply whose format is not documented: the records that have a drawing's keys, or else the
+ * first list that is not empty.
  *
  * @returns undefined if there is no list
  */
@@ -113,17 +114,23 @@ function readDrawings(reply: Json): Json[] | undefined {
 
 const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
 
-/** Whether a record is a scheduled drawing. The shape of their list is not documented. */
+/** Whether a record is a scheduled drawing, judged by its keys. */
 function isDrawing(record: Json): boolean {
 	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
 }
 
-/** Only a number other than 0 says that a drawing is over (reference, POST /winners/fetchscheduled). */
+/**
+ * Whether a drawing is pending. Only a status other than 0 means that it is over (reference, POST
+ * /winners/fetchscheduled).
+ */
 function isPending({ Status }: Json): boolean {
 	return !/^[1-9]\d*$/.test(String(Status));
 }
 
-/** All records that have a drawing's keys or, if there are none, those of a list named after drawings. */
+/**
+ * Finds all records that have a drawing's keys. If there are none, returns the records of a list whose key mentions
+ * drawings.
+ */
 function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;
@@ -133,7 +140,8 @@ function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
 
 /**
- * The token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or its only other ID.
+ * Returns the token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or the record's only other
+ * token.
  *
  * @guess The token of a scheduled drawing is called
  */
@@ -148,7 +156,7 @@ export function tokenOfDrawing(drawing: Json): string | undefined {
 
 export const deleteScheduledDrawing = endpoint({
 	call: 'DELETE /winners/deletescheduled',
-	/** The contract and the reference have different keys for the token, so both are sent. */
+	/** The contract and the reference use different keys for the token, so both keys are sent. */
 	request: ofSweepstakes.extend({ scheduledToken: uuid, ScheduleToken: uuid }),
 	reply: acknowledgement,
 	retry: safeDelete,

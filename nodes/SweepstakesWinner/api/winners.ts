@@ -14,13 +14,13 @@ import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);
 
-/** The page size to request. If the service returns smaller pages, the node continues with their size. */
+/** The page size to request. If the service returns smaller pages, the node continues with that size. */
 const WINNERS_PER_PAGE = 100;
 
 /** A page size that the service certainly accepts (contract, winners/fetch). */
 export const DEFAULT_PER_PAGE = 10;
 
-/** How often to read a list that draws keep changing. */
+/** How often to read a list that changes during each reading because of draws. */
 const MAX_READS = 3;
 
 const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
@@ -42,18 +42,18 @@ export interface WinnerList {
 	winners: Json[];
 	/** The number of all winners, whatever the limit. */
 	total: number;
-	/** Whether a draw happened during the reading. The list then ends where we noticed it. */
+	/** Whether a draw took place during the reading. In that case, the list ends where this was noticed. */
 	changed: boolean;
-	/** Whether the service returned 404 for a sweepstakes that exists, probably because nobody has won yet. */
+	/** Whether the service returned a 404 although the sweepstakes exists, probably because nobody has won yet. */
 	missing: boolean;
 }
 
 const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
- * Reads up to `limit` winners. A limit of 1 takes one call and still gives the total.
+ * Reads up to `limit` winners. With a limit of 1, it makes one call, which is enough for the total.
  *
- * @param found receives the winners as they are read, so that some of them are there if the reading fails
+ * @param found receives the winners as they are read, so that the caller has some of them if the reading fails
  * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for a list whose
  * length differs from the service's count, because a draw must not rely on an incomplete list
  */
@@ -80,7 +80,7 @@ export async function readWinners(
 		keep(next);
 		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
 	}
-	// In a search, the total may count all winners instead of the matches.
+	// In a search, the total may count all winners instead of the matching ones.
 	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
 	if (filter.search === undefined && !isWhole) throw contradicts('winners', total, found.length);
 	return { winners: found, total, changed: false, missing: false };
@@ -89,8 +89,8 @@ export async function readWinners(
 type WinnerPage = z.output<typeof fetchWinners.request>;
 
 /**
- * Reads the next page. In a search, the total may count all winners instead of the matches, and a page without a match
- * ends the list.
+ * Reads the next page. In a search, the total may count all winners instead of the matching ones, so a page without a
+ * match ends the list.
  *
  * @returns undefined after the last page
  */
@@ -101,8 +101,8 @@ async function nextPage(client: Client, request: WinnerPage) {
 }
 
 /**
- * Reads the first page, and finds the size of the next pages, because the service may return smaller ones than
- * requested.
+ * Reads the first page, and determines the size of the following pages, because the service may return fewer winners
+ * per page than requested.
  */
 async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
@@ -118,8 +118,8 @@ async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
 }
 
 /**
- * Identifies a win by the participant and the time of the draw. The rest of the record changes, for example when the
- * winner is notified, so it is used only if there is no participant.
+ * Identifies a win by the participant and the time of the draw. The rest of the record can change, for example when the
+ * winner is notified, so it is used only if the participant is missing.
  */
 export function identifyWinner(winner: Json): string {
 	const { ParticipantToken, DrawDateTime } = winner;
@@ -128,8 +128,8 @@ export function identifyWinner(winner: Json): string {
 }
 
 /**
- * The winners drawn so far, in the service's order. If a draw changes the list during the reading, it is read again. If
- * the reading fails, the winners read so far are returned before the error.
+ * Lists the winners drawn so far, in the service's order. If a draw changes the list during the reading, the list is
+ * read again. If the reading fails, the winners read so far are returned before the error is thrown.
  */
 export const winners = lookup({
 	request: winnerFilter,
@@ -139,7 +139,7 @@ export const winners = lookup({
 			const outcome = await readWinners(client, filter, limit, found).catch((error: unknown) => ({ error }));
 			const isChanged = 'changed' in outcome && outcome.changed;
 			if (isChanged && reads < MAX_READS) continue;
-			// In a search, the total may count all winners instead of the matches.
+			// In a search, the total may count all winners instead of the matching ones.
 			if ('total' in outcome && filter.search === undefined) onTotal?.(outcome.total);
 			yield found;
 			if ('error' in outcome) throw outcome.error;
@@ -150,9 +150,9 @@ export const winners = lookup({
 });
 
 /**
- * Sorts by the time of the draw. Winners with the same time are in the order of their IDs, which the service assigns at
- * random, because the order of such winners in the list is not documented. Without times, the list is read as newest
- * first (reference, winners/fetch).
+ * Sorts winners by the time of the draw. The order in which the service lists winners with the same time is not
+ * documented, so they are sorted by their IDs, which the service assigns at random. Without times, the list is taken as
+ * newest first (reference, winners/fetch).
  */
 export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
@@ -160,12 +160,12 @@ export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
 	return sortByTime(byId, drawnAt) ?? oldestFirst;
 }
 
-/** A winner's ID, or '' if there is none. */
+/** Returns a winner's ID, or '' if the record has none. */
 export function tokenOf({ ParticipantToken }: Json): string {
 	return idKey(asText(ParticipantToken));
 }
 
-/** Whether the records show who was drawn first. People of one draw may have the same time. */
+/** Whether the records show who was drawn first, because people of one draw may have the same time. */
 export function isOrderKnown(winners: readonly Json[]): boolean {
 	const times = winners.map(drawnAt);
 	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));

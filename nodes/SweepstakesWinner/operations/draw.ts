@@ -86,7 +86,7 @@ export const draw = defineOperation({
 			sweepstakesToken,
 			howManyWinnersToPick,
 			group,
-			// The contract and the reference name different defaults.
+			// The contract and the reference give different defaults, so the option is always sent.
 			doNotIncludeSpamParticipants: excludeSpam.default,
 			...conditions,
 		},

@@ -32,7 +32,8 @@ export const getDripReport = defineOperation({
 	toRequest: ({ drip: DripToken, Days }) => ({ DripToken, Days }),
 	toItems({ reply: { Data }, request, parameters }) {
 		if (!parameters.simplify) return Data;
-		// The drip's counters count people. They are left out, because the counters of its messages have the same names.
+		// The counters of a drip count people. They are left out here, because the counters of its messages have the same
+		// names.
 		const about = isObject(Data.Drip) ? dripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
 		return reportItem(Data, about, Data.Totals);
 	},
