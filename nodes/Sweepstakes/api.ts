@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { fitsAll, fitting, isEqual } from '../shared/api/filters';
@@ -24,8 +24,7 @@ const fetchSweepstakes = endpoint({
 	call: 'POST /sweepstakes/fetch',
 	request: noRequest,
 	reply: z.object({ Data: records('SweepstakesToken') }),
-	tells: 'which sweepstakes there are',
-	retry: safe,
+	retry: reads('which sweepstakes there are'),
 });
 
 export async function allSweepstakes(client: Client): Promise<Sweepstakes[]> {

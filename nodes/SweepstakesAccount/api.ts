@@ -1,28 +1,26 @@
 import { z } from '../shared/zod';
-import { endpoint, noRequest, safe } from '../shared/api/endpoint';
+import { endpoint, noRequest, reads } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 
 export const checkHealth = endpoint({
 	call: 'POST /account/health-check',
 	request: noRequest,
 	reply: acknowledgement,
-	retry: safe,
+	retry: reads('whether the service works'),
 });
 
 export const getProfile = endpoint({
 	call: 'POST /account/profile',
 	request: noRequest,
 	reply: dataReply,
-	tells: 'who owns the account',
-	retry: safe,
+	retry: reads('who owns the account'),
 });
 
 export const getBusiness = endpoint({
 	call: 'POST /account/business',
 	request: noRequest,
 	reply: dataReply,
-	tells: 'which business the account belongs to',
-	retry: safe,
+	retry: reads('which business the account belongs to'),
 });
 
 export const getPlan = endpoint({
@@ -33,6 +31,5 @@ export const getPlan = endpoint({
 		/** Tells how much of the plan is used (reference, account/plan). */
 		Usage: z.unknown(),
 	}),
-	tells: 'which plan the account has',
-	retry: safe,
+	retry: reads('which plan the account has'),
 });

@@ -4,7 +4,7 @@ import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
 import { asRecords, asText, isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
 import { named } from '../shared/api/named';
@@ -70,7 +70,7 @@ export const files = pagedList({
 	pageSize: 'Limit',
 	largestPage: 200,
 	total: 'TotalFiles',
-	tells: 'which files there are',
+	reads: 'which files there are',
 	filter: z.object({}),
 	withRest({ records, ...page }) {
 		const categories = new Map(
@@ -93,7 +93,7 @@ export function withFileInfo({ FileInfo, ...file }: Json): Json {
 export const fetchStorage = endpoint({
 	...files.fetch,
 	reply: z.object({ Data: z.object({ Storage: record }) }),
-	tells: 'how much storage is used',
+	retry: reads('how much storage is used'),
 });
 
 /** Returns the key by which file names are compared. Names that differ only in case mean the same file. */
@@ -161,8 +161,7 @@ export const getFileUrl = endpoint({
 	call: 'POST /files/getFileUrl',
 	request: oneFile.extend({ Mode: z.enum(['preview', 'download']), ExpiresIn: expiresIn }),
 	reply: z.object({ Data: z.object({ Url: z.string() }).passthrough() }),
-	tells: 'the address of the file',
-	retry: safe,
+	retry: reads('the address of the file'),
 });
 
 const fileToSend = oneFile.extend({

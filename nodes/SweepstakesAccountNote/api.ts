@@ -1,6 +1,6 @@
 import type { Client } from '../shared/client/client';
 import { z } from '../shared/zod';
-import { endpoint, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { named } from '../shared/api/named';
@@ -13,8 +13,7 @@ export const fetchNotes = endpoint({
 	call: 'POST /notes/fetch',
 	request: noRequest,
 	reply: listReply('Notes', 'NoteToken'),
-	tells: 'which notes there are',
-	retry: safe,
+	retry: reads('which notes there are'),
 });
 
 export async function allNotes(client: Client) {
@@ -27,8 +26,7 @@ export const fetchNote = endpoint({
 	call: 'POST /notes/single',
 	request: oneNote,
 	reply: dataReply,
-	tells: 'what the note says',
-	retry: safe,
+	retry: reads('what the note says'),
 });
 
 const noteToCreate = z.object({ Title: title, Note: text, Pinned: z.boolean().optional() });

@@ -20,7 +20,7 @@ export const todos = pagedList({
 	page: 'page',
 	largestPage: 20,
 	total: 'TotalTodos',
-	tells: 'which to-dos there are',
+	reads: 'which to-dos there are',
 	filter: z
 		.object({
 			search: z.string().optional(),

@@ -3,7 +3,7 @@ import { asText, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import { z } from '../shared/zod';
 import { named } from '../shared/api/named';
-import { endpoint, lookup, noRequest, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { fitting } from '../shared/api/filters';
@@ -15,8 +15,7 @@ const fetchEvents = endpoint({
 	call: 'POST /calendar/fetch',
 	request: noRequest,
 	reply: listReply('Events', 'EventToken'),
-	tells: 'which events there are',
-	retry: safe,
+	retry: reads('which events there are'),
 });
 
 export type CalendarEvent = Json & { EventToken: string };
@@ -53,8 +52,7 @@ export const fetchEvent = endpoint({
 	call: 'POST /calendar/single',
 	request: oneEvent,
 	reply: dataReply,
-	tells: 'what the event is',
-	retry: safe,
+	retry: reads('what the event is'),
 });
 
 const details = z.object({

@@ -1,7 +1,7 @@
 import type { Client } from '../shared/client/client';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
 import { isSameId } from '../shared/api/ids';
@@ -15,8 +15,7 @@ export const fetchGroups = endpoint({
 	call: 'POST /groups/fetch',
 	request: z.object({ sweepstakesToken: uuid }),
 	reply: z.object({ Data: records('GroupToken') }),
-	tells: 'which groups the sweepstakes has',
-	retry: safe,
+	retry: reads('which groups the sweepstakes has'),
 });
 
 export type Group = Json & { GroupToken: string };

@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, keyed, MESSAGE_LOST, noRequest, safe, safeDelete } from '../shared/api/endpoint';
+import { endpoint, keyed, MESSAGE_LOST, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
@@ -11,8 +11,7 @@ export const messageUsage = endpoint({
 	call: 'POST /messaging/usage',
 	request: noRequest,
 	reply: dataReply,
-	tells: 'how many messages the account may send',
-	retry: safe,
+	retry: reads('how many messages the account may send'),
 });
 
 /** The parts of a message other than its recipient. */
@@ -50,7 +49,7 @@ export const suppressions = pagedList({
 	name: 'entries of the do-not-contact list',
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
-	tells: 'which addresses are on the do-not-contact list',
+	reads: 'which addresses are on the do-not-contact list',
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 

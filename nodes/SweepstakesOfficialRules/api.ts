@@ -1,7 +1,7 @@
 import type { Client } from '../shared/client/client';
 import { isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { named } from '../shared/api/named';
 import { optionalCount, uuid } from '../shared/api/formats';
@@ -25,8 +25,7 @@ export const fetchRules = endpoint({
 				}),
 			),
 	}),
-	tells: 'which rules documents the sweepstakes has',
-	retry: safe,
+	retry: reads('which rules documents the sweepstakes has'),
 });
 
 /** A document with official rules (contract, Rule). */

@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { callEither, endpoint, lookup, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { callEither, endpoint, lookup, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
@@ -44,7 +44,7 @@ const filter = z.object({
 
 const listTickets = (
 	call: 'POST /tickets/fetchOpenTickets' | 'POST /tickets/fetchClosedTickets',
-	tells: string,
+	reads: string,
 ) =>
 	pagedList({
 		call,
@@ -54,7 +54,7 @@ const listTickets = (
 		page: 'page',
 		largestPage: 20,
 		total: 'TotalTickets',
-		tells,
+		reads,
 		filter,
 	});
 
@@ -74,8 +74,7 @@ const fetchTicket = endpoint({
 	call: 'POST /tickets/fetchSingleTicket',
 	request: z.object({ caseNumber: z.string() }),
 	reply: dataReply,
-	tells: 'what the ticket contains',
-	retry: safe,
+	retry: reads('what the ticket contains'),
 });
 
 /**
@@ -85,7 +84,7 @@ const fetchTicket = endpoint({
 const fetchTicketByHint = endpoint({
 	...fetchTicket,
 	request: z.object({ CaseNumber: z.string() }),
-	retry: safe,
+	retry: reads('what the ticket contains'),
 });
 
 /**

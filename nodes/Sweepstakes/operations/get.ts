@@ -10,6 +10,7 @@ export const get = defineOperation({
 	value: 'get',
 	action: 'Get a sweepstakes',
 	description: 'Return one sweepstakes by its ID or handler',
+	reads: true,
 	fields: [sweepstakes, simplify],
 	request: z.object({ sweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),

@@ -8,7 +8,8 @@ export const getLink = defineOperation({
 	action: 'Get a temporary link to a file',
 	description:
 		'Return a temporary link to a file, by its ID. The link works for up to an hour, for anybody who has it.',
-	publishes: true,
+	// It creates a public link.
+	reads: false,
 	fields: [
 		file,
 		{

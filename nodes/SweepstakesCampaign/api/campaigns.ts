@@ -1,7 +1,7 @@
 import type { Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
-import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { endpoint, reads, unsafe } from '../../shared/api/endpoint';
 import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { channel } from '../../SweepstakesMessage/api';
@@ -32,7 +32,7 @@ export const campaigns = pagedList({
 		Search: z.string().max(100).optional(),
 		Archived: z.boolean().optional(),
 	}),
-	tells: 'which campaigns there are',
+	reads: 'which campaigns there are',
 	id: 'CampaignToken',
 });
 
@@ -44,16 +44,14 @@ export const fetchCampaign = endpoint({
 	call: 'POST /messaging/campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	tells: 'whether there is such a campaign',
-	retry: safe,
+	retry: reads('whether there is such a campaign'),
 });
 
 export const campaignReport = endpoint({
 	call: 'POST /messaging/campaign-report',
 	request: oneCampaign,
 	reply: dataReply,
-	tells: 'the numbers of the campaign',
-	retry: safe,
+	retry: reads('the numbers of the campaign'),
 });
 
 export const campaignRecipients = pagedList({
@@ -80,7 +78,7 @@ export const campaignRecipients = pagedList({
 			.optional(),
 		Search: z.string().max(254).optional(),
 	}),
-	tells: 'who the recipients are',
+	reads: 'who the recipients are',
 	id: 'Address',
 });
 

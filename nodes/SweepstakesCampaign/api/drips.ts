@@ -1,7 +1,7 @@
 import { isNothing, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
-import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
+import { endpoint, reads, unsafe } from '../../shared/api/endpoint';
 import { dataReply, record } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
@@ -20,7 +20,7 @@ export const drips = pagedList({
 		Search: z.string().max(100).optional(),
 		Archived: z.boolean().optional(),
 	}),
-	tells: 'which drips there are',
+	reads: 'which drips there are',
 	id: 'DripToken',
 });
 
@@ -32,8 +32,7 @@ export const fetchDripLimit = endpoint({
 			.object({ PlanLimit: z.unknown(), CanRun: z.unknown() })
 			.refine(({ PlanLimit, CanRun }) => !isNothing(PlanLimit) || !isNothing(CanRun)),
 	}),
-	tells: 'how many drips the plan allows',
-	retry: safe,
+	retry: reads('how many drips the plan allows'),
 });
 
 export const oneDrip = z.object({ DripToken: uuid });
@@ -44,16 +43,14 @@ export const fetchDrip = endpoint({
 	call: 'POST /messaging/drip',
 	request: oneDrip,
 	reply: dripReply,
-	tells: 'whether there is such a drip',
-	retry: safe,
+	retry: reads('whether there is such a drip'),
 });
 
 export const dripReport = endpoint({
 	call: 'POST /messaging/drip-report',
 	request: oneDrip.extend({ Days: z.number().int().optional() }),
 	reply: dataReply,
-	tells: 'the numbers of the drip',
-	retry: safe,
+	retry: reads('the numbers of the drip'),
 });
 
 export const dripEnrollments = pagedList({
@@ -65,7 +62,7 @@ export const dripEnrollments = pagedList({
 		Status: z.enum(['active', 'completed', 'exited']).optional(),
 		SourceToken: z.string().optional(),
 	}),
-	tells: 'who is in the drip',
+	reads: 'who is in the drip',
 	id: 'EnrollmentToken',
 });
 

@@ -8,7 +8,7 @@ import {
 } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, safe } from '../../shared/api/endpoint';
+import { endpoint, reads } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
 import { idKey, isSameId } from '../../shared/api/ids';
 import { pagedList } from '../../shared/api/paged-list';
@@ -53,7 +53,7 @@ export const codes = pagedList({
 	pageSize: 'ItemsPerPage',
 	largestPage: CODES_PER_PAGE,
 	total: 'TotalResults',
-	tells: 'which codes there are',
+	reads: 'which codes there are',
 	filter: z.object({
 		SweepstakesToken: uuid,
 		Filter: z
@@ -89,8 +89,7 @@ export const fetchCode = endpoint({
 		CouponCode: couponCode.optional(),
 	}),
 	reply: codeReply,
-	tells: 'whether there is such a code',
-	retry: safe,
+	retry: reads('whether there is such a code'),
 });
 
 /** Identifies a code by its token or, without one, by its text. */

@@ -1,4 +1,4 @@
-import { endpoint, safe } from '../../shared/api/endpoint';
+import { endpoint, reads, safe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
 import { dataReply } from '../../shared/api/replies';
 import { z } from '../../shared/zod';
@@ -8,16 +8,14 @@ export const codeStats = endpoint({
 	call: 'POST /codes/stats',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: dataReply,
-	tells: 'how many codes there are',
-	retry: safe,
+	retry: reads('how many codes there are'),
 });
 
 export const codeSettings = endpoint({
 	call: 'POST /codes/settings',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: dataReply,
-	tells: 'how the sweepstakes hands out codes',
-	retry: safe,
+	retry: reads('how the sweepstakes hands out codes'),
 });
 
 const handOut = z.number().int().min(0).max(3).optional();

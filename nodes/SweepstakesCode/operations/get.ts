@@ -18,6 +18,7 @@ export const get = defineOperation({
 		{ ...whenNotFound, description: 'What to do if the sweepstakes has no such code' },
 		simplify,
 	],
+	reads: true,
 	request: fetchCode.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
 	async *run({ client, request, parameters }) {

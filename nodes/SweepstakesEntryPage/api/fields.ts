@@ -4,7 +4,7 @@ import { undefinedUnlessStopped } from '../../shared/client/failures';
 import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
-import { endpoint, safe } from '../../shared/api/endpoint';
+import { endpoint, reads } from '../../shared/api/endpoint';
 import { listReply } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 
@@ -12,8 +12,7 @@ export const getEntryPageFields = endpoint({
 	call: 'POST /entrypage/fields',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: listReply('FormFields'),
-	tells: 'which fields the entry form has',
-	retry: safe,
+	retry: reads('which fields the entry form has'),
 });
 
 export interface FormField {

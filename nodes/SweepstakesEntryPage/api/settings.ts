@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
-import { endpoint, safe } from '../../shared/api/endpoint';
+import { endpoint, reads, safe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../../shared/api/replies';
 import { color, uuid } from '../../shared/api/formats';
 
@@ -12,8 +12,7 @@ export const getEntryPageSettings = endpoint({
 	call: 'POST /entrypage/settings',
 	request: ofSweepstakes,
 	reply: dataReply,
-	tells: 'which settings the entry page has',
-	retry: safe,
+	retry: reads('which settings the entry page has'),
 });
 
 /** Keeps only settings with a single value. A color comes in several formats, of which the hex digits are kept. */

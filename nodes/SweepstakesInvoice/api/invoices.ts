@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import { endpoint, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
 import { date, email, filledNumeral, uuid } from '../../shared/api/formats';
 import { confirmChange } from '../../shared/api/confirm';
@@ -93,7 +93,7 @@ export const invoices = pagedList({
 	pageSize: 'Limit',
 	largestPage: 200,
 	total: 'TotalInvoices',
-	tells: 'which invoices there are',
+	reads: 'which invoices there are',
 	filter: listFilter,
 	toRequest: ({ Status, OverdueDays, ...dates }) => ({
 		...dates,
@@ -113,8 +113,7 @@ export const invoiceTotals = endpoint({
 		.extend({ Status: status.exclude(['overdue']).optional(), Page: z.number(), Limit: z.number() })
 		.refine(...inOrder('FromDate', 'ToDate')),
 	reply: z.object({ Data: z.object({ Summary: record }) }),
-	tells: 'what the invoices add up to',
-	retry: safe,
+	retry: reads('what the invoices add up to'),
 });
 
 const oneInvoice = z.object({ InvoiceToken: uuid });
@@ -123,8 +122,7 @@ export const fetchInvoice = endpoint({
 	call: 'POST /invoices/single',
 	request: oneInvoice.extend({ IncludeEvents: z.boolean(), IncludeQrCode: z.boolean() }),
 	reply: z.object({ Data: z.object({ Invoice: record }).passthrough() }),
-	tells: 'what the invoice is',
-	retry: safe,
+	retry: reads('what the invoice is'),
 });
 
 /** Fetches an invoice with its payment link, but without its events and QR code. */

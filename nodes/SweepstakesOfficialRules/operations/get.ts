@@ -14,6 +14,7 @@ export const get = defineOperation({
 	description: 'Return an official rules document of a sweepstakes by its ID, with its text',
 	fields: [sweepstakes, rules, simplify],
 	wholeTexts: ['DocumentContent'],
+	reads: true,
 	request: oneDocument,
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
 	async *run({ client, request: { SweepstakesToken, RulesToken }, parameters }) {

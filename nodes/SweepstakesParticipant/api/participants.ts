@@ -4,7 +4,7 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import { asText, firstFilled, isBlank, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
-import { endpoint, safe, safeDelete } from '../../shared/api/endpoint';
+import { endpoint, reads, safeDelete } from '../../shared/api/endpoint';
 import { acknowledgement, certainRecords } from '../../shared/api/replies';
 import { count, date, dateTime, email, uuid } from '../../shared/api/formats';
 import { isEqual } from '../../shared/api/filters';
@@ -25,7 +25,7 @@ export const participants = pagedList({
 	page: 'page',
 	largestPage: PARTICIPANTS_PER_PAGE,
 	total: 'Total',
-	tells: 'which participants there are',
+	reads: 'which participants there are',
 	filter: z
 		.object({
 			sweepstakesToken: uuid,
@@ -92,8 +92,7 @@ export const countParticipants = endpoint({
 			})
 			.passthrough(),
 	}),
-	tells: 'how many participants there are',
-	retry: safe,
+	retry: reads('how many participants there are'),
 });
 
 export const fetchParticipant = endpoint({
@@ -108,8 +107,7 @@ export const fetchParticipant = endpoint({
 	reply: z.object({
 		Data: z.object({ TotalEntries: z.unknown(), Entries: certainRecords('ParticipantToken') }).passthrough(),
 	}),
-	tells: 'whether there is such a participant',
-	retry: safe,
+	retry: reads('whether there is such a participant'),
 });
 
 export type ParticipantQuery = z.output<typeof fetchParticipant.request>;

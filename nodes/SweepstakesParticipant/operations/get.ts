@@ -22,6 +22,7 @@ export const get = defineOperation({
 		{ ...whenNotFound, description: 'What to do if the participant is not in the sweepstakes' },
 		simplify,
 	],
+	reads: true,
 	request: fetchParticipant.request,
 	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
 		SweepstakesToken,

@@ -11,6 +11,6 @@ export const helpArticles = pagedList({
 	pageSize: 'limit',
 	largestPage: 10,
 	total: 'TotalDocuments',
-	tells: 'which help articles there are',
+	reads: 'which help articles there are',
 	filter: z.object({ search: z.string().optional() }),
 });

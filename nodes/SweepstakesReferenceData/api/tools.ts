@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { endpoint, noRequest, safe } from '../../shared/api/endpoint';
+import { endpoint, noRequest, reads } from '../../shared/api/endpoint';
 import { findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
@@ -21,8 +21,7 @@ export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
 	reply: z.record(z.unknown()).transform(readTimezones),
-	tells: 'which time zones there are',
-	retry: safe,
+	retry: reads('which time zones there are'),
 });
 
 /** @throws {ServiceError} also if the reply has no time zones */
@@ -56,8 +55,7 @@ export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
 	reply: listReply('Countries'),
-	tells: 'which countries there are',
-	retry: safe,
+	retry: reads('which countries there are'),
 });
 
 /** Fetches the states, the District of Columbia, Puerto Rico and the territories. */
@@ -65,8 +63,7 @@ const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
 	reply: listReply('States', 'Name', 'Abbreviation'),
-	tells: 'which states there are',
-	retry: safe,
+	retry: reads('which states there are'),
 });
 
 export type State = Json & { Name: string; Abbreviation: string };
@@ -81,8 +78,7 @@ export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
 	reply: listReply('ZipCodes'),
-	tells: 'which zip codes there are',
-	retry: safe,
+	retry: reads('which zip codes there are'),
 });
 
 /** Returns at most 10 area codes. */
@@ -90,6 +86,5 @@ export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),
 	reply: listReply('AreaCodes'),
-	tells: 'which area codes there are',
-	retry: safe,
+	retry: reads('which area codes there are'),
 });

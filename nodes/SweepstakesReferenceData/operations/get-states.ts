@@ -12,6 +12,7 @@ export const getStates = defineOperation({
 	description:
 		'Return all US states, territories and the District of Columbia with their abbreviations, or only one of these',
 	fields: [state],
+	reads: true,
 	request: noRequest,
 	toRequest: () => undefined,
 	async *run({ client, parameters: { state: wanted } }) {

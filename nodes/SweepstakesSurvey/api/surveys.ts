@@ -2,7 +2,7 @@ import { asRecords } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { plural } from '../../shared/plural';
 import { z } from '../../shared/zod';
-import { endpoint, lookup, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import { endpoint, lookup, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
 import { named } from '../../shared/api/named';
 import { date, uuid } from '../../shared/api/formats';
@@ -25,7 +25,7 @@ export const surveys = pagedList({
 		Status: z.boolean().optional(),
 		Archived: z.boolean().optional(),
 	}),
-	tells: 'which surveys there are',
+	reads: 'which surveys there are',
 });
 
 const oneSurvey = z.object({ SurveyToken: uuid });
@@ -34,8 +34,7 @@ export const fetchSurvey = endpoint({
 	call: 'POST /surveys/single',
 	request: oneSurvey,
 	reply: z.object({ Data: z.object({ Survey: record }).passthrough() }),
-	tells: 'what the survey asks',
-	retry: safe,
+	retry: reads('what the survey asks'),
 });
 
 const surveyName = z.string().max(200);
@@ -130,7 +129,7 @@ export const responses = pagedList({
 			IncludeMetadata: z.boolean().optional(),
 		})
 		.refine(...inOrder('FromDate', 'ToDate')),
-	tells: 'which responses the survey has',
+	reads: 'which responses the survey has',
 });
 
 /** Lists responses, each with the current questions of the survey. */
@@ -151,6 +150,5 @@ export const fetchReport = endpoint({
 	call: 'POST /surveys/report',
 	request: oneSurvey.extend({ TimelineDays: timelineDays.optional() }),
 	reply: z.object({ Data: z.object({ Report: record }).passthrough() }),
-	tells: 'the numbers of the survey',
-	retry: safe,
+	retry: reads('the numbers of the survey'),
 });

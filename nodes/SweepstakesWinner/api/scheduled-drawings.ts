@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { callEither, endpoint, lookup, safe, safeDelete } from '../../shared/api/endpoint';
+import { callEither, endpoint, lookup, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
 import { acknowledgement, findRecordLists, type RecordList } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -15,8 +15,7 @@ export const fetchScheduledDrawings = endpoint({
 	call: 'GET /winners/fetchscheduled',
 	request: ofSweepstakes,
 	reply: anyObject,
-	tells: 'which drawings are scheduled',
-	retry: safe,
+	retry: reads('which drawings are scheduled'),
 });
 
 /** Fetches the drawings as the reference describes the call. */
@@ -24,8 +23,7 @@ const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: anyObject,
-	tells: 'which drawings are scheduled',
-	retry: safe,
+	retry: reads('which drawings are scheduled'),
 });
 
 /**

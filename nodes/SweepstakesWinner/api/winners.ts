@@ -6,7 +6,7 @@ import { z } from '../../shared/zod';
 import { idKey } from '../../shared/api/ids';
 import { listBudget } from '../../shared/api/data-budget';
 import { contradicts, PageCounter } from '../../shared/api/pages';
-import { endpoint, lookup, safe } from '../../shared/api/endpoint';
+import { endpoint, lookup, reads } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { pageReply } from '../../shared/api/paged-list';
@@ -33,8 +33,7 @@ const fetchWinners = endpoint({
 	call: 'POST /winners/fetch',
 	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
 	reply: pageReply('Winners', 'TotalWinners').pipe(winnerPage),
-	tells: 'how many winners there are, so this node cannot know whether the list is complete',
-	retry: safe,
+	retry: reads('how many winners there are, so this node cannot know whether the list is complete'),
 });
 
 export interface WinnerList {

@@ -8,7 +8,15 @@ export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 	return declared;
 }
 
-/** May be processed twice: the call only reads, or the second time changes nothing. */
+/**
+ * Only reads, so it may be processed twice, and a dry run sends it. `shows` completes "The response does not
+ * show …".
+ */
+export function reads(shows: string) {
+	return { kind: 'reads', shows } as const;
+}
+
+/** Writes, but may be processed twice: the second time changes nothing. */
 export const safe = { kind: 'safe' } as const;
 
 /** May be processed twice: "not found" the second time confirms the first. */

@@ -3,7 +3,7 @@ import type { Endpoint } from '../client/endpoint';
 import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
-import { endpoint, lookup, safe } from './endpoint';
+import { endpoint, lookup, reads } from './endpoint';
 import { fitting, type Test } from './filters';
 import { contradicts, readPages, Tally, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
@@ -54,7 +54,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
 	total: string;
 	/** Completes "The response does not show …". */
-	tells: string;
+	reads: string;
 	filter: Filter;
 	/** Builds the request, without its page keys. Default: the filter itself. */
 	toRequest?(filter: z.output<Filter>): Json;
@@ -82,8 +82,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		call: list.call,
 		request: z.custom<Json>(isObject),
 		reply: pageReply(list.key, list.total, ...(token ? [token] : [])),
-		tells: list.tells,
-		retry: safe,
+		retry: reads(list.reads),
 	});
 	const keyOf = typeof id === 'function' ? id : (one: Json) => asText(one[id]) || JSON.stringify(one);
 

@@ -4,7 +4,7 @@ import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
 import { delay, Deadlines } from './cancellation';
-import { onlyReads, type Before, type Endpoint } from './endpoint';
+import type { Before, Endpoint } from './endpoint';
 import { ServiceError } from './failures';
 import type { OnWait } from './queue';
 import type { Doubt } from './retry-policy';
@@ -113,7 +113,7 @@ export class Client {
 		request: z.output<Request>,
 	): Promise<z.output<Reply>> {
 		const reply = endpoint.reply.safeParse(await this.send(endpoint, request));
-		if (!reply.success) throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		if (!reply.success) throw unexpectedReply(endpoint);
 		return reply.data as z.output<Reply>;
 	}
 
@@ -128,8 +128,7 @@ export class Client {
 	): Promise<readonly object[]> {
 		const body = await this.send(endpoint, request);
 		const reply = endpoint.reply.safeParse(body);
-		if (!reply.success && endpoint.tells)
-			throw new ServiceError({ code: 'unexpectedReply', missing: endpoint.tells });
+		if (!reply.success && endpoint.retry.kind === 'reads') throw unexpectedReply(endpoint);
 		const items: object | readonly object[] = reply.success
 			? toItems(reply.data as z.output<Reply>)
 			: { done: true, ...withoutEnvelope(body) };
@@ -199,7 +198,7 @@ export class Client {
 		request: z.output<Request>,
 	): Promise<Json> {
 		const { retry } = endpoint;
-		if (this.isDry && !onlyReads(endpoint)) {
+		if (this.isDry && retry.kind !== 'reads') {
 			const { count, reply } = this.preview;
 			const previewed = await reply();
 			this.run.hints.previewed += count;
@@ -214,6 +213,13 @@ export class Client {
 		confirmation?.onProcessed?.(body);
 		return body;
 	}
+}
+
+function unexpectedReply({ retry }: Endpoint): ServiceError {
+	return new ServiceError({
+		code: 'unexpectedReply',
+		missing: retry.kind === 'reads' ? retry.shows : undefined,
+	});
 }
 
 function toHttpRequest({ baseUrl }: ClientOptions, { call, retry }: Endpoint, request: unknown): HttpRequest {

@@ -9,8 +9,6 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly request: Request;
 	/** Only the keys that callers rely on; everything else passes through. */
 	readonly reply: Reply;
-	/** Completes "The response does not show …". A call that writes has none: any success is final. */
-	readonly tells?: string;
 	/** A sentence for a 400: rules that the request schema does not cover. */
 	readonly expects?: string;
 	/** A sentence for a 409: the existing thing that is in the way. */
@@ -20,13 +18,15 @@ export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends
 	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
-/** Whether a call changes nothing. An endpoint without `tells` counts as writing. */
-export function onlyReads({ tells }: Endpoint): boolean {
-	return tells !== undefined;
-}
+/** What a call does, and so whether to resend it when it may have been processed. */
+export type Retry<Request> = Reads | { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe<Request>;
 
-/** Whether to resend a call when it may have been processed. */
-export type Retry<Request> = { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe<Request>;
+/** The call changes nothing. All other kinds write: any success is final, whatever the reply shows. */
+interface Reads {
+	readonly kind: 'reads';
+	/** Completes "The response does not show …". */
+	readonly shows: string;
+}
 
 /** The request has a key, by which the service recognizes a repeated call. */
 interface Keyed {

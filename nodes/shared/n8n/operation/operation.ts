@@ -24,8 +24,11 @@ interface Declared<Fields extends readonly Field[]> {
 	fields: Fields;
 	/** Output fields with texts by the owner or the service, which an AI agent reads in full. */
 	wholeTexts?: readonly string[];
-	/** Whether it makes something public. It then counts as more than reading, whatever its verb. */
-	publishes?: true;
+	/**
+	 * Whether it changes, sends and publishes nothing. By default, an operation of one call does what its endpoint
+	 * does, a lookup reads, and every other operation writes.
+	 */
+	reads?: boolean;
 	/** Offers Options › Dry Run. A dry run sends only calls that read. */
 	preview?: Preview;
 	/**
@@ -157,6 +160,7 @@ interface ManyItems<Fields extends readonly Field[], Request extends ZodTypeAny>
 }
 
 interface Checked extends Declared<readonly Field[]> {
+	reads: boolean;
 	/**
 	 * The request for these parameters.
 	 *
@@ -194,11 +198,6 @@ export interface BatchOperation extends Checked {
 
 export type Operation = ItemOperation | BatchOperation;
 
-/** Whether an operation changes, sends and publishes nothing, according to its verb. */
-export function isReading({ value, publishes }: Pick<Operation, 'value' | 'publishes'>): boolean {
-	return !publishes && /^(get|count|check|download)/.test(value);
-}
-
 /** Declares an operation, from which the node derives its menu, fields, request and output. */
 export function defineOperation<
 	const Fields extends readonly Field[],
@@ -212,7 +211,8 @@ export function defineOperation<
 		| ManyCalls<Fields, Request, Found>
 		| ManyItems<Fields, Request>,
 ): Operation {
-	const { fields } = operation;
+	const { fields, endpoint, lookup } = operation;
+	const reads = operation.reads ?? (endpoint ? endpoint.retry.kind === 'reads' : lookup !== undefined);
 	const schema = (operation.endpoint ?? operation.lookup ?? operation).request;
 	const toCheckedRequest = (parameters: Parameters): z.output<Request> => {
 		const problems = new Problems();
@@ -232,10 +232,11 @@ export function defineOperation<
 				client,
 				requests: [toCheckedRequest(first!), ...others.map(toCheckedRequest)],
 			});
-		return { ...operation, check: toCheckedRequest, batch: { max, keyOf: toKey, run: runBatch } };
+		return { ...operation, reads, check: toCheckedRequest, batch: { max, keyOf: toKey, run: runBatch } };
 	}
 	return {
 		...operation,
+		reads,
 		check: toCheckedRequest,
 		async *run({ client, parameters: read, request: checked = toCheckedRequest(read), itemCount = 1 }) {
 			const request = checked as z.output<Request>;

@@ -6,7 +6,7 @@ import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
 import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field';
-import { isReading, type Operation } from './operation';
+import type { Operation } from './operation';
 
 /**
  * n8n finds the action of an operation, which names nodes and describes tools, only below a resource. Each of
@@ -86,7 +86,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	const isChoice = choices.length > 1;
 	// The default of a tool is an operation that reads, so that a tool with unchanged settings changes nothing.
 	const menus: readonly Field[] = isChoice
-		? withToolDefault(menu, operations.find(isReading)?.value ?? first)
+		? withToolDefault(menu, operations.find(({ reads }) => reads)?.value ?? first)
 		: [{ ...menu, type: 'hidden' }];
 	return [
 		RESOURCE,
@@ -108,12 +108,8 @@ type InputOptions = Partial<ParametersOf<[typeof dryRun, typeof includeInputFiel
  * The fields of an operation, with the options that every operation gets. They come after its own options.
  */
 export function withInputOptions(operation: Operation): readonly Field[] {
-	const { fields, preview } = operation;
-	const added: Field[] = [
-		...(preview ? [dryRun] : []),
-		includeInputFields,
-		...(isReading(operation) ? [] : [testRuns]),
-	];
+	const { fields, preview, reads } = operation;
+	const added: Field[] = [...(preview ? [dryRun] : []), includeInputFields, ...(reads ? [] : [testRuns])];
 	const own = fields.find(({ name }) => name === inputOptions.name);
 	if (!own) return [...fields, { ...inputOptions, options: added }];
 	const extended = { ...own, options: [...own.options!, ...added] };

@@ -6,7 +6,7 @@ import type { HeadingMatches } from '../input/headings';
 import { findMapper, parameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
 import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
-import { isReading, type Operation } from '../operation/operation';
+import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 
 /** An item that can be sent, as far as we can tell without the service. */
@@ -82,7 +82,7 @@ function throwIfRestricted(
 	operation: Operation,
 	{ sweepstakes }: Parameters,
 ): void {
-	if (isReading(operation)) return;
+	if (operation.reads) return;
 	if (!operation.fields.some(({ name }) => name === 'sweepstakes'))
 		throw new InputError('Operation', `must be an operation that only reads${RESTRICTED}`);
 	if (isBlank(sweepstakes) || !isChosenByOwner(context, 'sweepstakes'))

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { isReading, type Operation } from '../operation/operation';
+import type { Operation } from '../operation/operation';
 import { HeadingMatches } from '../input/headings';
 import type { Breaks } from './breaks';
 import { headingMatcher, itemChecker, type CheckedItem } from './check-item';
@@ -49,7 +49,7 @@ export class CheckedItems {
 	describe(operation: Operation): ItemsForHints {
 		const unused = new Set<string>();
 		for (const item of this.listGood()) for (const column of item.unused) unused.add(column);
-		const repeats = isReading(operation) && this.areAlike() ? this.all.length : 0;
+		const repeats = operation.reads && this.areAlike() ? this.all.length : 0;
 		const isDry = this.listGood().some((item) => item.isDry);
 		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
 	}

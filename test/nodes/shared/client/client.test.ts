@@ -4,7 +4,7 @@ import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/f
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
 import { Turn } from '../../../../nodes/shared/client/queue';
 import { Account } from '../../../../nodes/shared/client/account';
-import { endpoint, noRequest, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
+import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
 import type { ClientOptions } from '../../../../nodes/shared/client/client';
@@ -579,7 +579,7 @@ describe('a dry run', () => {
 		const reading = endpoint({
 			...OTHER,
 			call: 'POST /sweepstakes/fetch',
-			tells: 'which sweepstakes there are',
+			retry: reads('which sweepstakes there are'),
 		});
 		await settle(client.call(reading, undefined));
 		for (const writing of [lookUp, draw])
