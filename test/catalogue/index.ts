@@ -1,5 +1,6 @@
 import type { INodeType } from 'n8n-workflow';
 
+import type { Dialect } from '../../sandbox';
 import { ACTION_NODES } from '../support/engine/nodes';
 import { account } from './account';
 import { apiCall } from './api-call';
@@ -73,3 +74,7 @@ export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
 		path: row.endpoint.split(' ')[1]!,
 	}));
 });
+
+/** The rows whose requests the service accepts in a dialect. */
+export const rowsIn = (dialect: Dialect): Entry[] =>
+	CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);

@@ -6,18 +6,12 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
-import { byId, CATALOGUE, type Entry, type Row, type World } from '../catalogue';
+import { byId, CATALOGUE, type Entry, type Row } from '../catalogue';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
-let stage: Stage;
-let world: World;
-beforeAll(async () => {
-	({ stage, world } = await openWorldStage());
-});
-afterAll(async () => await stage.close());
+shareWorld();
 
 /** Odd values for a field. */
 const NASTY: ReadonlyArray<[string, unknown]> = [
@@ -159,9 +153,7 @@ const NOT_SENT = new Set([
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
-let n = 0;
-const validFor = async ({ parameters }: Row) =>
-	await parameters(world, { n: ++n, email: `person${n}@example.com` });
+const validFor = async ({ parameters }: Row) => await parameters(world, uniqueOne());
 
 /** Yields each way in which the value of a place is misread. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {

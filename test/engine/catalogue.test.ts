@@ -1,12 +1,12 @@
 import type { IDataObject, INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, type Entry, type Unique } from '../catalogue';
+import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
 import type { RunResult } from '../support/engine/engine';
 import { ACTION_NODES, declared } from '../support/engine/nodes';
 import { jsonOf } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { openWorldStage, uniqueOne } from '../support/engine/world';
 
 /*
  * Every operation runs once in each dialect, and once more without Simplify in the dialect `contract`. Its requests
@@ -38,12 +38,11 @@ const WHOLE = { simplify: false, options: { includeInputFields: true } };
 
 async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 	const { stage, world } = await openWorldStage({ dialect });
-	let n = 0;
 	const run = async (
 		row: Entry,
 		{ options, ...more }: INodeParameters = {},
 	): Promise<Omit<Walked, 'whole' | 'capitals'>> => {
-		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
+		const unique = uniqueOne();
 		const parameters = await row.parameters(world, unique);
 		const allOptions = { ...(parameters.options as object), ...(options as object) };
 		const all = { ...parameters, ...more, options: allOptions };
@@ -55,14 +54,14 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 		return { row, expected: row.output(unique, world), result, sent, later };
 	};
 	const runInCapitals = async (row: Entry): Promise<Walked['capitals']> => {
-		const unique: Unique = { n: ++n, email: `person${n}@example.com` };
+		const unique = uniqueOne();
 		const parameters = withCapitals(await row.parameters(world, unique));
 		const items = jsonOf(await stage.run(row.node, row.operation, parameters));
 		const ids = stage.sandbox.calls().flatMap((call) => JSON.stringify(call).match(UUID) ?? []);
 		return { items, expected: row.output(unique, world), ids };
 	};
 	const walked: Walked[] = [];
-	for (const row of CATALOGUE.filter((one) => dialect === 'contract' || !one.refusedByReference)) {
+	for (const row of rowsIn(dialect)) {
 		const once = await run(row);
 		const again = dialect === 'contract' && (await run(row, WHOLE));
 		const capitals = await runInCapitals(row);
@@ -164,7 +163,7 @@ const distinct = (all: string[]) => [...new Set(all)].sort();
 const lastPart = (key: string) => key.split('.').at(-1)!;
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference);
+	const rows = rowsIn(dialect);
 	let walked: Walked[];
 	beforeAll(async () => {
 		walked = await walk(dialect);

@@ -1,18 +1,18 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Dialect } from '../../sandbox';
-import { CATALOGUE, type Entry, type Unique, type World } from '../catalogue';
+import { rowsIn, type Entry, type Unique } from '../catalogue';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
 import { IN_DOUBT } from '../support/engine/resource';
-import { jsonOf, type Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { jsonOf } from '../support/engine/stage';
+import { shareWorld, stage, world } from '../support/engine/world';
 
 /** The writing operations, by their reaction to a lost reply. */
 const writing = (dialect: Dialect, ...withoutReply: string[]) =>
-	CATALOGUE.filter((row) => row.stored && withoutReply.includes(row.withoutReply))
-		.filter((row) => dialect === 'contract' || !row.refusedByReference)
+	rowsIn(dialect)
+		.filter((row) => row.stored && withoutReply.includes(row.withoutReply))
 		.map((row) => [row.title, row] as const);
 
 /** Replaces differing parameters of the items with expressions. */
@@ -29,15 +29,10 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 }
 
 describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
-	let stage: Stage;
-	let world: World;
 	/** Unique names per test, because all share a sandbox. */
 	let unique: Unique = { n: 0, email: '' };
 
-	beforeAll(async () => {
-		({ stage, world } = await openWorldStage({ dialect, dates }));
-	});
-	afterAll(async () => await stage.close());
+	shareWorld({ dialect, dates });
 	/** The records that must be stored exactly once at the end. */
 	const written: Array<[Entry, Unique]> = [];
 	beforeEach(() => {

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
-import { CATALOGUE, type DateKind, type Entry, type World } from '../catalogue';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { CATALOGUE, type DateKind, type Entry } from '../catalogue';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /** In this zone, 23:30 UTC is the next day: 00:30 in winter, 01:30 in summer. */
 const timezone = 'Europe/Berlin';
@@ -10,13 +9,7 @@ const timezone = 'Europe/Berlin';
 /** In this zone, midnight UTC is the day before. */
 const WEST = 'America/Los_Angeles';
 
-let stage: Stage;
-let world: World;
-let n = 0;
-beforeAll(async () => {
-	({ stage, world } = await openWorldStage());
-});
-afterAll(async () => await stage.close());
+shareWorld();
 
 /** Values of the date picker and of expressions. Tests in `nodes/shared/time` cover other formats. */
 const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, timezone?: string]>> = {
@@ -55,7 +48,7 @@ function fieldOf(body: IDataObject, field: string): unknown {
 }
 
 const run = async (row: Entry, values: Record<string, string>, zone: string) => {
-	const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+	const valid = await row.parameters(world, uniqueOne());
 	const parameters = Object.entries(values).reduce(
 		(all, [field, value]) => withValue(all, field, value),
 		valid,

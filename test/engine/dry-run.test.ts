@@ -7,14 +7,14 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { DIALECTS } from '../../sandbox';
-import { byId, CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { byId, CATALOGUE, openWorld, rowsIn, type Entry } from '../catalogue';
 import type { RunOptions } from '../support/engine/engine';
 import { declared } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
-import { jsonOf, type Stage } from '../support/engine/stage';
+import { jsonOf } from '../support/engine/stage';
 import { ID, openStages, stage as one } from '../support/engine/resource';
 import { askTool } from '../support/engine/tool';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
  * Every operation of the catalogue with Options › Dry Run. What a run changed is read from the sandbox's records, so
@@ -41,16 +41,9 @@ const OF_DEED =
 const isRaw = ({ path }: Entry) => path === '/notes/create';
 
 describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
-	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference).filter(isOffered);
-	let stage: Stage;
-	let world: World;
-	let n = 0;
-	beforeAll(async () => {
-		({ stage, world } = await openWorldStage({ dialect }));
-	});
-	afterAll(async () => await stage.close());
+	const rows = rowsIn(dialect).filter(isOffered);
+	shareWorld({ dialect });
 
-	const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
 	const run = async (row: Entry, parameters: INodeParameters, options: Partial<RunOptions> = {}) =>
 		await stage.run(row.node, row.operation, parameters, options);
 

@@ -3,34 +3,26 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { byId, CATALOGUE, type World } from '../catalogue';
+import { byId, CATALOGUE } from '../catalogue';
 import { shown } from '../support/engine/panel';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /** An ID that no record has. */
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 /* The error names an expression that gives nothing, and nothing is sent. */
 
-let stage: Stage;
-let world: World;
-beforeAll(async () => {
-	({ stage, world } = await openWorldStage());
-});
-afterAll(async () => await stage.close());
+shareWorld();
 
 const MISSING = '={{ $json.missing }}';
 const INPUT = [{ FirstName: 'Ada', Email: 'ada@example.com' }];
 const SENTENCE = '{{ $json.missing }} is empty. The input has FirstName, Email';
 
-let n = 0;
-
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	'%s: the error names the expression that leaves a required field empty',
 	async (_title, row) => {
 		const { node, operation } = row;
-		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const valid = await row.parameters(world, uniqueOne());
 		const names = shown(node, { operation, ...valid });
 		// Of two fields with `requiredIf`, one may be enough: `entry-form.test.ts`.
 		const isRequired = ({ name, required, displayOptions, type, typeOptions = {} }: INodeProperties) =>

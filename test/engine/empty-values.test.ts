@@ -5,12 +5,11 @@ import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinn
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
-import { byId, CATALOGUE, type Entry, type World } from '../catalogue';
+import { byId, CATALOGUE, type Entry } from '../catalogue';
 import { declared } from '../support/engine/nodes';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf, valuesOf } from '../support/engine/request';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
  * An empty value counts as not given: the request is the same as without the field, or an error names the field.
@@ -109,18 +108,12 @@ function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<
 	}
 }
 
-let stage: Stage;
-let world: World;
-beforeAll(async () => {
-	({ stage, world } = await openWorldStage());
-});
-afterAll(async () => await stage.close());
+shareWorld();
 
-let n = 0;
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	'%s: an empty value counts as not given',
 	async (_title, row) => {
-		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const valid = await row.parameters(world, uniqueOne());
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
 		const fields = declared(row).fields;
 		const places = [...placesIn(fields, parameters, true, [], (values) => values)];

@@ -5,11 +5,10 @@ import { parseBody } from '../../nodes/shared/client/reply';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { isObject, type Json } from '../../nodes/shared/json';
 import { DIALECTS, type Sandbox } from '../../sandbox';
-import { CATALOGUE, type Entry, type World } from '../catalogue';
+import { rowsIn, type Entry } from '../catalogue';
 import { clientAt, withoutHttp } from '../support/client';
 import { runRow, type RowResult } from '../support/engine/row-run';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 import { RESET } from '../support/fake-service';
 import { shortenWaits } from '../support/waits';
 
@@ -98,25 +97,17 @@ class ChangingWay {
 }
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	let stage: Stage;
-	let world: World;
-	let n = 0;
-	beforeAll(async () => {
-		({ stage, world } = await openWorldStage({ dialect }));
-	});
-	afterAll(async () => await stage.close());
+	shareWorld({ dialect });
 	beforeEach(shortenWaits);
 	afterEach(() => jest.restoreAllMocks());
 
-	const uniqueRow = () => ({ n: ++n, email: `incomplete${n}@example.com` });
-
-	const rows = CATALOGUE.filter((row) => row.stored && (dialect === 'contract' || !row.refusedByReference));
+	const rows = rowsIn(dialect).filter(({ stored }) => stored);
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
 	test.each(titled(rows))(
 		'%s: a second run writes nothing if the list is incomplete',
 		async (_title, row) => {
-			const parameters = await row.parameters(world, uniqueRow());
+			const parameters = await row.parameters(world, uniqueOne());
 			const way = new ChangingWay(stage.sandbox, row);
 			const { items, error } = await way.run(parameters);
 			expect(error).toBeUndefined();
@@ -142,7 +133,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		async (_title, row) => {
 			const way = new ChangingWay(stage.sandbox, row);
 			const runWithLoss = async (change?: Change) => {
-				const parameters = await row.parameters(world, uniqueRow());
+				const parameters = await row.parameters(world, uniqueOne());
 				way.change = change;
 				way.losesReply = true;
 				await way.run(parameters);

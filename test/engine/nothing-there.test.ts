@@ -6,12 +6,11 @@ import { isNothing, isObject, type Json } from '../../nodes/shared/json';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, type Entry, type World } from '../catalogue';
+import { rowsIn, type Entry } from '../catalogue';
 import { withoutHttp, clientAt } from '../support/client';
 import { declared } from '../support/engine/nodes';
 import { readParameters, runOperation } from '../support/engine/row-run';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
  * Where there are no records, the service may send null or {}, leave a key out, write counts as text, or add keys.
@@ -147,17 +146,10 @@ function isRightly(error: unknown, path: string, { where, isList, body }: Varian
 }
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
-	let stage: Stage;
-	let world: World;
-	let n = 0;
-
-	beforeAll(async () => {
-		({ stage, world } = await openWorldStage({ dialect }));
-	});
-	afterAll(async () => await stage.close());
+	shareWorld({ dialect });
 
 	async function parametersOf(row: Entry): Promise<Parameters> {
-		const given = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const given = await row.parameters(world, uniqueOne());
 		return await readParameters(clientAt(stage.sandbox), row, given);
 	}
 
@@ -173,11 +165,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		return { exchanges, outcome };
 	}
 
-	const rows = CATALOGUE.filter(
-		(row) =>
-			row.node.description.name !== 'sweepstakesApiCall' &&
-			(dialect === 'contract' || !row.refusedByReference),
-	);
+	const rows = rowsIn(dialect).filter(({ node }) => node.description.name !== 'sweepstakesApiCall');
 
 	test.each(rows.map((row) => [row.title, row] as const))('%s', async (_title, row) => {
 		const parameters = await parametersOf(row);

@@ -9,20 +9,14 @@ import type {
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { byId, CATALOGUE, type World } from '../catalogue';
+import { byId, CATALOGUE } from '../catalogue';
 import { ACTION_NODES } from '../support/engine/nodes';
 import { changed, marks, shown } from '../support/engine/panel';
-import type { Stage } from '../support/engine/stage';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /* The fields that a panel shows, and the fields that n8n marks in red before the workflow runs. */
 
-let stage: Stage;
-let world: World;
-beforeAll(async () => {
-	({ stage, world } = await openWorldStage());
-});
-afterAll(async () => await stage.close());
+shareWorld();
 
 /** What n8n stores when a field is emptied, or undefined if the field cannot be emptied or marked. */
 function emptied({ type, default: preset }: INodeProperties): INodeParameters[string] | undefined {
@@ -75,8 +69,6 @@ const noticesIn = (node: INodeType, parameters: INodeParameters) => {
 /** In characters. n8n cuts longer labels next to the buttons of a nested section. */
 const LONGEST_LABEL = 20;
 
-let n = 0;
-
 describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, row) => {
 	const { node, operation } = row;
 	const refusal = async (parameters: INodeParameters) => {
@@ -86,7 +78,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	};
 
 	test('marks a field that must not be empty', async () => {
-		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const valid = await row.parameters(world, uniqueOne());
 		expect(marks(node, { operation, ...valid })).toEqual({});
 		const unmarked: string[] = [];
 		for (const [field, parameters] of fieldsOf(node, operation).flatMap((field) => emptiedIn(valid, field))) {
@@ -98,7 +90,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	});
 
 	test('can be sent if no field is marked, or shows a notice that says why not', async () => {
-		const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
 			const empty = emptied(field);
@@ -215,7 +207,7 @@ describe('a default from the incoming item', () => {
 		async (label, node, field) => {
 			const [operation] = field.displayOptions!.show!.operation as string[];
 			const row = CATALOGUE.find((one) => one.node === node && one.operation === operation)!;
-			const valid = await row.parameters(world, { n: ++n, email: `person${n}@example.com` });
+			const valid = await row.parameters(world, uniqueOne());
 			const { [field.name]: _, ...others } = valid;
 			expect(await stage.refusal(node, operation!, others)).toMatch(
 				new RegExp(

@@ -1,13 +1,12 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { DIALECTS } from '../../sandbox';
-import { CATALOGUE, type Entry, type Unique, type World } from '../catalogue';
+import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { by, byId } from '../catalogue/world';
 import { listRecords } from '../support/records';
-import type { Stage } from '../support/engine/stage';
 import { declared } from '../support/engine/nodes';
 import { askTool } from '../support/engine/tool';
-import { openWorldStage } from '../support/engine/world';
+import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
  * Runs every operation of the catalogue as a tool, with Restrict Agents. The sandbox's records show what a call
@@ -47,14 +46,8 @@ const FIRST_OF_FIELD = new Set(
 const UNSEEN = ['fileLinks'];
 
 describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
-	const rows = CATALOGUE.filter((row) => dialect === 'contract' || !row.refusedByReference);
-	let stage: Stage;
-	let world: World;
-	let n = 0;
-	beforeAll(async () => {
-		({ stage, world } = await openWorldStage({ dialect }));
-	});
-	afterAll(async () => await stage.close());
+	const rows = rowsIn(dialect);
+	shareWorld({ dialect });
 
 	/** The records of the service, except those of one sweepstakes. */
 	const recordsBeside = (sweepstakes?: string, ignored: readonly string[] = []) =>
@@ -73,7 +66,6 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	}
 
 	const choicesOf = (row: Entry) => (FIRST_OF_FIELD.has(row) ? NOT_CHOSEN : [byModel]);
-	const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
 
 	test.each(rows.map((row) => [row.title, row] as const))(
 		'%s changes nothing unless the owner has chosen a sweepstakes',
@@ -99,9 +91,10 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	test.each(writing.map((row) => [row.title, row] as const))(
 		'%s changes only the chosen sweepstakes',
 		async (_title, row) => {
-			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());
+			const unique = uniqueOne();
+			const { sweepstakes, ...others } = await row.parameters(world, unique);
 			if (sweepstakes === undefined) return;
-			const other = await stage.createSweepstakes(`OTHER${n}`, 'Other Giveaway');
+			const other = await stage.createSweepstakes(`OTHER${unique.n}`, 'Other Giveaway');
 			stage.sandbox.fill(other, 3);
 			const before = recordsBeside(other);
 			await ask(row, { sweepstakes: byId(other), ...others });

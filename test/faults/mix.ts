@@ -9,7 +9,7 @@ import type { Client } from '../../nodes/shared/client/client';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { openSandbox, type DateForm, type Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
-import { CATALOGUE, DRAWN_AT_ONCE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { DRAWN_AT_ONCE, openWorld, rowsIn, type Entry, type Unique, type World } from '../catalogue';
 import { runRow } from '../support/engine/row-run';
 import { withoutHttp, clientAt } from '../support/client';
 import { FaultyWay, LAG_MS, passing } from '../support/faulty';
@@ -67,7 +67,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
 	// Draws exclude past winners, so a long run needs many people.
 	sandbox.fill(world.drawn, 10_000);
-	const rows = CATALOGUE.filter(({ refusedByReference }) => dialect === 'contract' || !refusedByReference);
+	const rows = rowsIn(dialect);
 	const turns = dice.rounds(rows);
 	const done: Item[] = [];
 	let confirmed = 0;

@@ -1,8 +1,28 @@
+import type { Unique } from '../../catalogue/row';
 import { openWorld, type World } from '../../catalogue/world';
 import { Stage, type StageOptions } from './stage';
 
 /** Opens a stage with the world of the catalogue's rows. */
 export async function openWorldStage(options: StageOptions = {}): Promise<{ stage: Stage; world: World }> {
-	const stage = await Stage.open(options);
-	return { stage, world: await openWorld(stage.api, stage.sandbox, options.dialect) };
+	const opened = await Stage.open(options);
+	return { stage: opened, world: await openWorld(opened.api, opened.sandbox, options.dialect) };
 }
+
+/** The stage of the running group of tests. */
+export let stage: Stage;
+
+/** Its world of the catalogue's rows. */
+export let world: World;
+
+/** Opens one stage with the world of the catalogue's rows for all tests of a group, or of a file. */
+export function shareWorld(options?: StageOptions): void {
+	beforeAll(async () => {
+		({ stage, world } = await openWorldStage(options));
+	});
+	afterAll(async () => await stage.close());
+}
+
+let n = 0;
+
+/** Unique values for one run of a row. */
+export const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
