@@ -136,6 +136,6 @@ export const details = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether the status of the event is on. The status marks the time as busy or free, but the API documentation does not say which of them is on.',
+			'Whether the status of the event is on. The status marks the time as busy or free, but the API documentation does not explain which one “on” means.',
 	},
 ] as const satisfies readonly Field[];

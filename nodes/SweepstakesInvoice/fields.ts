@@ -150,7 +150,7 @@ export const invoiceDetails = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Please make the check out to Acme Inc.',
-		description: 'How to pay. Kept only if the payment method is Check or Transfer.',
+		description: 'How to pay. The invoice shows it only if the payment method is Check or Transfer.',
 	},
 	{
 		displayName: 'Payment Method',
@@ -214,7 +214,7 @@ export const createdFrom = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'Only invoices created on or after this day',
+	description: 'Return only invoices created on or after this day',
 } as const satisfies Field;
 
 export const createdTo = {
@@ -223,7 +223,7 @@ export const createdTo = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'Only invoices created on or before this day',
+	description: 'Return only invoices created on or before this day',
 } as const satisfies Field;
 
 export const status = {

@@ -78,12 +78,12 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger reads all participants when the number of opt-outs changes, so if one person opts out while another opt-out is deleted, the new one is reported after the next change.',
+							'A participant opted out. The trigger reads the participants only when the number of opt-outs has changed. If an opt-out was deleted at the same time, the new one is reported after the next change.',
 					},
 				],
 				default: 'newParticipant',
 				description:
-					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. What happens while the workflow is unpublished starts it once you publish it again.',
+					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. Events that happen while the workflow is unpublished start it after you publish it again.',
 			},
 			{
 				...(withoutFunctions(sweepstakes) as INodeProperties),

@@ -19,7 +19,7 @@ export const whenWinnersExist = {
 		{
 			name: 'Draw More',
 			value: 'more',
-			description: 'Draws as many as asked for, in addition to the earlier winners',
+			description: 'Draws the requested number of winners, in addition to the earlier ones',
 		},
 		{
 			name: 'Draw the Missing Ones',
@@ -29,7 +29,7 @@ export const whenWinnersExist = {
 		{
 			name: 'Return Them',
 			value: 'return',
-			description: 'Returns the earlier winners and draws nobody',
+			description: 'Returns the earlier winners without drawing more',
 		},
 	],
 	default: 'return',
@@ -182,7 +182,7 @@ function splitByTime(inOrder: readonly Json[], { winners: count, backups: backup
 	if (!isOrderKnown(lastAndFirstBackup))
 		throw new InputError(
 			`Options › ${backups.displayName}`,
-			'cannot tell the earlier winners from their backups: no account note says who is a backup, and all were drawn at the same time. Nobody was drawn. To get all of them, remove this option',
+			'cannot be used: the earlier winners and backups were drawn at the same time, and there is no account note that says who is who. Nobody was drawn. To get all of them, remove this option',
 		);
 	return { winners: inOrder.slice(0, count), backups: inOrder.slice(count) };
 }

@@ -43,7 +43,7 @@ export const minimumParticipants = {
 	typeOptions: { refuseEmpty: true, minValue: 1, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many people must have entered, in all groups together. With fewer, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
+		'How many people must have entered, in all groups together. If fewer have entered, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
 /** @throws {InputError} if a condition is not met, or if it is uncertain whether it is met */

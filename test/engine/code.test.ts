@@ -159,8 +159,8 @@ describe('Assign', () => {
 		});
 
 		test.each([
-			['', '“Code › Next Available” found no available code: generate more with Code › Generate'],
-			['A-', '“Code › Next Available” found no available code that starts with “A-”: generate more with'],
+			['', '“Code › Next Available” did not find an available code: generate more with Code › Generate'],
+			['A-', '“Code › Next Available” did not find an available code that starts with “A-”: generate more with'],
 		])('fails if no code with the prefix “%s” is left', async (Prefix, message) => {
 			const expired = { ...(await create()), Status: 'not-redeemed', ExpirationDate: '2020-01-31' };
 			stage.answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });

@@ -325,7 +325,7 @@ describe('with a server that trickles bytes forever', () => {
 			const next = checkHealth(account);
 			const { error } = await adding;
 			expect(error!.message).toMatch(
-				/: no response in 60 s\. It may have been processed, so it was not sent again$/,
+				/: it did not respond within 60 s\. It may have been processed, so it was not sent again$/,
 			);
 			expect((await next).items[0]!.json).toEqual({ healthy: true });
 			expect(paths).toEqual(['/participants/add', '/account/health-check']);

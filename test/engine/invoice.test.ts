@@ -411,7 +411,7 @@ describe('invoices whose titles the list leaves out', () => {
 		list();
 		single(undefined);
 		const { error } = await create(RETURN);
-		expect(error?.message).toBe('The service’s response does not show which titles the invoices have');
+		expect(error?.message).toBe('The service’s response does not show the titles of the invoices');
 		expect(error?.description).toContain('No invoice was created for this item');
 		expect(stage.callsTo(CREATE)).toBe(0);
 	});

@@ -128,7 +128,7 @@ describe('the fields of the entry form', () => {
 
 	test.each([undefined, []])('automatic mapping fails without the form: schema %j', async (schema) => {
 		expect(await refusal(automatically(schema))).toMatch(
-			/^Item 1: “Entry Form Fields” has no list of the form’s fields yet/,
+			/^Item 1: “Entry Form Fields” does not have the fields of the form yet/,
 		);
 	});
 
@@ -182,7 +182,7 @@ describe('the fields of the entry form', () => {
 		};
 		const parameters = { whenAlreadyEntered: 'skip', ...automatically(schema) };
 		const { hints } = await add(parameters, [row]);
-		expect(hints).toEqual(['Ignored columns: Newsletter. They match no entry form field, or several.']);
+		expect(hints).toEqual(['Ignored columns: Newsletter. Only columns that match exactly one entry form field are used.']);
 		const { Fields, ...person } = stage.bodies('/participants/add')[0]!.entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });
 		expect(Object.entries(Fields)).toEqual([

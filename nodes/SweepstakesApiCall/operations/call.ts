@@ -102,7 +102,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The list in the response whose records become items, such as Data, or Data.Codes for a list inside Data. Leave empty to return the whole response as one item, or one item per record if it is a list.',
+				'Where in the response the list is whose records become items, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if it is a list, as one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -146,7 +146,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'How much data Read All Pages may read. n8n holds it all in memory, so a run that reads more stops with an error, which includes what was read.',
+						'How much data Read All Pages may read. n8n holds it all in memory. A run that would read more stops with an error that includes what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',

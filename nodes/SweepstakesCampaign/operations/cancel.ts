@@ -9,7 +9,7 @@ export const cancel = defineOperation({
 	value: 'cancel',
 	action: 'Cancel a campaign',
 	description:
-		'Cancel an unfinished campaign by its ID. Real people who have not received its message yet never will. Sent messages cannot be taken back.',
+		'Cancel an unfinished campaign by its ID. Real people who have not received its message yet will not get it. Sent messages cannot be taken back.',
 	fields: [
 		{
 			displayName:

@@ -91,7 +91,7 @@ export const dripContact = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description:
-		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service does not return other names.',
+		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service returns names only for them.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
 	modes: [fromList, ...byKey],
 } as const satisfies Field;

@@ -99,7 +99,7 @@ export const assign = defineOperation({
 		if (!assigned)
 			throw new InputError(
 				`${availableCoupon.displayName} › Next Available`,
-				`found no available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
+				`did not find an available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
 			);
 		yield* assigned;
 	},

@@ -62,14 +62,14 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'How many random characters each code has, from 4 to 20. With prefix and suffix, at most 20 in total. At most half of all possible codes can be in use.',
+				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code has at most 20. Only half of the codes that are possible with this length can be in use.',
 		},
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to return one item per code instead of one per call, with all its codes',
+			description: 'Whether to return one item per code. If off, one item per call has all its codes.',
 		},
 		{
 			displayName: 'Options',

@@ -143,7 +143,7 @@ export const updateSettings = defineOperation({
 					type: 'options',
 					options: ON_ENTRY,
 					default: 0,
-					description: 'Which code a person gets who enters on the entry page',
+					description: 'Which code people get when they enter on the entry page',
 				},
 				{
 					displayName: 'When Someone Enters by AMOE',
@@ -152,7 +152,7 @@ export const updateSettings = defineOperation({
 					options: ON_ENTRY,
 					default: 0,
 					description:
-						'Which code a person gets who enters through the alternative method of entry, without a purchase',
+						'Which code people get when they enter through the alternative method of entry, without a purchase',
 				},
 			],
 		},

@@ -87,7 +87,7 @@ class IssuedInvoices {
 			const token = asText(invoice.InvoiceToken);
 			const { Title } = await invoiceWithLink(this.client, token);
 			if (Title === undefined)
-				throw new ServiceError({ code: 'unexpectedReply', missing: 'which titles the invoices have' });
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'the titles of the invoices' });
 			this.titles.set(token, asText(Title));
 			this.note(invoice);
 		}

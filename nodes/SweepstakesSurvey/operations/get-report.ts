@@ -26,7 +26,7 @@ export const getReport = defineOperation({
 				{
 					name: 'Devices and Browsers',
 					value: 'visitors',
-					description: 'How many people used each device and browser, with one item for each',
+					description: 'How many people used each device and browser, with one item per device and browser',
 				},
 				{
 					name: 'Timeline',

@@ -90,7 +90,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'When to draw on the date above or, with “Until an End Date”, when the period ends on that day, such as 18:00 or 6 pm',
+				'The time of the draw on the date above or, with “Until an End Date”, the time when the period ends on that day, such as 18:00 or 6 pm',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -128,7 +128,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if there is a drawing, pending or done, with the same time, frequency, days, number of winners and action, from the same participants. Drawings that failed or were cancelled do not count. With Return Existing, “existed” in the output is true or false.',
+				'What to do if a pending or completed drawing from the same participants has the same time, frequency, days, number of winners and action. Failed or cancelled drawings do not count. With Return Existing, “existed” in the output is true or false.',
 		},
 		simplify,
 		{

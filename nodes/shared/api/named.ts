@@ -61,7 +61,7 @@ export function named<Request>(kind: Kind<Request>) {
 			const records = await all(client, request);
 			const existing = records.find((record) => readName(record) === name);
 			if (!existing && records.some((record) => readName(record) === undefined))
-				throw new ServiceError({ code: 'unexpectedReply', missing: 'what all existing records are called' });
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
 			const difference = existing && kind.describeDifference?.(existing, request);
 			if (difference) client.run.hints.add(difference);
 			return { existing, records };

@@ -94,7 +94,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		};
 	},
 	rateLimited: (failure) => ({
-		message: `The service accepts no more calls right now${quoted(failure)}`,
+		message: `The service does not accept more calls right now${quoted(failure)}`,
 		description:
 			'Another program uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential. Nothing was processed. Run this again later.',
 		failure: { cause: 'rate-limited', retryAfterMs: failure.retryAfterMs },
@@ -143,12 +143,12 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		unconfirmed(
 			`its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
 		),
-	deadlinePassed: () => unconfirmed(`no response in ${seconds(ATTEMPT_TIMEOUT_MS)}`),
-	noReply: ({ fault }) => unconfirmed(`it sent no response${fault.code ? ` (${fault.code})` : ''}`),
+	deadlinePassed: () => unconfirmed(`it did not respond within ${seconds(ATTEMPT_TIMEOUT_MS)}`),
+	noReply: ({ fault }) => unconfirmed(`it did not respond${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
 		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
 	unreadableReply: () => unlikeTheApi('its response is not JSON'),
-	unexpectedReply: ({ missing = 'what was asked' }) => ({
+	unexpectedReply: ({ missing = 'what was asked for' }) => ({
 		message: `The service’s response does not show ${missing}`,
 		description: CONTACT_SUPPORT,
 	}),
@@ -157,7 +157,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: 'Nothing was changed. Contact your provider’s support team.',
 	}),
 	tooMuchData: ({ megabytes }) => ({
-		message: `More than ${megabytes} MB were read, and n8n would hold all of it in memory`,
+		message: `More than ${megabytes} MB were read, which is more than n8n should hold in memory`,
 		description: 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.',
 	}),
 	changingList: ({ list }) => ({

@@ -54,8 +54,8 @@ const KNOWN = new Map(
 			'Email or text messages are paused',
 			'Nothing was sent. Message › Get Usage shows who paused them. If it was your account, resume them in your provider’s web app. Otherwise, contact your provider’s support team.',
 		],
-		HighBounceRate: ['The service stopped it, because too many messages bounced', CONTACT],
-		HighComplaintRate: ['The service stopped it, because too many recipients complained', CONTACT],
+		HighBounceRate: ['The service stopped the messages, because too many of them bounced', CONTACT],
+		HighComplaintRate: ['The service stopped the messages, because too many recipients complained', CONTACT],
 		AccountSuspended: ['The service no longer sends messages for this account', CONTACT],
 		ModuleNotInPlan: ['The plan does not include this module', 'Change the plan.'],
 		PlanDoesNotAllowSharing: ['The plan does not allow this', 'Change the plan.'],
@@ -90,7 +90,7 @@ const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\b(quota|exhausted)\b/i, 'Run this again next month, or change the plan.'],
 	[/\b(limit|maximum|allows)\b/i, 'Remove what you no longer need, or change the plan.'],
 	[/\bhibernat/i, 'Sign in to your provider’s web app to wake the account up, and run this again.'],
-	[/\b(disabled|suspended|inactive)\b/i, `Nothing can be done from here. ${CONTACT}`],
+	[/\b(disabled|suspended|inactive)\b/i, `This cannot be changed in n8n. ${CONTACT}`],
 ];
 
 export function adviseOnAccess(serviceMessage = ''): string {
@@ -138,7 +138,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	if (sentences.length > 0) return sentences.join(' ');
 	const namesField = serviceMessage.includes('“');
 	if (!namesField && Object.values(readRules(refusal.expectedBody)).some(Boolean))
-		return `What the service expects is ${BELOW}.`;
+		return `See what the service expects ${BELOW}.`;
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
 		: undefined;

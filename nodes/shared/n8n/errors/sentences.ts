@@ -4,7 +4,7 @@ import { plural } from '../../plural';
 
 export const REQUIRED = 'is required';
 export const LACKS_COLUMNS =
-	'has no list of the form’s fields yet: choose “Refresh Field List” in its menu, or map the fields one by one';
+	'does not have the fields of the form yet: choose “Refresh Field List” in its menu, or map the fields one by one';
 export const LACKS_FIELDS = 'must have at least one value';
 
 /** Where the editor shows the data of an error. */

@@ -93,5 +93,5 @@ function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters'
 	if (unused.length === 0) return undefined;
 	const names = unused.join(', ');
 	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
-	return `Ignored columns: ${list}. They match no entry form field, or several.`;
+	return `Ignored columns: ${list}. Only columns that match exactly one entry form field are used.`;
 }

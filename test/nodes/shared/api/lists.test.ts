@@ -397,7 +397,7 @@ describe('a list that does not end', () => {
 		const { client } = answering(() => ({ TotalWinners, Winners }));
 		const { count, message } = await read(allWinners(client));
 		expect(count).toBe(most ?? TotalWinners);
-		expect(message).toBe(most && 'More than 250 MB were read, and n8n would hold all of it in memory');
+		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
 	});
 
 	test('a list that grows and shrinks during the reading ends', async () => {

@@ -47,7 +47,7 @@ test('a record without a name may be the one that is looked for', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
-		failure: { code: 'unexpectedReply', missing: 'what all existing records are called' },
+		failure: { code: 'unexpectedReply', missing: 'the names of all existing records' },
 	});
 });
 

@@ -84,7 +84,7 @@ describe('user-facing messages', () => {
 	test('say what to check if a call may have been processed', () => {
 		expect(describeFailure({ code: 'deadlinePassed', ambiguous: { check: 'Look.' } })).toMatchObject({
 			message:
-				'The service did not confirm this: no response in 60 s. It may have been processed, so it was not sent again',
+				'The service did not confirm this: it did not respond within 60 s. It may have been processed, so it was not sent again',
 			description: 'Look.',
 		});
 	});
