@@ -55,7 +55,8 @@ export default tseslint.config(
 		},
 	},
 	{
-		// Text that a stranger wrote must not block n8n. test/nodes/hostile.test.ts tests the code that reads such text.
+		// Text written by strangers must not block n8n with a slow regular expression. test/nodes/hostile.test.ts tests the
+		// code that reads such text.
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'sandbox/**/*.ts'],
 		plugins: { regexp },
 		rules: {
@@ -66,7 +67,7 @@ export default tseslint.config(
 	...syntax,
 	...imports,
 	{
-		// Tests may look into any reply, which the contract describes and no type does.
+		// Tests may read any key of a reply, because the replies of the sandbox have no types.
 		files: ['test/support/sandbox.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},

@@ -26,9 +26,9 @@ const LISTED = [...n8n.credentials, ...n8n.nodes];
 const BUNDLE = 'dist/nodes/all.js';
 
 /**
- * Bundles everything into one file. n8n loads the bundle in half the time of its 300 source files. zod must be part of
- * the bundle, because an n8n package cannot have runtime dependencies. All nodes share one bundle, because a process
- * must have only one queue for an account.
+ * Bundles everything into one file. n8n loads the bundle in half the time that it takes for 300 source files. zod must
+ * be part of the bundle, because an n8n package cannot have runtime dependencies. All nodes share one bundle, because a
+ * process must have only one queue per account.
  */
 const bundle = async () => {
 	const { metafile } = await esbuild.build({
@@ -49,7 +49,7 @@ const bundle = async () => {
 	await writeFile('dist/THIRD_PARTY_LICENSES', await licensesOf(Object.keys(metafile.inputs)));
 };
 
-/** The licenses of the packages from which some of these files come. The bundle must include them. */
+/** Returns the licenses of the packages that these files come from. The bundle must include them. */
 const licensesOf = async (files) => {
 	const packages = files.flatMap((file) => /^node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(file)?.[1] ?? []);
 	const notices = [...new Set(packages)].map(

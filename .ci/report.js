@@ -2,9 +2,9 @@ const { readdirSync, readFileSync, existsSync } = require('node:fs');
 const { join, relative } = require('node:path');
 
 /*
- * Lists the reasons why checks failed, and counts the tests: node .ci/report.js FOLDER. For each check, the folder has
- * `<name>.log` with its output and `<name>.status` with its exit code. It needs no installed packages, because `npm ci`
- * may have failed.
+ * Lists the reasons why checks failed and counts the tests. Usage: node .ci/report.js FOLDER, where the folder has a
+ * `<name>.log` with the output and a `<name>.status` with the exit code of each check. It needs no installed packages,
+ * because `npm ci` may have failed.
  */
 
 const MOST_LINES = 36;
@@ -53,7 +53,8 @@ function readCheck(name) {
 }
 
 /**
- * The lines that give the reasons for a failure, by their kind, so that many reasons of one kind do not hide another.
+ * Returns the lines that give the reasons for a failure, grouped by kind, so that many reasons of one kind do not hide
+ * another kind.
  */
 function findReasons(lines) {
 	const reasons = {};
@@ -88,7 +89,7 @@ function withoutFolder(line) {
 	return line.replaceAll(`${process.cwd()}/`, '');
 }
 
-/** The last output of a check, for a check that gave no reason in a known form. */
+/** Returns the last lines of a check's output if it gives no reason in a known form. */
 function lastLines(lines) {
 	const said = lines.map((line) => line.trimEnd().slice(0, 240)).filter(Boolean);
 	return said.length > 0 ? said.slice(-8) : ['It ended without a word.'];

@@ -5,8 +5,8 @@ import { keptForms } from './kept';
 import { RollingWindow } from './window';
 
 /*
- * An account in `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional, and an account without keys
- * has no restrictions. Unknown keys are refused, which catches typos.
+ * The accounts of `--accounts FILE` and `startSandbox({ accounts })`. Every key is optional, and an account without
+ * keys has no restrictions. Unknown keys are refused, because they are probably typos.
  */
 
 const text = z.string();
@@ -58,7 +58,7 @@ const planRecord = z.object({
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
-/** Survey settings of the plan. A maximum of 0 means unlimited. */
+/** The survey settings of the plan. A maximum of 0 means unlimited. */
 const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
 
 /** The fees that an invoice copies when it is created. */
@@ -104,12 +104,12 @@ const business = z
 	})
 	.strict();
 
-/** The account's messaging limits. A limit of 0 means no limit. */
+/** The account's messaging limits. A limit of 0 means unlimited. */
 const messaging = z
 	.object({
 		/** Whether messages and codes can be sent to single participants. */
 		directMessages: on,
-		/** Whether there is a number to send text messages from. */
+		/** Whether the account has a number to send text messages from. */
 		smsSender: on,
 		emailsPerMonth: limit(0),
 		segmentsPerMonth: limit(0),
@@ -121,13 +121,13 @@ const messaging = z
 const entries = z
 	.object({
 		/**
-		 * Whether `Fields` must match the entry form, including the email and phone fields. Default: only in
-		 * `reference`.
+		 * Whether `Fields` must match the entry form, including its email and phone fields. By default, it must in
+		 * `reference` only.
 		 */
 		strictForm: z.boolean().optional(),
 		/**
-		 * The status for a duplicate entry, or 'accept' to add it. 200 comes with `Response: false`. Default:
-		 * 'accept' in `contract`, 400 in `reference`.
+		 * The status of the reply to a duplicate entry, or 'accept' to add the entry. A reply with 200 has `Response:
+		 * false`. The default is 'accept' in `contract` and 400 in `reference`.
 		 */
 		duplicates: z.union([z.literal('accept'), z.literal(200), z.literal(400), z.literal(409)]).optional(),
 	})
@@ -145,16 +145,16 @@ const accountOptions = z
 		/** The domains that may call the API from a browser. /account/plan needs `*`. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
-		/** How the service stores the account's texts and phone numbers. */
+		/** How the service stores the account's text and phone numbers. */
 		kept: keptForms.default({}),
 		/**
-		 * The spelling of the keys of /entrypage/fields: `pages` as on the public pages (`FieldID` …), `clients` as working
-		 * clients read them (`Id` …).
+		 * The spelling of the keys of /entrypage/fields: `pages` as on the public pages (`FieldID` …), or `clients` as
+		 * programs that already use the API read them (`Id` …).
 		 */
 		formSpelling: z.enum(['pages', 'clients']).default('pages'),
-		/** Whether a new form also has a birth date, a zip code and a list. */
+		/** Whether a new entry form also has a birth date, a zip code and a list. */
 		longForm: off,
-		/** Days from today to the default due date of an invoice. */
+		/** The number of days from today to the default due date of an invoice. */
 		invoiceDueDays: z.number().int().min(0).max(3650).default(30),
 		/** If null, there is no profile, and /account/profile returns 404. */
 		profile: profile.nullable().default({}),
@@ -166,15 +166,16 @@ const accountOptions = z
 export type AccountOptions = Partial<z.input<typeof accountOptions>>;
 
 export interface Account extends z.output<typeof accountOptions> {
-	/** Derived from the token, so that it survives a restart. */
+	/** The account's ID. It is derived from the token, so that it survives a restart. */
 	UserToken: string;
 	window: RollingWindow;
-	/** The calls refused because of the per-minute limit. */
+	/** The calls that were refused because of the per-minute limit. */
 	refused: RollingWindow;
 }
 
 /**
  * Completes the given accounts. If none is given, there is one account without restrictions.
+ *
  * @param windowMs length of the per-minute window
  * @param defaultToken returns the token for an account without one; the first account has index 0
  * @throws ZodError that names the invalid key
@@ -197,7 +198,7 @@ export function openAccounts(
 	return [open(first), ...others.map(open)];
 }
 
-/** The Data of /account/plan. */
+/** Returns the Data of /account/plan. */
 export function planOf({ plan }: Account) {
 	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
 }

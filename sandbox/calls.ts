@@ -3,24 +3,24 @@ import { parseJson } from './json';
 /** A call that the sandbox received. */
 export interface RecordedCall {
 	method: string;
-	/** Without the query. */
+	/** The path without the query. */
 	path: string;
 	/**
-	 * The status of the reply, even if the connection was dropped before the reply. 0 if the call was dropped before
-	 * processing.
+	 * The status of the reply. If the connection was dropped before the reply, it is the status that the reply would have
+	 * had. It is 0 if the call was dropped before it was processed.
 	 */
 	status: number;
-	/** When it arrived, ms since 1970 by the sandbox's clock. */
+	/** When the call arrived, in ms since 1970 by the sandbox's clock. */
 	at: number;
-	/** The JSON body, or the query of a GET. Text if it is not JSON, null if there is none. */
+	/** The JSON body, or the query of a GET. It is text if it is not JSON, and null if there is none. */
 	body: unknown;
 }
 
-/** When the log exceeds this number of calls or characters, it drops its oldest tenth. */
+/** When the log exceeds this number of calls or characters, its oldest tenth is dropped. */
 const MOST_CALLS = 250_000;
 const MOST_CHARACTERS = 256 * 1024 * 1024;
 
-/** A call in progress. It gets its status with the reply. */
+/** A call in progress. Its status is added with the reply. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
 
 export class CallLog {
@@ -35,7 +35,7 @@ export class CallLog {
 		return opened;
 	}
 
-	/** @param last how many of the latest calls to return; default: all */
+	/** @param last how many of the latest calls to return; all by default */
 	recorded(last = Infinity): RecordedCall[] {
 		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: bodyOf(sent) }));
 	}

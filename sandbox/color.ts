@@ -13,6 +13,7 @@ const HEX = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
 
 /**
  * Reads a color from hex digits, or from an object with `hexa`, `hex` or `rgba`.
+ *
  * @returns undefined for any other value
  */
 export function colorOf(sent: unknown): Color | undefined {
@@ -60,7 +61,7 @@ function asHex(channel: number): string {
 	return Math.round(channel).toString(16).padStart(2, '0').toUpperCase();
 }
 
-/** The hue in degrees. */
+/** Returns the hue in degrees. */
 function hueOf(r: number, g: number, b: number): number {
 	const most = Math.max(r, g, b);
 	const spread = most - Math.min(r, g, b);

@@ -24,7 +24,7 @@ import { asRefusal, notFound } from './refusal';
 import { refuseStrangers } from './strangers';
 
 /**
- * The control routes under /_sandbox. They need no token, have no limits, are not recorded, and accept calls only from
+ * The control routes under /_sandbox. They need no token, have no limits, are not recorded and accept only calls from
  * this machine.
  */
 export function controlRoutes(controls: Controls, dialect: Dialect) {

@@ -27,7 +27,7 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** Ten years, the farthest that one call can move the clock. */
+/** Ten years, which is the farthest that one call can move the clock. */
 const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
@@ -66,7 +66,7 @@ export const dripSchema = z
 	.object({
 		...campaignOrDrip,
 		Status: z.enum(DRIP_STATUSES).default('active'),
-		/** Whether it was edited while paused. */
+		/** Whether the drip was edited while it was paused. */
 		Edited: z.boolean().default(false),
 		Contacts: z
 			.array(
@@ -84,11 +84,11 @@ export const dripSchema = z
 export const answerSchema = z
 	.object({
 		SurveyToken: z.string(),
-		/** The answers, by the text of their questions. */
+		/** The answers by the text of their questions. */
 		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
 		ParticipantToken: z.string().optional(),
 		Completed: z.boolean().default(true),
-		/** In seconds. */
+		/** How long the person took to complete the survey, in seconds. */
 		CompletionTime: z.number().default(60),
 	})
 	.strict();
@@ -98,7 +98,7 @@ export const participantSchema = tokenOfSweepstakes
 	.extend({
 		ParticipantToken: z.string().optional(),
 		KeyEmail: z.string().optional(),
-		/** Moves the participant to exactly these collections. */
+		/** The collections to move the participant to. It is removed from all others. */
 		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
 		Spam: z.boolean().optional(),
 		GroupToken: z.string().optional(),
@@ -134,13 +134,13 @@ export interface RateWindow {
 	limit: number;
 	/** When the calls arrived, in ms since 1970 by the sandbox's clock, oldest first. */
 	callsAt: number[];
-	/** When refused calls arrived in the same period. */
+	/** When calls that were refused arrived in the same period. */
 	refusedAt: number[];
 }
 
 /**
- * Controls for what the API cannot do. Tests call them on the object that `startSandbox` returns, and other programs
- * use the routes under /_sandbox.
+ * Controls for what the API itself cannot do. Tests call the methods on the object that `startSandbox` returns. Other
+ * programs use the routes under /_sandbox.
  */
 export class Controls {
 	constructor(
@@ -152,7 +152,8 @@ export class Controls {
 
 	/**
 	 * The received calls, oldest first.
-	 * @param last how many of the latest calls to return; default: all
+	 *
+	 * @param last how many of the latest calls to return; all by default
 	 */
 	calls(last?: number): RecordedCall[] {
 		return this.callLog.recorded(last);
@@ -164,6 +165,7 @@ export class Controls {
 
 	/**
 	 * Adds faults, each of which applies to the next calls to its path.
+	 *
 	 * @throws ZodError that names the invalid key
 	 */
 	faults(list: Fault[]): void {
@@ -201,6 +203,7 @@ export class Controls {
 
 	/**
 	 * Moves a participant to collections, marks it as spam or complete, and assigns its group.
+	 *
 	 * @throws Refusal 404 if the sweepstakes, the participant or the group does not exist
 	 */
 	placeParticipant(placement: ParticipantPlacement): void {
@@ -258,6 +261,7 @@ export class Controls {
 
 	/**
 	 * Marks a winner as notified. The API has no such operation.
+	 *
 	 * @throws Refusal 404 if the participant has not won
 	 */
 	notifyWinner(sweepstakesToken: string, participantToken: string, WasNotify = true): void {
@@ -271,7 +275,8 @@ export class Controls {
 	}
 
 	/**
-	 * Pays an invoice by card or by hand. The API has no such operation.
+	 * Pays an invoice by card or manually. The API has no such operation.
+	 *
 	 * @throws Refusal 404 if the invoice does not exist, 409 unless it is pending
 	 */
 	payInvoice(invoiceToken: string, isManual = false): void {
@@ -292,6 +297,7 @@ export class Controls {
 
 	/**
 	 * Adds an address to the first account's do-not-contact list, with any reason, such as `unsubscribe`.
+	 *
 	 * @throws Refusal 400 if the address is invalid
 	 */
 	suppress(suppression: z.output<typeof suppressionSchema>): void {
@@ -302,7 +308,11 @@ export class Controls {
 		store.commit();
 	}
 
-	/** Creates a campaign in the first account. The API has no such operation. @returns its token */
+	/**
+	 * Creates a campaign in the first account. The API has no such operation.
+	 *
+	 * @returns its token
+	 */
 	addCampaign(given: z.input<typeof campaignSchema>): string {
 		const { Listed: isListed, Recipients: recipients, ...campaign } = campaignSchema.parse(given);
 		const { store, accounts } = this.service;
@@ -320,7 +330,11 @@ export class Controls {
 		return CampaignToken;
 	}
 
-	/** Creates a drip in the first account. The API has no such operation. @returns its token */
+	/**
+	 * Creates a drip in the first account. The API has no such operation.
+	 *
+	 * @returns its token
+	 */
 	addDrip(given: z.input<typeof dripSchema>): string {
 		const { Edited: wasEdited, Contacts, ...drip } = dripSchema.parse(given);
 		const { store, accounts } = this.service;
@@ -354,6 +368,7 @@ export class Controls {
 
 	/**
 	 * Answers a survey. The API has no such operation.
+	 *
 	 * @returns the ResponseToken
 	 * @throws Refusal 404 if the survey or a question does not exist
 	 */
@@ -380,7 +395,11 @@ export class Controls {
 		return ResponseToken;
 	}
 
-	/** Completes a started response. @throws Refusal 404 if it does not exist */
+	/**
+	 * Completes a response that was begun.
+	 *
+	 * @throws Refusal 404 if the response does not exist
+	 */
 	completeResponse(responseToken: string): void {
 		const { store } = this.service;
 		const response = store.surveyResponses.get(responseToken);
@@ -391,6 +410,7 @@ export class Controls {
 
 	/**
 	 * Opens the public page of an invoice, which counts as a view.
+	 *
 	 * @throws Refusal 404 if the invoice does not exist
 	 */
 	openInvoice(publicToken: unknown): StoredInvoice {
@@ -405,6 +425,7 @@ export class Controls {
 
 	/**
 	 * Opens the file behind a temporary address.
+	 *
 	 * @throws Refusal 403 if the address has expired, 404 if the address or the file does not exist
 	 */
 	openFile(linkToken: string): { file: StoredFile; mode: FileLink['Mode'] } {
@@ -416,7 +437,7 @@ export class Controls {
 		return { file, mode: link.Mode };
 	}
 
-	/** Adds participants `participant1@example.com`, `participant2@example.com` … without API calls. */
+	/** Adds participants `participant1@example.com`, `participant2@example.com` and so on, without API calls. */
 	fill(sweepstakesToken: string, count: number): void {
 		const sweepstakes = this.sweepstakes(sweepstakesToken);
 		const { store } = this.service;
@@ -475,7 +496,7 @@ export class Controls {
 		return group;
 	}
 
-	/** All entries of the participant with this token or, without a token, this email address. */
+	/** Returns all entries of the participant with this token or, without a token, with this email address. */
 	private entriesOf(
 		sweepstakesToken: string,
 		{ ParticipantToken, KeyEmail }: { ParticipantToken?: string; KeyEmail?: string },

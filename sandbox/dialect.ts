@@ -1,15 +1,15 @@
 import type { Refusal } from './refusal';
 
 /*
- * Two documents describe the service: the contract and the reference. `contract` follows the contract, and the
- * reference where the contract says nothing. `reference` follows the reference wherever the two differ. This file has
- * the differences in every operation, and endpoints/ has the differences in single operations.
+ * Two documents describe the service: the contract and the reference. The dialect `contract` follows the contract, and
+ * the reference where the contract says nothing. The dialect `reference` follows the reference wherever the two differ.
+ * This file contains the differences that concern every operation; endpoints/ contains those of single operations.
  */
 
 export const DIALECTS = ['contract', 'reference'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** What a refusal says about the operation. */
+/** What a refusal tells about the operation. */
 export interface Operation {
 	path: string;
 	/** The content of `Help.ExpectedBody`. */
@@ -25,7 +25,7 @@ export interface Answer {
 /** A 503 from the gateway in front of the service. The call may have been processed. */
 export const GATEWAY_UNAVAILABLE: Answer = { status: 503, body: { message: 'Service Unavailable' } };
 
-/** The operations whose successful replies have a Message in addition to Data (reference). */
+/** The operations whose successful replies contain a Message as well as Data (reference). */
 const WITH_MESSAGE = new Set([
 	...['fetch', 'settings', 'single', 'stats'].map((name) => `/codes/${name}`),
 	...['fetch', 'getFileUrl'].map((name) => `/files/${name}`),
@@ -53,7 +53,7 @@ const WITH_MESSAGE = new Set([
 	].map((name) => `/messaging/${name}`),
 ]);
 
-/** The Message of a successful reply, unless the operation writes its own. */
+/** Returns the Message of a successful reply. An operation can also write its own. */
 export function messageOf({ path }: Operation): { Message?: string } {
 	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
 }
@@ -62,11 +62,11 @@ export function messageOf({ path }: Operation): { Message?: string } {
 export interface Conventions {
 	/** Whether every successful reply has Telemetry, or only the replies of operations that belong to a module. */
 	telemetryEverywhere: boolean;
-	/** The queue of a path. Each queue processes one call at a time. */
+	/** Returns the queue of a path. Each queue processes one call at a time. */
 	queueOf(path: string): string;
 	/** The reply while the queue is busy. */
 	busy: Answer;
-	/** The body of a refusal. The endpoint is undefined if the path is unknown. */
+	/** Returns the body of a refusal. The endpoint is undefined if the path is unknown. */
 	failure(refusal: Refusal, endpoint: Operation | undefined): object;
 }
 
@@ -116,10 +116,10 @@ export const CONVENTIONS: Record<Dialect, Conventions> = {
 	},
 };
 
-/** The paths whose 400 and 409 have no Code (reference). */
+/** The paths whose replies with 400 and 409 have no Code (reference). */
 const WITHOUT_CODE = ['/files/', '/groups/', '/participants/updateBonusEntries'];
 
-/** The paths whose 400 has `Help.ExpectedBody` (reference). */
+/** The paths whose replies with 400 have `Help.ExpectedBody` (reference). */
 const WITH_EXPECTED_BODY = [
 	'/billing/',
 	'/calendar/',

@@ -10,8 +10,8 @@ export type Eligibility = Pick<
 > & { completedEntries: boolean };
 
 /**
- * The entries of eligible participants. A participant in two collections has only one chance. Earlier winners are not
- * eligible (reference, Winners).
+ * Returns the entries of eligible participants. A participant in two collections has only one chance. Earlier winners
+ * are not eligible (reference, Winners).
  */
 export function eligibleEntries(store: Store, sweepstakesToken: string, rules: Eligibility): Entry[] {
 	const entries = store.entries.of(sweepstakesToken);
@@ -41,7 +41,7 @@ export interface Draw {
 	isNotified: boolean;
 }
 
-/** Draws winners at random, weighted by 1 + BonusEntries, and stores them. */
+/** Draws winners at random and stores them. An entry's weight is 1 + BonusEntries. */
 export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw): Winner[] {
 	return pickWeighted(draw.eligible, draw.howMany, (entry) => 1 + entry.BonusEntries).map((entry) =>
 		store.winners.insert({
@@ -74,8 +74,9 @@ export function drawWinners(store: Store, sweepstakes: Sweepstakes, draw: Draw):
 }
 
 /**
- * Picks at random without repetition. In each pick, an item of weight 2 is twice as likely as an item of weight 1: each
- * item gets an exponentially distributed arrival time with its weight as the rate, and the first to arrive are picked.
+ * Picks items at random, each up to once. An item of weight 2 is twice as likely to be picked next as an item of weight
+ * 1: each item gets a random arrival time from an exponential distribution with its weight as the rate, and the items
+ * that arrive first are picked.
  */
 export function pickWeighted<Item>(
 	items: readonly Item[],
@@ -93,7 +94,7 @@ export function pickWeighted<Item>(
 		.map(({ item }) => item);
 }
 
-/** A number above 0 and up to 1, from 53 random bits. */
+/** Returns a random number above 0 and up to 1, from 53 random bits. */
 function uniform(high: number, low: number): number {
 	return ((high >>> 5) * 2 ** 26 + (low >>> 6) + 1) / 2 ** 53;
 }

@@ -8,7 +8,7 @@ import type { Sweepstakes, Usage } from './records';
 import type { Store } from './store';
 import type { DateForm } from './time/clock';
 
-/** The context of a call. */
+/** What an operation needs to process a call. */
 export interface Call {
 	account: Account;
 	usage: Usage;
@@ -17,9 +17,9 @@ export interface Call {
 	dates: DateForm;
 	/** The sandbox's clock, in ms since 1970. */
 	now: number;
-	/** How texts and phone numbers of the request are stored. */
+	/** How text and phone numbers in the request are stored. */
 	kept: KeptForms;
-	/** The contract's `{app_url}`. */
+	/** The address of the web app, which the contract calls `{app_url}`. */
 	appUrl: string;
 }
 
@@ -32,23 +32,30 @@ interface Wire<Request, Result> {
 	method: 'GET' | 'POST' | 'PUT' | 'DELETE';
 	/** The JSON body or, for GET, the query. Without a schema, the body is ignored. */
 	request?: Schema<Request>;
-	/** The status of a successful reply; default 200. */
+	/** The status of a successful reply; 200 by default. */
 	status?: number;
-	/** Makes the body of a successful reply, without `Response` and `Telemetry`. Default: the result itself. */
+	/**
+	 * Makes the body of a successful reply, without `Response` and `Telemetry`. By default, the body is the result
+	 * itself.
+	 */
 	answer?(result: Result, call: Call): object;
 }
 
 interface EndpointDefinition<Request, Result extends object> extends Wire<Request, NoInfer<Result>> {
 	path: string;
-	/** The module that must be enabled. Successful replies of such operations have Telemetry. */
+	/** The module that must be enabled. Successful replies of a module's operations include Telemetry. */
 	module?: Module;
 	/** Whether the operation works while its module is off. */
 	worksWithoutModule?: boolean;
 	/** Whether the account needs a wildcard among its API domains. */
 	needsWildcardDomain?: boolean;
-	/** Processes the call. @throws Refusal */
+	/**
+	 * Processes the call.
+	 *
+	 * @throws Refusal
+	 */
 	carryOut(request: Request, call: Call): Result;
-	/** Differences in the dialect `reference`. */
+	/** What differs in the dialect `reference`. */
 	reference?: Partial<Wire<NoInfer<Request>, NoInfer<Result>>>;
 }
 
@@ -59,13 +66,17 @@ export interface Endpoint extends Operation {
 	module?: Module;
 	worksWithoutModule: boolean;
 	needsWildcardDomain: boolean;
-	/** Checks the request and processes it. @throws ZodError or Refusal */
+	/**
+	 * Checks the request and processes it.
+	 *
+	 * @throws ZodError or Refusal
+	 */
 	carryOut(sent: unknown, call: Call): object;
 }
 
 type EndpointOf = (dialect: Dialect) => Endpoint;
 
-/** Declares an operation: its request, its processing, its reply, and the differences in the other dialect. */
+/** Declares an operation: its request, its processing, its reply, and what differs in the other dialect. */
 export function endpoint<Request, Result extends object>(
 	definition: EndpointDefinition<Request, Result>,
 ): EndpointOf {
@@ -80,7 +91,7 @@ export function endpoint<Request, Result extends object>(
 			module,
 			worksWithoutModule,
 			needsWildcardDomain,
-			// This is computed only when needed, which is for refusals.
+			// This is computed only when a call is refused, because nothing else needs it.
 			get expectedBody() {
 				return expectedBody(schema);
 			},
@@ -100,7 +111,8 @@ function inDialect<Request, Result extends object>(
 }
 
 /**
- * Returns a record of the account. Another account's record counts as not found (contract, Authentication).
+ * Returns a record of the account. A record of another account counts as not found (contract, Authentication).
+ *
  * @param what names the value in the refusal
  * @throws Refusal 404
  */
@@ -113,7 +125,7 @@ export function own<Row extends { UserToken: string }>(
 	return record;
 }
 
-/** The usage that a reply reports as `Telemetry`. */
+/** Returns the usage that a reply reports as `Telemetry`. */
 export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>) {
 	return {
 		DataConsumed: usage.DataConsumed,

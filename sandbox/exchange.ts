@@ -18,11 +18,11 @@ export interface ExchangeParts {
 	clock: Clock;
 	calls: CallLog;
 	faults: Faults;
-	/** The processing time of a call, in ms. */
+	/** How long it takes to process a call, in ms. */
 	latencyMs: number;
 }
 
-/** Records each call, and gives it its reply or its fault, without HTTP. */
+/** Records each call, and returns its reply or applies its fault. It does not use HTTP. */
 export class Exchange {
 	private readonly busyQueues = new Set<string>();
 	private readonly lateCalls = new LateCalls();
@@ -30,7 +30,8 @@ export class Exchange {
 	constructor(private readonly parts: ExchangeParts) {}
 
 	/**
-	 * Processes one call at a time. A call that arrives meanwhile gets 503 (contract, "Limits").
+	 * Processes one call at a time. A call that arrives in the meantime gets a 503 (contract, Limits).
+	 *
 	 * @returns the reply, or undefined if the connection breaks
 	 */
 	async replyTo(incoming: Incoming): Promise<Reply | undefined> {
@@ -60,7 +61,7 @@ export class Exchange {
 			status: answer.status,
 			headers: {
 				'content-type': 'application/json; charset=utf-8',
-				// Clients compare this header with the dates of records, which follow the sandbox's clock.
+				// The header follows the sandbox's clock, because clients compare it with the dates of records.
 				date: httpDate(call.at),
 				...answer.headers,
 			},
@@ -73,32 +74,35 @@ export class Exchange {
 		const queue = service.conventions.queueOf(incoming.path);
 		this.busyQueues.add(queue);
 		try {
-			// At least one turn of the event loop, so that concurrent calls get 503 at any speed.
+			// This waits at least one turn of the event loop, so that concurrent calls get a 503 at any speed.
 			await nextTurn();
 			await elapsed(latencyMs + (fault?.delayMs ?? 0));
 			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
 			this.lateCalls.count();
 			if (fault?.late) {
-				// It counts toward the limits when it is processed.
+				// A late call counts toward the limits at the time when it is processed.
 				const process = () => service.answer({ ...incoming, arrivedAt: clock.now() }, fault);
 				this.lateCalls.add(fault.late, process);
 			}
 			return answer;
 		} finally {
-			// Before the reply, because the client may call again at once.
+			// The queue is released before the reply, because the client may make its next call at once.
 			this.busyQueues.delete(queue);
 		}
 	}
 }
 
-/** The query as JSON; empty without one. */
+/** Returns the query as JSON, or '' if there is none. */
 function queryText(query: unknown): string {
 	const text = JSON.stringify(query);
 	return text === '{}' ? '' : text;
 }
 
-/** Looks `setTimeout` up at each call, so that fake timers control it. 0 ms sets no timer. */
+/**
+ * Waits for this time. `setTimeout` is looked up at each call, so that fake timers control it. For 0 ms, no timer is
+ * set.
+ */
 async function elapsed(ms: number): Promise<void> {
-	// unref: a pending wait must not keep the process alive after the sandbox is closed.
+	// unref() is needed because a pending wait must not keep the process alive after the sandbox is closed.
 	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

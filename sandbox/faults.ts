@@ -15,25 +15,27 @@ const fault = z
 		times: z.number().int().min(1).default(1),
 		/** The status of a reply that is sent instead of processing the call. */
 		status: z.number().int().min(200).max(599).optional(),
-		/** Sent in place of the service's reply: strings unchanged, other values as JSON. */
+		/** The body to send in place of the service's reply: a string unchanged, any other value as JSON. */
 		body: z.unknown(),
-		/** The content type of `body`; default application/json. */
+		/** The content type of `body`; application/json by default. */
 		contentType: z.string().optional(),
 		/** The value of a Retry-After header, in seconds. */
 		retryAfter: z.number().int().min(0).optional(),
-		/** Destroys the connection before or after the call is processed. */
+		/** Whether to destroy the connection before or after the call is processed. */
 		drop: z.enum(['before', 'after']).optional(),
-		/** The gateway returns 503 without the envelope, before or after the call is processed. */
+		/**
+		 * Whether the gateway returns its 503, which lacks the service's usual keys, before or after the call is processed.
+		 */
 		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is processed although another reply is sent. */
 		processed: z.boolean().default(false),
-		/** Processes the call after the reply: this much later, or after this many more calls. */
+		/** Processes the call after the reply has been sent: after this time, or after this many more calls. */
 		late: span.optional(),
-		/** Hides records that are newer than this, or that the last `calls` calls created. */
+		/** Hides records that are newer than this, or that were created by the last `calls` calls. */
 		lag: span.optional(),
-		/** How this call's texts and phone numbers are stored, in place of the account's setting. */
+		/** How this call's text and phone numbers are stored, in place of the account's setting. */
 		kept: keptForms.optional(),
-		/** Waits before anything else. In the meantime, other calls get a 503. */
+		/** How long to wait before anything else, in ms. In the meantime, other calls get a 503. */
 		delayMs: z.number().min(0).max(600_000).default(0),
 	})
 	.strict()
@@ -52,7 +54,7 @@ const fault = z
 export const faultsSchema = z.array(fault);
 
 export type Fault = z.input<typeof fault>;
-/** A fault with its defaults. `times` counts down to 0. */
+/** A fault with its defaults filled in. `times` counts down to 0. */
 export type ActiveFault = z.output<typeof fault>;
 
 export interface FaultAnswer {
@@ -69,7 +71,7 @@ export function isProcessed({ drop, gateway, status, body, processed, late }: Ac
 	return processed || (status === undefined && body === undefined);
 }
 
-/** The reply that a fault sends in place of the service's, or undefined. */
+/** Returns the reply that a fault sends in place of the service's, or undefined if there is none. */
 export function answerOf(fault: ActiveFault): FaultAnswer | undefined {
 	const { status, body, contentType, retryAfter } =
 		fault.gateway === undefined ? fault : { ...fault, ...GATEWAY_UNAVAILABLE };
@@ -91,7 +93,7 @@ function textOf(body: unknown, status: number): string {
 	return JSON.stringify(new Refusal(status, `A fault of the sandbox answers ${status}.`).envelope());
 }
 
-/** The faults that have not been used up. Faults of one path apply in the order in which they were added. */
+/** The faults that have not been used up. Faults for the same path apply in the order in which they were added. */
 export class Faults {
 	private waiting: ActiveFault[] = [];
 

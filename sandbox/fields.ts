@@ -3,8 +3,8 @@ import { isDate, isDateTime } from './time/clock';
 import { tenDigits } from './kept';
 
 /*
- * The contract's types as schemas. expected-body.ts puts zod's checks into words, and `describe` adds what zod does not
- * know.
+ * The contract's types as schemas. expected-body.ts derives descriptions from zod's checks, and `describe` adds what
+ * zod does not know.
  */
 
 const UUID_V4 = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/i;
@@ -34,7 +34,7 @@ export const handler = text
 	.max(20)
 	.regex(/^[A-Z0-9]+$/);
 
-/** 3 to 15 digits with an optional leading + and common separators: E.164 or a local format. */
+/** A phone number of 3 to 15 digits with an optional leading + and common separators, in E.164 or a local format. */
 export const phone = text
 	.refine((value) => {
 		const digits = value.replace(/[^0-9]/g, '').length;
@@ -67,6 +67,7 @@ export function endNotBeforeStart(
 
 /**
  * Accepts request keys in PascalCase and camelCase (reference).
+ *
  * @param schema with its keys in camelCase
  */
 export function eitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {

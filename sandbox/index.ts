@@ -19,25 +19,25 @@ export { DATE_FORMS, DIALECTS };
 export type { AccountCounters, AccountOptions, DateForm, Dialect, Fault, ParticipantPlacement, RecordedCall };
 
 export interface SandboxOptions {
-	/** The port. 0 (default) means any free port. */
+	/** The port. 0, the default, means any free port. */
 	port?: number;
-	/** The accounts. Default: one account without restrictions. */
+	/** The accounts. By default, there is one account without restrictions. */
 	accounts?: AccountOptions[];
-	/** The first account's token, unless `accounts` has one. Default: random, and kept in `data`. */
+	/** The first account's token, unless `accounts` contains one. By default, it is random and kept in `data`. */
 	token?: string;
-	/** The API document to follow where the two differ; default `contract`. */
+	/** The document to follow where the two API documents differ; `contract` by default. */
 	dialect?: Dialect;
-	/** Whether the dates of participants, winners and drawings have a zone; default `zoned`. */
+	/** Whether the dates of participants, winners and drawings have a time zone; `zoned` by default. */
 	dates?: DateForm;
-	/** Length of the per-minute window; default 60,000 ms. */
+	/** The length of the per-minute window in ms; 60,000 by default. */
 	windowMs?: number;
-	/** The processing time of each call; default 0 ms. */
+	/** How long it takes to process a call, in ms; 0 by default. */
 	latencyMs?: number;
-	/** A file that stores the state; default: memory only. */
+	/** The file that stores the state. By default, the state is only in memory. */
 	data?: string;
-	/** The clock, in ms since 1970. Default: `Date.now`, looked up at each use. */
+	/** The clock, in ms since 1970. By default, it is `Date.now`, looked up at each use. */
 	now?: () => number;
-	/** Whether an empty sandbox starts with a sample sweepstakes. Default: only without `accounts`. */
+	/** Whether an empty sandbox starts with a sample sweepstakes. By default, it does only without `accounts`. */
 	sample?: boolean;
 }
 
@@ -45,11 +45,11 @@ type Method = 'POST' | 'GET' | 'DELETE';
 
 interface SentCall {
 	method: string;
-	/** With the query. */
+	/** The path with the query. */
 	path: string;
-	/** JSON text. */
+	/** The body as JSON text. */
 	body?: string | Uint8Array;
-	/** Default: the token of the first account. */
+	/** The Authorization header. By default, it contains the token of the first account. */
 	authorization?: string;
 }
 
@@ -63,10 +63,15 @@ export type Sandbox = Controls & {
 	/** Everything that is stored, also after `close`. */
 	store: Store;
 	url(path: string): string;
-	/** Sends a call without HTTP. @returns undefined if the connection breaks */
+	/**
+	 * Sends a call without HTTP.
+	 *
+	 * @returns undefined if the connection breaks
+	 */
 	send(call: SentCall): Promise<Reply | undefined>;
 	/**
-	 * Makes a call of the first account.
+	 * Makes a call as the first account.
+	 *
 	 * @returns the body of the reply
 	 * @throws Error unless the call succeeds
 	 */
@@ -140,7 +145,7 @@ function assemble(options: SandboxOptions) {
 		},
 		close: async () => store.close(),
 	});
-	/** Links in records have the address. */
+	/** The service needs its address before it answers, because links in records contain it. */
 	const begin = (baseUrl: string) => {
 		sandbox.baseUrl = service.appUrl = baseUrl;
 		if (sample && isEmpty(store)) addSample(service, accounts[0]);
@@ -149,12 +154,12 @@ function assemble(options: SandboxOptions) {
 	return { sandbox, begin, service, clock, exchange };
 }
 
-/** Names a plugin. Without a name, Fastify searches all loaded modules for it at each start. */
+/** Gives a plugin a name. Without one, Fastify searches all loaded modules for the plugin at each start. */
 function named(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
 	return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 
-/** The account's random token, created on first use. */
+/** Returns the account's random token. It is created on first use. */
 function keptToken({ tokens }: Store, index: number): string {
 	const account = String(index + 1);
 	return (tokens.get(account) ?? tokens.insert({ account, token: `sandbox-${newToken()}` })).token;

@@ -3,10 +3,10 @@ import type { StoredInvoice } from './records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many timeline events invoices/single returns. */
+/** How many timeline events invoices/single returns at most. */
 const EVENTS_SHOWN = 200;
 
-/** An invoice as invoices/fetch returns it. */
+/** Returns an invoice as in invoices/fetch. */
 export function listed(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
 	const { Views, LastViewDate } = statsOf(invoice);
@@ -59,7 +59,7 @@ export function summaryOf(invoices: readonly StoredInvoice[], now: number) {
 	};
 }
 
-/** The `Invoice` that invoices/single returns. */
+/** Makes the `Invoice` part of the reply of invoices/single. */
 export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...stored }: StoredInvoice) {
 	const EMPTY = {
 		Phone: '',
@@ -102,7 +102,7 @@ export function detailsOf({ shown, BillTo, Title, UpdatedAt, CreationDate, ...st
 	};
 }
 
-/** The `Payment` that invoices/single returns. */
+/** Makes the `Payment` part of the reply of invoices/single. */
 export function paymentOf({ shown, BillTo, payment }: StoredInvoice) {
 	const isByCard = payment !== undefined && !payment.isManual;
 	return {
@@ -164,7 +164,10 @@ export function eventsOf({ events }: StoredInvoice) {
 	return { Totals, Timeline };
 }
 
-/** The number of days after the due date, or 0. Only a pending invoice can be overdue, and not yet on its due date. */
+/**
+ * Returns the number of days after the due date, or 0. Only a pending invoice can be overdue, from the day after its
+ * due date.
+ */
 function daysOverdue({ shown }: StoredInvoice, now: number): number {
 	return shown.Status === 'pending' ? Math.max(0, daysBetween(shown.DueDate, now)) : 0;
 }

@@ -9,16 +9,16 @@ import {
 	writeSync,
 } from 'node:fs';
 
-/** The size in bytes below which a journal is not rewritten. */
+/** A journal smaller than this is not rewritten, in bytes. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
-/** The mode of a new file, because it contains tokens and people's addresses. */
+/** The permissions of a new file. Only the owner can read it, because it contains tokens and people's addresses. */
 const OWNER_ONLY = 0o600;
 
 /**
- * An append-only file of lines. Each line is written before the reply is sent, so a killed process loses no
- * acknowledged change. A file that has grown well beyond its contents is rewritten to a new file, which then replaces
- * it.
+ * An append-only file of lines. Each line is written before the reply is sent, so a process that is killed loses no
+ * acknowledged change. A file that has grown to a multiple of its contents is rewritten to a new file, which then
+ * replaces it.
  */
 export class Journal {
 	private length: number;
@@ -33,8 +33,9 @@ export class Journal {
 	}
 
 	/**
-	 * Opens or creates the file and passes each line to `replay`. Cuts off an incomplete last line, which was never
+	 * Opens or creates the file and passes each line to `replay`. Removes an incomplete last line, whose change was never
 	 * acknowledged.
+	 *
 	 * @throws errors of `replay`; the file is then unchanged
 	 */
 	static open(file: string, replay: (line: string) => void): Journal {

@@ -1,11 +1,12 @@
 /**
- * The deepest nesting that is accepted. It exceeds that of any valid body, and is far from overflowing the stack in
- * `JSON.stringify`.
+ * The maximum depth of nesting that is accepted. No valid body is as deep, and `JSON.stringify` is far from a stack
+ * overflow.
  */
 const DEEPEST = 64;
 
 /**
  * Parses JSON text.
+ *
  * @returns undefined if the text is not JSON or has more than 64 levels
  */
 export function parseJson(text: string): unknown {
@@ -22,7 +23,11 @@ function isDeeper(value: unknown, levels: number): boolean {
 	return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** Decodes UTF-8. @returns undefined if the bytes are invalid */
+/**
+ * Decodes UTF-8.
+ *
+ * @returns undefined if the bytes are invalid
+ */
 export function utf8(bytes: Uint8Array): string | undefined {
 	try {
 		return new TextDecoder('utf-8', { fatal: true }).decode(bytes);

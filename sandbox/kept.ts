@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Dialect } from './dialect';
 
-/* Formats in which a service may store texts and phone numbers. */
+/* The formats in which a service may store text and phone numbers. */
 
 const FORMS = {
 	trimmed: (text: string) => text.trim(),
@@ -16,9 +16,9 @@ type Form = keyof typeof FORMS;
 
 export const keptForms = z
 	.object({
-		/** Formats for titles, names and descriptions, applied in this order. */
+		/** The formats of titles, names and descriptions, applied in this order. */
 		texts: z.array(z.enum(Object.keys(FORMS) as [Form, ...Form[]])).optional(),
-		/** The format of phone numbers. Default: `tenDigits` in `reference`, `asSent` in `contract`. */
+		/** The format of phone numbers. By default, it is `tenDigits` in `reference` and `asSent` in `contract`. */
 		phones: z.enum(['asSent', 'tenDigits']).optional(),
 	})
 	.strict();
@@ -27,7 +27,7 @@ export type KeptForms = z.output<typeof keptForms>;
 
 const NAMES_A_TEXT = /(Title|Name|Description)$/;
 
-/** Returns a request with its titles, names and descriptions as stored, at any depth. */
+/** Returns a request with its titles, names and descriptions as they are stored, at any depth. */
 export function withKeptTexts<Value>(value: Value, forms: KeptForms['texts'] = []): Value {
 	return forms.length === 0 ? value : (kept(value, '', forms) as Value);
 }
@@ -49,7 +49,7 @@ export function keptPhone(
 	return notation === 'asSent' ? phone : tenDigits(phone);
 }
 
-/** Returns a US or Canadian number as 10 digits. Other numbers only lose their separators. */
+/** Returns a US or Canadian number as 10 digits. From other numbers, only the separators are removed. */
 export function tenDigits(phone: string): string {
 	if (!/^\+?[0-9 ().-]+$/.test(phone)) return phone;
 	return phone.replace(/^\+?1(?=\D*(\d\D*){10}$)|[ ().-]/g, '');

@@ -1,11 +1,13 @@
 import type { Span } from './span';
 
-/** When twice this many new rows are remembered, the older half is forgotten. */
+/** When twice this many new rows are remembered, the older half of them is forgotten. */
 const MOST_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
 
-/** Remembers the newest rows of a store, and hides them from calls that read from a lagging replica. */
+/**
+ * Remembers the newest rows of a store and hides them from a call, as if the call read from a replica that lags behind.
+ */
 export class Lag {
 	/** The newest rows, oldest first. */
 	private newRows: Array<{ row: object; call: number; now: number }> = [];
@@ -34,7 +36,7 @@ export class Lag {
 		if (this.newRows.length > 2 * MOST_NEW_ROWS) this.newRows = this.newRows.slice(-MOST_NEW_ROWS);
 	}
 
-	/** Hides rows of the last calls or ms while `work` runs. */
+	/** Hides the rows of the last calls or milliseconds while `work` runs. */
 	during<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;

@@ -4,14 +4,14 @@ import type { Span } from './span';
 export class LateCalls {
 	private waiting: Array<{ callsLeft: number; process(): void }> = [];
 
-	/** @param late how much later, or after how many more calls, to process the call */
+	/** @param late after how many ms or how many more calls to process the call */
 	add(late: Span, process: () => void): void {
 		if ('calls' in late) this.waiting.push({ callsLeft: late.calls, process });
-		// unref: a pending call must not keep the process alive after the sandbox is closed.
+		// unref() is needed because a pending call must not keep the process alive after the sandbox is closed.
 		else setTimeout(process, late.ms).unref();
 	}
 
-	/** Counts another call, and processes the calls that waited for it. */
+	/** Counts another call, and processes the calls that were waiting for it. */
 	count(): void {
 		for (const late of this.waiting) late.callsLeft--;
 		const due = this.waiting.filter(({ callsLeft }) => callsLeft === 0);

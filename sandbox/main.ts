@@ -5,11 +5,11 @@ import { ZodError } from 'zod';
 import { DATE_FORMS, DIALECTS, startSandbox, type AccountOptions } from './index';
 import { inWords } from './refusal';
 
-// Without this flag, the heap grows to three times its contents before a collection: with 100,000 participants,
-// to 310 MB instead of 230 to 255 MB. The price is 7,000 calls a second instead of 10,000.
+// Without this flag, the heap grows to three times its contents before a garbage collection: with 100,000 participants,
+// to 310 MB instead of 230 to 255 MB. The price is a throughput of 7,000 calls a second instead of 10,000.
 setFlagsFromString('--optimize-for-size');
 
-/** `npm run sandbox -- [flags]`. README.md explains the flags. */
+/** Runs `npm run sandbox -- [flags]`. README.md explains the flags. */
 async function main(): Promise<void> {
 	const { values } = parseArgs({
 		options: {

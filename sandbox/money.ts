@@ -1,27 +1,31 @@
 import { Decimal } from 'decimal.js';
 
-/** Precise enough for the product of any two request numbers before rounding to the cent. */
+/**
+ * The precision is high enough to represent the product of any two numbers in a request before it is rounded to the
+ * cent.
+ */
 const Exact = Decimal.clone({ precision: 60, rounding: Decimal.ROUND_HALF_UP });
 
 export interface Charges {
 	items: Array<{ Quantity: number; Rate: number }>;
 	discount: number;
 	taxEnabled: boolean;
-	/** In percent. */
+	/** The tax rate in percent. */
 	taxRate: number;
 	/** How card fees are included in the total; see `computeAmounts`. */
 	cardTotal: 'feesAdded' | 'grossedUp';
 	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
-	/** In percent. */
+	/** The fee in percent. */
 	processingFee: number;
-	/** In percent. */
+	/** The fee in percent. */
 	merchantFee: number;
 }
 
 /**
- * Computes all amounts of an invoice, in dollars with whole cents. Each figure is rounded once, half up. By default,
- * each fee is a percentage of AmountBeforeFees, and is added to the total. With `grossedUp`, each fee is a percentage
- * of the total, which is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference, invoices/create).
+ * Computes all amounts of an invoice, in dollars with whole cents. Each amount is rounded once, half up. By default,
+ * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
+ * the total, and the total is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference,
+ * invoices/create).
  */
 export function computeAmounts(charges: Charges) {
 	const products = charges.items.map(({ Quantity, Rate }) => new Exact(Quantity).times(Rate));

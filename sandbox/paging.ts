@@ -1,4 +1,6 @@
-/** Returns a page of a list, counted from 1, and the number of pages. A page beyond the last is empty. */
+/**
+ * Returns a page of a list, with the number of pages. Pages are counted from 1, and a page after the last one is empty.
+ */
 export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {
 	return {
 		rows: rows.slice((page - 1) * size, page * size),

@@ -1,6 +1,6 @@
 /*
- * The stored records. Fields have the names from the API documents, and comments mark fields that no reply contains.
- * Instants are ISO 8601 in UTC, or ms since 1970 if the name ends in `At`.
+ * The stored records. Fields have the names from the API documents, and a comment marks each field that no reply
+ * contains. Instants are ISO 8601 in UTC, or ms since 1970 if the name ends in `At`.
  */
 
 export interface Sweepstakes {
@@ -14,12 +14,12 @@ export interface Sweepstakes {
 	AdminChecklist: object[];
 	Score: number;
 	Archived: boolean;
-	/** false if the sweepstakes is paused. */
+	/** Whether the sweepstakes is active; false means that it is paused. */
 	Status: boolean;
 	CreationDate: string;
 }
 
-/** The settings that an operation can change. All others are constant. */
+/** The settings that an operation can change. All other settings are constant. */
 export interface SweepstakesSettings {
 	StartDate: string;
 	EndDate: string;
@@ -64,7 +64,7 @@ export interface Entry {
 	CreationDate: string;
 	Status: boolean;
 	Collection: Collection;
-	/** Not in any reply. */
+	/** The details of the entry that no reply contains. */
 	hidden: EntryDetails;
 }
 
@@ -89,7 +89,7 @@ export interface Group {
 }
 
 export interface Winner {
-	/** Not in any reply. */
+	/** No reply contains this token. */
 	WinnerToken: string;
 	SweepstakesToken: string;
 	record: WinnerRecord;
@@ -118,31 +118,34 @@ export interface ScheduledDrawing {
 	CreationDate: string;
 	/** The request that scheduled the drawing. */
 	order: DrawingOrder;
-	/** The index of the next drawing time, from 0. */
+	/** The index of the next drawing time, counted from 0. */
 	occurrence: number;
-	/** The time of the next drawing or, once all are done, of the last. */
+	/** The time of the next drawing or, once all drawings are done, of the last one. */
 	drawingTime: string;
-	/** 0 = pending, 1 = completed, 2 = failed. */
+	/** 0 means pending, 1 completed and 2 failed. */
 	Status: 0 | 1 | 2;
 }
 
 /** The request of winners/schedule without its sweepstakes. */
 export interface DrawingOrder {
 	group: string;
-	/** 1 = draw only, 2 = draw and notify. */
+	/** 1 means only to draw, and 2 to draw and notify. */
 	selectedAction: number;
-	/** `schedule` means at endDate and endTime, and `settime` means repeatedly within the period that ends then. */
+	/**
+	 * `schedule` means one drawing at endDate and endTime. `settime` means repeated drawings within the period that ends
+	 * then.
+	 */
 	scheduleMode: 'schedule' | 'settime';
 	howManyWinnersToPick: number;
 	endDate: string;
 	endTime: string;
-	/** The time of day of the drawings, with `settime`. Default: endTime. */
+	/** The time of day of the drawings, used with `settime`; endTime by default. */
 	deliveryTime?: string;
 	/** A TimezoneId. */
 	timezone: number;
-	/** How often, with `settime`: 0 not at all, 1 hourly, 2 daily, 3 weekly, 4 monthly. */
+	/** How often to draw, used with `settime`: 0 not at all, 1 hourly, 2 daily, 3 weekly, 4 monthly. */
 	frequency: number;
-	/** 1 = Sunday, 7 = Saturday. */
+	/** The day of the week from 1 for Sunday to 7 for Saturday. */
 	dayOfTheWeek?: number;
 	weekOfTheMonth?: number;
 	message: string;
@@ -159,23 +162,23 @@ export interface Rule {
 	Title: string;
 	Primary: boolean;
 	CreationDate: string;
-	/** HTML. */
+	/** The document in HTML. */
 	DocumentContent: string;
 	AbbreviatedRulesForShopify: string;
 }
 
-/** The fields of a calendar event that differ between events. */
+/** A calendar event. Only fields that differ between events are stored. */
 export interface CalendarEvent {
 	EventToken: string;
 	UserToken: string;
-	/** Empty if the event has no sweepstakes. */
+	/** The sweepstakes of the event, or '' if it has none. */
 	SweepstakesToken: string;
 	CreationDate: string;
 	Type: 'start' | 'end';
 	EventTitle: string;
 	EventStartDate: string;
 	EventEndDate: string;
-	/** Other request fields of /calendar/create and update, under the reference's names. */
+	/** The other request fields of /calendar/create and update, under the reference's names. */
 	details: object;
 }
 
@@ -189,20 +192,20 @@ export interface Note {
 }
 
 export interface Ticket {
-	/** Seven letters and digits. */
+	/** The case number, which consists of seven letters and digits. */
 	CaseNumber: string;
 	TicketToken: string;
 	UserToken: string;
 	Subject: string;
 	Description: string;
-	/** 1 low, 2 medium, 3 high. */
+	/** 1 means low, 2 medium and 3 high. */
 	Priority: number;
 	ResourceAffected: string;
 	AssignedTo: { FullName: string; Email: string } | null;
 	CreationDate: string;
-	/** null while the ticket is open. */
+	/** When the ticket was closed; null while it is open. */
 	CloseDate: string | null;
-	/** Whether the ticket is locked, so that it can be neither resolved nor deleted. */
+	/** Whether the ticket is locked, in which case it can be neither resolved nor deleted. */
 	isLocked?: boolean;
 	/** The history of the ticket. */
 	Statistics: Array<{ Id: number; Date: string; UserToken: string; Action: string }>;
@@ -212,17 +215,17 @@ export interface Todo {
 	TodoToken: string;
 	UserToken: string;
 	CreationDate: string;
-	/** `YYYY-MM-DD` */
+	/** The deadline as `YYYY-MM-DD`. */
 	Deadline: string | null;
 	Title: string;
 	Description: string;
-	/** 1 low, 2 medium, 3 high. */
+	/** 1 means low, 2 medium and 3 high. */
 	Priority: number;
 	ResourceAffected: string;
 	Pin: boolean;
-	/** false while it is pending. */
+	/** Whether the to-do is done; false while it is pending. */
 	Status: boolean;
-	/** In percent. */
+	/** The progress in percent. */
 	Completion: number;
 }
 
@@ -232,11 +235,11 @@ export interface Survey {
 	SweepstakesToken: string;
 	SurveyName: string;
 	CreationDate: string;
-	/** The settings sent so far. */
+	/** The settings that requests have set so far. */
 	Settings: Record<string, unknown>;
 	Archived: boolean;
 	Status: boolean;
-	/** Sorted by page and order. */
+	/** The questions, sorted by page and order. */
 	questions: SurveyQuestion[];
 }
 
@@ -254,7 +257,7 @@ export interface SurveyQuestion {
 	Status: boolean;
 }
 
-/** A response to a survey. It keeps the questions as they were when answered. */
+/** A response to a survey. It keeps the questions as they were when the person answered them. */
 export interface SurveyResponse {
 	ResponseToken: string;
 	SurveyToken: string;
@@ -262,7 +265,7 @@ export interface SurveyResponse {
 	ParticipantToken: string | null;
 	CreationDate: string;
 	Completed: boolean;
-	/** In seconds. */
+	/** How long the person took, in seconds. */
 	CompletionTime: number;
 	Answers: Array<{
 		QuestionToken: string;
@@ -282,12 +285,12 @@ export interface StoredFile {
 	CreationDate: string;
 	Filename: string;
 	MimeType: string;
-	/** In bytes. */
+	/** The size in bytes. */
 	Size: number;
 	Private: boolean;
-	/** The reference mentions date, method and recipient, but not their keys. */
+	/** To whom the file was sent. The reference mentions date, method and recipient, but not their keys. */
 	SharedTo: Array<{ Date: string; Method: string; Recipient: string }>;
-	/** In base64. */
+	/** The content in Base64. */
 	content: string;
 }
 
@@ -337,7 +340,7 @@ export interface Invoice {
 	PublicLink: string;
 }
 
-/** An invoice, including request fields that no reply contains. */
+/** An invoice, including fields of the request that no reply contains. */
 export interface StoredInvoice {
 	UserToken: string;
 	shown: Invoice;
@@ -349,11 +352,11 @@ export interface StoredInvoice {
 	Terms: string;
 	CreationDate: string;
 	UpdatedAt: string;
-	/** Set once it is paid. */
+	/** The payment, once the invoice is paid. */
 	payment?: InvoicePayment;
-	/** Oldest first. */
+	/** The events, oldest first. */
 	events: InvoiceEvent[];
-	/** One entry per update. */
+	/** The log, with one entry per update. */
 	log: Array<{ Date: string; Changes: InvoiceChange[] }>;
 }
 
@@ -373,12 +376,12 @@ export interface InvoiceChange {
 	To: unknown;
 }
 
-/** Attributes that the codes of one call share until one of the codes is changed. */
+/** The attributes of a code. The codes of one call share the object until one of the codes is changed. */
 export interface CodeAttributes {
 	Description: string | null;
 	Value: string | null;
 	ExternalURL: string | null;
-	/** The day, `YYYY-MM-DD`. */
+	/** The day as `YYYY-MM-DD`. */
 	ExpirationDate: string | null;
 	ExpirationTime: string | null;
 }
@@ -387,7 +390,7 @@ export interface Code {
 	CouponToken: string;
 	SweepstakesToken: string;
 	CouponCode: string;
-	/** Shared by the codes of one call, because a sweepstakes can have a million. */
+	/** The codes of one call share this object, because a sweepstakes can have a million codes. */
 	attributes: CodeAttributes;
 	Status: 'not-redeemed' | 'redeemed' | 'voided';
 	ParticipantToken: string | null;
@@ -401,9 +404,9 @@ export interface Delivery {
 	UserToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
-	/** In the format of the entry. */
+	/** The recipient's address, in the format of the entry. */
 	Address: string;
-	/** The segments of a text message; default 1. */
+	/** The number of segments of a text message; 1 by default. */
 	Segments?: number;
 	IdempotencyKey?: string;
 	sentAt: number;
@@ -427,7 +430,7 @@ export interface Suppression {
 	UserToken: string;
 	Channel: 'email' | 'sms';
 	Address: string;
-	/** SHA-256, in hex. */
+	/** The SHA-256 hash of the address, in hex. */
 	AddressHash: string;
 	Reason: (typeof SUPPRESSION_REASONS)[number];
 	CreationDate: string;
@@ -451,7 +454,7 @@ export interface SuppressionCall {
 	at: number;
 }
 
-/** The saved settings of how a sweepstakes hands out codes. */
+/** The saved settings for handing out a sweepstakes' codes. */
 export interface CodeSettings {
 	SweepstakesToken: string;
 	settings: Record<string, unknown>;
@@ -459,10 +462,10 @@ export interface CodeSettings {
 
 export interface Usage {
 	UserToken: string;
-	/** The month of `APICalls` and `DataConsumed`, `YYYY-MM`. */
+	/** The month of `APICalls` and `DataConsumed`, as `YYYY-MM`. */
 	month: string;
 	APICalls: number;
-	/** Bytes of request bodies. */
+	/** The number of bytes in request bodies. */
 	DataConsumed: number;
 	/** The number of the last invoice. */
 	invoiceSequence: number;
@@ -479,12 +482,12 @@ export interface LogEntry {
 
 /** A generated token, stored so that it survives a restart. */
 export interface StoredToken {
-	/** The account's number, from `1`. */
+	/** The account's number, counted from `1`. */
 	account: string;
 	token: string;
 }
 
-/** The offset of the clock; one row. */
+/** The offset of the clock. There is only one such record. */
 export interface ClockSetting {
 	name: 'clock';
 	aheadMs: number;
@@ -523,7 +526,7 @@ export type RecipientStatus = (typeof RECIPIENT_STATUSES)[number];
 export interface Campaign {
 	CampaignToken: string;
 	UserToken: string;
-	/** null if the campaign belongs to no sweepstakes. */
+	/** The sweepstakes of the campaign, or null if it has none. */
 	SweepstakesToken: string | null;
 	Name: string;
 	Channel: 'email' | 'sms';
@@ -535,7 +538,7 @@ export interface Campaign {
 	isListed: boolean;
 	CreationDate: string;
 	UpdatedAt: string;
-	/** In queue order. */
+	/** The recipients in the order of the queue. */
 	recipients: Array<{ Address: string; Status: RecipientStatus }>;
 }
 
@@ -545,7 +548,7 @@ export const ENROLLMENT_STATUSES = ['active', 'completed', 'exited'] as const;
 export interface Drip {
 	DripToken: string;
 	UserToken: string;
-	/** null if the drip belongs to no sweepstakes. */
+	/** The sweepstakes of the drip, or null if it has none. */
 	SweepstakesToken: string | null;
 	Name: string;
 	Description: string;
@@ -553,12 +556,12 @@ export interface Drip {
 	Status: (typeof DRIP_STATUSES)[number];
 	BlockedReason: string | null;
 	Archived: boolean;
-	/** Whether it was edited while paused. */
+	/** Whether the drip was edited while it was paused. */
 	wasEdited: boolean;
 	PausedAt: string | null;
 	CreationDate: string;
 	UpdatedAt: string;
-	/** Oldest first. */
+	/** The enrollments, oldest first. */
 	enrollments: Enrollment[];
 }
 
@@ -568,7 +571,7 @@ export interface Enrollment {
 	SourceToken: string;
 	Status: (typeof ENROLLMENT_STATUSES)[number];
 	ExitReason: string | null;
-	/** Counted from 1, or null once the contact has left the drip. */
+	/** The number of the next step, counted from 1, or null once the contact has left the drip. */
 	NextStep: number | null;
 	NextStepAt: string | null;
 	EnrolledAt: string;

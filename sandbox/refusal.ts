@@ -4,10 +4,10 @@ import { ZodError } from 'zod';
 interface RefusalDetails {
 	/** Keys of `Help` in addition to ExpectedBody. */
 	help?: Record<string, unknown>;
-	/** Candidates, on the same level as `Help` and `Data`. */
+	/** Candidates to choose from. The reply contains them on the same level as `Help` and `Data`. */
 	candidates?: object[];
 	data?: { Code?: string; [context: string]: unknown };
-	/** More keys on that level. */
+	/** This key and the next one are in the reply on the same level as `Help` and `Data`. */
 	hint?: string;
 	existingFileToken?: string;
 	/** Sent only in `reference`, because the contract's failures have no Telemetry. */
@@ -25,7 +25,7 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** The reply without Help and Data, for failures outside of any operation. */
+	/** Makes the reply without Help and Data, for failures that do not belong to an operation. */
 	envelope() {
 		return { Response: false, Message: this.message, Code: this.status };
 	}
@@ -45,7 +45,7 @@ export function asRefusal(cause: unknown): Refusal {
 	return new Refusal(500, 'Internal error.');
 }
 
-/** Formats a schema's issues, e.g. `BillTo: Email: Invalid email. Items: Required.` */
+/** Describes a schema's issues, e.g. `BillTo: Email: Invalid email. Items: Required.` */
 export function inWords({ issues }: ZodError): string {
 	return issues.map(({ path, message }) => `${[...path, message].join(': ')}.`).join(' ');
 }

@@ -25,11 +25,11 @@ const PEOPLE = [
 ];
 
 /**
- * Adds a sweepstakes with five participants to an account, without counting calls. The tokens are the same in every
- * sandbox, so that workflows still find what the user picked after a restart.
+ * Adds a sweepstakes with five participants to an account. Its calls do not count toward any limit. The tokens are the
+ * same in every sandbox, so that workflows still find what the user picked after a restart.
  */
 export function addSample(service: Service, account: Account): void {
-	// A long form also shows the other types of columns.
+	// The sample has a long form, to show all types of columns.
 	const call = service.callOf({ ...account, longForm: true });
 	const carryOut = (path: string, request: object) => service.endpoints.get(path)!.carryOut(request, call);
 	const { Data } = withFixedTokens(0, () =>

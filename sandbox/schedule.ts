@@ -5,11 +5,12 @@ import { dateTime, instantOf } from './time/clock';
 import { drawingTime, endOf, seriesOf } from './time/series';
 
 /**
- * How many due drawings are carried out before a call. After a long jump of the clock, later calls carry out the rest.
+ * How many due drawings are carried out before a call at most. If the clock has jumped far ahead, later calls carry out
+ * the rest.
  */
 const MOST_AT_ONCE = 1_000;
 
-/** Carries out due drawings, in the order of their times. */
+/** Carries out the due drawings in the order of their times. */
 export function carryOutDueDrawings(store: Store, now: number): void {
 	for (let carriedOut = 0; carriedOut < MOST_AT_ONCE; carriedOut++) {
 		const due = nextDue(store, now);
@@ -29,7 +30,7 @@ function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 }
 
 /**
- * Draws, and sets the time of the next drawing. If there is none, the drawing is completed, or failed if its last time
+ * Draws, and sets the time of the next drawing. If there is no next drawing, this one is completed, or failed if it
  * drew no winner.
  */
 function carryOut(store: Store, drawing: ScheduledDrawing): void {
@@ -44,7 +45,7 @@ function carryOut(store: Store, drawing: ScheduledDrawing): void {
 	store.scheduled.update(drawing, change);
 }
 
-/** @returns whether anybody won; nobody wins while the sweepstakes is paused or archived */
+/** @returns whether anybody won, which is never the case while the sweepstakes is paused or archived */
 function drawNow(store: Store, { SweepstakesToken, order, drawingTime }: ScheduledDrawing): boolean {
 	const sweepstakes = store.sweepstakes.get(SweepstakesToken);
 	if (!sweepstakes?.Status || sweepstakes.Archived) return false;

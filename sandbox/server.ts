@@ -7,10 +7,10 @@ import { asRefusal, Refusal } from './refusal';
 import type { Incoming, Service } from './service';
 import { refuseStrangers } from './strangers';
 
-/** Larger bodies get 413. */
+/** The maximum size of a body in bytes. A larger one gets a 413. */
 const MOST_BYTES = 1024 * 1024;
 
-/** The limit of /files/upload: 10 MB in base64, and the JSON around it. */
+/** The maximum size of a request to /files/upload: 10 MB in Base64, and the JSON around it. */
 const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
 
 interface ServerParts {
@@ -20,8 +20,8 @@ interface ServerParts {
 }
 
 /**
- * The HTTP server. One handler takes every path outside of /_sandbox, so that each call is recorded and each failure
- * has the service's format.
+ * The HTTP server. A single handler takes every path outside of /_sandbox, so that each call is recorded and each
+ * failure has the service's format.
  */
 export function createServer({ service, clock, exchange }: ServerParts): FastifyInstance {
 	const answerFailure = (
@@ -43,7 +43,8 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
-	// Only domains listed by name: the wildcard is the default and must not admit foreign pages.
+	// Only domains that an account lists by name count, because the wildcard is the default and must not admit pages of
+	// other sites.
 	const domains = service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 	app.addHook('onRequest', async (request) => refuseStrangers(request, domains));
 	app.removeAllContentTypeParsers();

@@ -12,14 +12,14 @@ import type { Store } from './store';
 
 export interface Incoming {
 	method: string;
-	/** Without the query. */
+	/** The path without the query. */
 	path: string;
 	query: unknown;
 	authorization: string | undefined;
 	contentType: string | undefined;
 	origin: string | undefined;
 	body: Uint8Array;
-	/** In ms since 1970 by the sandbox's clock. */
+	/** When the call arrived, in ms since 1970 by the sandbox's clock. */
 	arrivedAt: number;
 }
 
@@ -27,10 +27,10 @@ const NOTHING: Record<string, never> = {};
 
 /** The service without a server: it takes a call and returns the reply. */
 export class Service {
-	/** `{app_url}`; set once the sandbox listens. */
+	/** The address of the web app, `{app_url}` in the contract. It is set once the sandbox listens. */
 	appUrl = '';
 	readonly conventions: Conventions;
-	/** By path. */
+	/** The operations by path. */
 	readonly endpoints: ReadonlyMap<string, Endpoint>;
 	private readonly byToken: ReadonlyMap<string, Account>;
 
@@ -47,8 +47,9 @@ export class Service {
 	}
 
 	/**
-	 * Processes a call. Its effects are in the journal when this returns.
-	 * @param fault changes what the call finds, and how its texts are stored
+	 * Processes a call. When this returns, the call's effects are in the journal.
+	 *
+	 * @param fault changes which records the call finds, and how its text is stored
 	 */
 	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
 		const endpoint = this.endpoints.get(incoming.path);
@@ -70,7 +71,7 @@ export class Service {
 		this.store.commit();
 	}
 
-	/** What the account has used. The number of calls starts again in each month of the sandbox's clock. */
+	/** Returns what the account has used. The number of calls starts again in each month of the sandbox's clock. */
 	usageOf(account: Account): Usage {
 		const month = dateOf(this.clock.now()).slice(0, 7);
 		const usage =
@@ -88,7 +89,7 @@ export class Service {
 			: this.store.usage.update(usage, { month, APICalls: 0, DataConsumed: 0 });
 	}
 
-	/** The context of a call from this account. */
+	/** Returns the context of a call from this account. */
 	callOf(account: Account): Call {
 		return {
 			account,
@@ -132,7 +133,7 @@ export class Service {
 		return account;
 	}
 
-	/** Counts a call toward the limits. A call above a limit is refused and does not count. */
+	/** Counts a call toward the limits. A call above a limit is refused instead of counted. */
 	private charge(account: Account, { arrivedAt, body }: Incoming): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
@@ -177,7 +178,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming)
 	return endpoint;
 }
 
-/** The query of a GET, or the JSON body of any other call. A missing body counts as `{}`. */
+/** Returns the query of a GET, or the JSON body of any other call. A missing body counts as `{}`. */
 function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;
@@ -190,7 +191,7 @@ function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): u
 	return sent;
 }
 
-/** Refuses a browser page whose domain the account does not list. */
+/** Refuses a call from a browser page whose domain the account does not list. */
 function refuseForeignDomain({ apiDomains }: Account, origin: string | undefined): void {
 	if (origin === undefined || apiDomains.includes('*')) return;
 	const domain = URL.canParse(origin) ? new URL(origin).hostname : origin;

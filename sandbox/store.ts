@@ -36,11 +36,15 @@ import type {
 } from './records';
 
 /**
- * The format of the journal, which is in its first line. Increment it when a stored record gets a new mandatory field.
+ * The version of the journal's format, which is in its first line. Increment it when a stored record gets a new
+ * mandatory field.
  */
 const FORMAT = 1;
 
-/** A line of the journal: its format, a new row, a changed row, a removed row, or all rows of a parent removed. */
+/**
+ * A line of the journal: its format version, a new row, a changed row, a removed row, or the removal of all rows of a
+ * parent.
+ */
 type Change =
 	| ['format', format: number]
 	| ['insert', table: string, row: object]
@@ -48,7 +52,7 @@ type Change =
 	| ['remove', table: string, key: string]
 	| ['removeOf', table: string, parent: string];
 
-/** Rows by key, and also by parent in the order of insertion. */
+/** Rows by key, and also by parent in the order in which they were inserted. */
 class Table<Row extends object> {
 	private readonly rows = new Map<string, Row>();
 	private readonly byParent = new Map<string, Row[]>();
@@ -72,7 +76,7 @@ class Table<Row extends object> {
 			: this.rows.values();
 	}
 
-	/** The rows of a parent, oldest first. */
+	/** Returns the rows of a parent, oldest first. */
 	of(parent: string): readonly Row[] {
 		const rows = this.byParent.get(parent) ?? [];
 		return this.lag.isOn ? rows.filter((row) => !this.lag.isHidden(row)) : rows;
@@ -110,8 +114,8 @@ class Table<Row extends object> {
 }
 
 /**
- * The key of an entry, because a participant has up to one entry in each collection. Nearly all entries are in
- * `Participants`. Their key is the participant's token itself, because a separate string would take a tenth more
+ * Returns the key of an entry. A participant has up to one entry in each collection. Nearly all entries are in
+ * `Participants`, where the key is the participant's token itself, because a separate string would take a tenth more
  * memory.
  */
 export const entryKey = (participantToken: string, collection: Collection) =>
@@ -124,7 +128,7 @@ export const suppressionKey = ({
 	AddressHash,
 }: Pick<Suppression, 'UserToken' | 'Channel' | 'AddressHash'>) => `${UserToken} ${Channel} ${AddressHash}`;
 
-/** The state of the sandbox. It is in memory and, if there is a file, also in a journal on disk. */
+/** The state of the sandbox. It is in memory and, if a file is given, also in a journal on disk. */
 export class Store {
 	private readonly tables = new Map<string, Table<object>>();
 	private readonly ownedBySweepstakes: Array<{ removeOf(sweepstakesToken: string): void }> = [];
@@ -189,22 +193,26 @@ export class Store {
 		if (this.journal.isWorthRewriting) this.journal.rewrite(this.snapshot());
 	}
 
-	/** Begins a call, whose time becomes the age of the rows that it inserts. @param now ms since 1970 */
+	/**
+	 * Begins a call. Its time becomes the age of the rows that it inserts.
+	 *
+	 * @param now ms since 1970
+	 */
 	beginCall(now: number): void {
 		this.lag.beginCall(now);
 	}
 
-	/** Hides rows within the lag while `work` runs. `work` must not write. */
+	/** Hides rows that are newer than the lag while `work` runs, which must not write. */
 	withLag<Result>(lag: Span | undefined, work: () => Result): Result {
 		return lag ? this.lag.during(lag, work) : work();
 	}
 
-	/** Whether rows are hidden at present. */
+	/** Whether rows are hidden at the moment. */
 	get isLagging(): boolean {
 		return this.lag.isOn;
 	}
 
-	/** Removes a sweepstakes and everything it owns. */
+	/** Removes a sweepstakes and everything that belongs to it. */
 	removeSweepstakes(sweepstakes: Sweepstakes): void {
 		for (const event of this.eventsOf(sweepstakes)) this.events.remove(event);
 		for (const owned of this.ownedBySweepstakes) owned.removeOf(sweepstakes.SweepstakesToken);

@@ -4,9 +4,10 @@ import { forbidden } from './refusal';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses calls that another site's page could make a browser send to this machine. Such a call has that site's host,
- * which resolves to loopback (DNS rebinding), or its Origin (CSRF).
- * @param domains other domains whose pages may call
+ * Refuses calls that a page of another site could make a browser send to this machine. Such a call has that site's host
+ * name, which resolves to loopback (DNS rebinding), or its Origin (CSRF).
+ *
+ * @param domains other domains whose pages may make calls
  * @throws Refusal 403
  */
 export function refuseStrangers({ headers }: FastifyRequest, domains: readonly string[] = []): void {

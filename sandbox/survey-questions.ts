@@ -100,8 +100,8 @@ const visuals = z.object({
 });
 
 /**
- * Files cannot be sent, so these keys are ignored, and the reply names them. The reference does not show their
- * spelling.
+ * The settings for files. Files cannot be sent, so these keys are ignored and the reply names them. The reference does
+ * not show how they are spelled.
  */
 const FILE_SETTINGS = ['LogoFile', 'BackgroundImage', 'PageMedia'];
 
@@ -135,7 +135,7 @@ export const settings = z
 		ignored: FILE_SETTINGS.filter((key) => key in sent && sent[key as keyof typeof sent] !== undefined),
 	}));
 
-/** Merges changes into a survey's settings, key by key. null, or an empty RedirectUrl, removes a setting. */
+/** Merges changes into a survey's settings key by key. null or an empty RedirectUrl removes a setting. */
 export function mergedSettings(
 	before: Survey['Settings'],
 	changes: Record<string, unknown>,
@@ -153,9 +153,9 @@ export function mergedSettings(
 }
 
 /**
- * Prepares questions for storage: gives them tokens, numbers the pages from 1, and numbers the questions within each
- * page.
- * @throws Refusal 400 if a page has too many
+ * Prepares questions for storage: adds tokens, numbers the pages from 1, and numbers the questions within each page.
+ *
+ * @throws Refusal 400 if a page has too many questions
  */
 export function storedQuestions(
 	list: readonly SentQuestion[],

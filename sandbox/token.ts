@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 let nextUuid: () => string = randomUUID;
 
 /**
- * Returns a new UUID v4. The string that `randomUUID` returns is a concatenation of twenty parts, which takes ten times
- * the memory of a flat string. Copying it through a buffer makes it flat.
+ * Returns a new UUID v4. V8 builds the string that `randomUUID` returns from twenty parts, which takes ten times the
+ * memory of a flat string. Copying it through a buffer makes it flat.
  */
 export function newToken(): string {
 	return Buffer.from(nextUuid(), 'latin1').toString('latin1');
@@ -14,7 +14,7 @@ export function newToken(): string {
 export const newHexId = () => newToken().replaceAll('-', '').slice(0, 24);
 
 /**
- * Makes the tokens that `create` generates the same in every sandbox. In series 7, they are
+ * Makes the tokens that `create` generates the same in every sandbox: in series 7, they are
  * 5a3b0007-0000-4000-8000-000000000001 and so on.
  */
 export function withFixedTokens<Created>(series: number, create: () => Created): Created {

@@ -1,17 +1,17 @@
-/** Counts the calls in any `lengthMs` milliseconds. */
+/** Counts the calls in every period of `lengthMs` milliseconds. */
 export class RollingWindow {
 	private arrivals: number[] = [];
 	private oldest = 0;
 
 	constructor(readonly lengthMs: number) {}
 
-	/** The number of calls after `now - lengthMs`. */
+	/** Returns the number of calls after `now - lengthMs`. */
 	countAt(now: number): number {
 		this.leaveBehind(now);
 		return this.arrivals.length - this.oldest;
 	}
 
-	/** When these calls arrived, oldest first. */
+	/** Returns when these calls arrived, oldest first. */
 	arrivalsAt(now: number): number[] {
 		this.leaveBehind(now);
 		return this.arrivals.slice(this.oldest);

@@ -12,7 +12,7 @@ export interface Picked {
 	name: string;
 }
 
-/** The first sweepstakes in the list. In a sandbox with a sample, that is the sample. */
+/** Returns the first sweepstakes in the list. If the sandbox has a sample, it is the sample. */
 export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
 	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
 	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
@@ -20,8 +20,9 @@ export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
 }
 
 /**
- * Creates a sweepstakes that runs through 2090.
- * @param changes to the request body
+ * Creates a sweepstakes that lasts until the end of 2090.
+ *
+ * @param changes what differs in the request body
  * @returns its token
  */
 export async function createSweepstakes(
@@ -50,8 +51,8 @@ interface Person {
 let people = 0;
 
 /**
- * Returns a person with a value for every form field of a new sweepstakes, as a strict service requires. Missing values
- * are unique per person.
+ * Returns a person with a value for every form field of a new sweepstakes, which a strict service requires. Values that
+ * are not given are unique per person.
  */
 export function completeEntry({ Fields = {}, ...given }: Person = {}) {
 	const n = ++people;

@@ -1,15 +1,16 @@
-/** The shortest time between two progress lines that cannot be overwritten, in ms. */
+/** The minimum time between two progress lines that cannot be overwritten, in ms. */
 const LINE_EVERY_MS = 10_000;
 
 const TO_START_OF_LINE = '\r';
 const CLEAR_TO_END_OF_LINE = '\x1b[K';
 
 /**
- * Prints messages and progress. A terminal overwrites the progress line, and other outputs get a new line now and then.
+ * Prints messages and progress. On a terminal, progress overwrites a single line; other outputs get a new line every
+ * few seconds.
  */
 export class Display {
 	private isLive = false;
-	/** When a progress line was last written, or could have been. */
+	/** When a progress line was last written, or would have been written. */
 	private lineAt?: number;
 
 	constructor(private readonly out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {}

@@ -21,7 +21,9 @@ import { importDrawInvoice, NODES } from './workflow';
 const MINUTE_MS = 60_000;
 const PROGRESS_MS = 500;
 
-/** @param ending aborts on Ctrl+C; n8n is then stopped and every folder is removed before this settles */
+/**
+ * @param ending aborts on Ctrl+C. The returned promise settles after n8n has stopped and every folder has been removed.
+ */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
 	const rows = await readRows(options.entrants);
@@ -82,7 +84,10 @@ async function readRows(file: string): Promise<Array<Record<string, string>>> {
 	return parse(await readFile(file), { columns: true, bom: true, skip_empty_lines: true });
 }
 
-/** Does what a user does in the editor: credential, import, file, columns, sweepstakes. */
+/**
+ * Does what a user does in the editor: creates the credential, imports the workflow, and selects the file, the columns
+ * and the sweepstakes.
+ */
 async function prepare(
 	n8n: RunningN8n,
 	sandbox: Sandbox,
@@ -109,17 +114,17 @@ async function prepare(
 	};
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	const adding = nodeNamed(workflow, NODES.add);
-	// The editor stores the whole form, and calls a node outdated if it stores anything else.
+	// The editor stores every field of the form. If anything else is stored, it reports that the node is outdated.
 	const form = await n8n.resourceMapperFields(adding, 'getEntryFormFields', 'parameters.Fields');
 	Object.assign(adding.parameters['Fields'] as INodeParameters, { schema: form.fields });
-	// The service counted the calls above toward the rate limit, but the node does not know of them. So the clock skips a
-	// minute.
+	// The calls above count toward the service's rate limit, but the node does not know about them. So the sandbox's
+	// clock skips a minute.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-/** Shows the progress of the import until the execution ends, and then its duration. */
+/** Shows the progress of the import until the execution ends, and then how long it took. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,

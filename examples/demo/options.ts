@@ -5,13 +5,13 @@ import { parseArgs } from 'node:util';
 import { DIALECTS, type Dialect } from '../../sandbox';
 
 export interface DemoOptions {
-	/** Path of the CSV file with the people to enter. */
+	/** The path of the CSV file with the people to enter. */
 	entrants: string;
 	winners: number;
 	callsPerMinute: number;
 	/** The API document that the sandbox follows. */
 	dialect: Dialect;
-	/** Keeps n8n's editor open. */
+	/** Whether n8n's editor stays open at the end. */
 	keep: boolean;
 }
 

@@ -57,7 +57,8 @@ function row(row_number: number, name: string, Email: string): IDataObject {
 
 /**
  * Returns an example whose third-party nodes return pinned replies in manual runs.
- * @param more replies that differ, by node
+ *
+ * @param more replies that replace the default ones, by node
  */
 export function withPinnedAnswers(
 	name: string,

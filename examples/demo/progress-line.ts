@@ -6,7 +6,7 @@ export interface Progress {
 	/** When the service received each call, in ms since 1970, oldest first. */
 	callsAt: readonly number[];
 	callsPerMinute: number;
-	/** In ms since 1970. */
+	/** The current time in ms since 1970. */
 	now: number;
 }
 
@@ -30,8 +30,8 @@ export function resultLine({ added, total, callsAt }: Pick<Progress, 'added' | '
 }
 
 /**
- * How long it takes until this many more calls have been made, in ms. Each call must wait until a minute after the call
- * `callsPerMinute` before it.
+ * Returns how long it takes until this many more calls have been made, in ms. Each call has to wait until a minute
+ * after the call `callsPerMinute` places before it.
  */
 function untilCall(
 	more: number,

@@ -45,7 +45,7 @@ const plan = endpoint({
 
 export const accountEndpoints = [healthCheck, profile, business, plan];
 
-/** Settings that only the reference has, except those whose keys contain the provider's name. */
+/** Returns the settings that only the reference documents, except those whose keys contain the provider's name. */
 function furtherSettings({ plan, messaging }: Account) {
 	return {
 		SubscriptionPriceDiscount: 0,

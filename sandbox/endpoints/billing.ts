@@ -3,7 +3,7 @@ import { firstOfMonth } from '../time/clock';
 import { endpoint, ownSweepstakes, type Call } from '../endpoint';
 import { uuid } from '../fields';
 
-/** Bytes that each sweepstakes transfers on its first day. */
+/** The bytes that each sweepstakes transfers on its first day. */
 const TRANSFERRED = 1_048_576;
 
 const transactions = endpoint({
@@ -102,7 +102,10 @@ const walletTransactions = endpoint({
 
 export const billingEndpoints = [transactions, consumptions, dataTransfer, walletTransactions];
 
-/** The days on which the subscription was paid, newest first: the first of this month and of the two months before. */
+/**
+ * Returns the days on which the subscription was paid, newest first: the first of this month and of the two months
+ * before.
+ */
 function subscriptionDays({ now }: Call): string[] {
 	return [0, 1, 2].map((monthsAgo) => `${firstOfMonth(now, monthsAgo)}T12:00:00.000Z`);
 }

@@ -8,7 +8,7 @@ import { newToken } from '../token';
 
 const oneEvent = z.object({ EventToken: uuid });
 
-/** The fields of create and update, apart from title, dates and times. */
+/** The fields of both operations, create and update, apart from title, dates and times. */
 const details = z.object({
 	EventDescription: text.optional(),
 	EventLocation: text.optional(),
@@ -124,7 +124,7 @@ const remove = endpoint({
 
 export const calendarEndpoints = [create, fetch, single, update, remove];
 
-/** Returns a new calendar event of the account or of this sweepstakes. */
+/** Returns a new calendar event of the account or of a sweepstakes. */
 export function newEvent(
 	{ account, now }: Call,
 	SweepstakesToken: string,
@@ -143,7 +143,7 @@ export function newEvent(
 
 const ownEvent = (call: Call, token: string) => own(call, call.store.events.get(token), 'Event');
 
-/** Combines a UTC day with a time of day. Every account is in UTC. */
+/** Combines a UTC day with a time of day. Every account uses UTC. */
 function momentOf(day: string, timeOfDay: string): string {
 	return dateTime(instantOf(`${dateOf(instantOf(day))}T${timeOfDay}`));
 }

@@ -14,7 +14,7 @@ import { channel, normalized } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* The API has no operation for this: `POST /_sandbox/campaigns` creates campaigns. */
+/* The API cannot create campaigns: `POST /_sandbox/campaigns` does. */
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
@@ -177,7 +177,7 @@ const ACTIONS: Record<'Pause' | 'Resume' | 'Cancel', ReadonlyArray<Campaign['Sta
 	Cancel: ['scheduled', 'queued', 'sending', 'paused', 'blocked'],
 };
 
-/** Reasons why the service stopped a campaign to protect delivery. */
+/** The reasons for which the service stops a campaign to protect its delivery rates. */
 const REPUTATION_REASONS = ['HighBounceRate', 'HighComplaintRate', 'AccountSuspended'];
 
 const isHeld = ({ BlockedReason }: Campaign) =>
@@ -197,7 +197,9 @@ function wrongStatus({ Status, BlockedReason }: Campaign): Refusal {
 
 const isQueued = (status: RecipientStatus) => status === 'queued' || status === 'sending';
 
-/** The recipient statuses that count for each step: a clicked message was also opened, delivered and sent. */
+/**
+ * The statuses of recipients that count for each step: a message that was clicked was also opened, delivered and sent.
+ */
 const REACHED: Record<'Sent' | 'Delivered' | 'Opened' | 'Clicked', readonly RecipientStatus[]> = {
 	Sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'],
 	Delivered: ['delivered', 'opened', 'clicked', 'complained', 'unsubscribed'],

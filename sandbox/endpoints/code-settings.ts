@@ -10,7 +10,7 @@ const number = (least: number, most: number) =>
 		integer.min(least).max(most),
 	);
 
-/** Text without `<`, `>` and control characters. null clears it. */
+/** Text without `<`, `>` and control characters. null clears the setting. */
 const plainText = (most: number) =>
 	text
 		.nullable()

@@ -13,7 +13,7 @@ const MOST_MATCHED_PARTICIPANTS = 2_000;
 
 const MOST_PER_CALL = 1_000;
 
-/** What all operations that read codes have in common. */
+/** The parts that all operations that read codes share. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'codes' } as const;
 
@@ -46,7 +46,7 @@ const clearable = <Rule extends z.ZodTypeAny>(rule: Rule) =>
 		.nullable()
 		.optional();
 
-/** Identifies a code by its token or, without one, by the code itself. */
+/** Identifies a code by its token or, without one, by its text. */
 export const codeKey = z
 	.object({
 		CouponToken: uuid.optional(),
@@ -292,7 +292,8 @@ export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes>
 }
 
 /**
- * Finds the account's own code, by its token or by the exact code.
+ * Finds a code of the account by its token or its exact text.
+ *
  * @throws Refusal 404
  */
 export function ownCode(call: Call, key: z.output<typeof codeKey>): Code {
@@ -329,7 +330,7 @@ export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: st
 	return codes;
 }
 
-/** Adds an entry to the account's log, as every write of codes does. */
+/** Adds an entry to the account's log, as every operation that writes codes does. */
 export function writeLog({ store, account, now }: Call, Text: string): void {
 	const { UserToken } = account;
 	store.log.insert({ logToken: newToken(), UserToken, CreationDate: dateTime(now), Text });

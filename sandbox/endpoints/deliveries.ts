@@ -5,7 +5,7 @@ import { text } from '../fields';
 import type { Delivery } from '../records';
 import { forbidden, Refusal } from '../refusal';
 
-/* Rules for all messages to one participant, shared by /codes/send and /messaging/send. */
+/* The rules for all messages to one participant, which /codes/send and /messaging/send share. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_DAY = 200;
@@ -27,7 +27,8 @@ export function channelsIn(wanted: z.output<typeof channels>): readonly Channel[
 }
 
 /**
- * Normalizes an address: email in lower case, US or Canadian phone number in E.164.
+ * Normalizes an address: an email address to lower case, a US or Canadian phone number to E.164.
+ *
  * @returns undefined if it is neither
  */
 export function normalized(channel: Channel, address: string): string | undefined {
@@ -45,7 +46,7 @@ function isSuppressed({ store, account }: Call, channel: Channel, address: strin
 		.some((one) => one.Channel === channel && one.Address === kept);
 }
 
-/** The reason why an address can never get a message. */
+/** Returns why an address can never get a message, or undefined. */
 export function whyUnusable(call: Call, channel: Channel, address: string): string | undefined {
 	if (address === '') return 'NoAddress';
 	if (channel === 'sms' && normalized('sms', address) === undefined) return 'UnsupportedCountry';
@@ -53,7 +54,8 @@ export function whyUnusable(call: Call, channel: Channel, address: string): stri
 }
 
 /**
- * The reason why an address cannot get another message at present.
+ * Returns why an address cannot get another message at present, or undefined.
+ *
  * @param sameKind earlier deliveries of the same kind: code messages or direct messages
  */
 export function whyTooMany(
@@ -92,7 +94,7 @@ function deliveriesOf(call: Call): Delivery[] {
 	return [...codesSent(call), ...call.store.messages.of(call.account.UserToken)];
 }
 
-/** This month's allowance of a channel, and how much of it is used. */
+/** Returns this month's allowance of a channel and how much of it is used. */
 export function allowanceOf(call: Call, channel: Channel) {
 	const { emailsPerMonth, segmentsPerMonth, paused } = call.account.messaging;
 	const Month = dateOf(call.now).slice(0, 7);

@@ -8,7 +8,7 @@ import { hasAll } from './campaigns';
 import { channel } from './deliveries';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* The API has no operation for this: `POST /_sandbox/drips` creates drips. */
+/* The API cannot create drips: `POST /_sandbox/drips` does. */
 
 const DRIPS = { method: 'POST', module: 'drips' } as const;
 
@@ -191,7 +191,7 @@ export const dripEndpoints = [fetch, single, report, enrollments, removeContact,
 
 const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
 
-/** Operations that write need both modules. */
+/** Operations that write to drips need the module for messages as well as the module for drips. */
 function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }

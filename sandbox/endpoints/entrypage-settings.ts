@@ -100,7 +100,7 @@ const color = z
 const each = (keys: string[], schema: z.ZodTypeAny) =>
 	Object.fromEntries(keys.map((key) => [key, schema.optional()]));
 
-/** The keys that can be edited, except the one that contains the provider's name. */
+/** The keys that can be changed, except the key that contains the provider's name. */
 const settings = {
 	...each(TEXTS, text),
 	...each(NUMBERS, z.number()),

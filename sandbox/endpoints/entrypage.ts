@@ -32,7 +32,7 @@ function shown({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** A field with the keys that working clients read (reference). */
+/** Returns a field with the keys that programs already using the API read (reference). */
 function shownToClients({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
@@ -55,7 +55,7 @@ const SHIRT_SIZES = [
 	{ Id: '3', Name: 'Large' },
 ];
 
-/** The optional columns of a long form. */
+/** The additional columns of a long form. */
 const MORE_FIELDS = [
 	field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
 	field('zipcode', 'text', 'Zip Code', '90210', {}),

@@ -172,7 +172,7 @@ function ownFile(call: Call, token: string): StoredFile {
 	return file;
 }
 
-/** Replaces accented letters by plain ones, and other characters by `_`. */
+/** Replaces accented letters with plain ones, and other special characters with `_`. */
 function storedName(name: string): string {
 	return name
 		.normalize('NFD')
@@ -180,7 +180,7 @@ function storedName(name: string): string {
 		.replace(/[^A-Za-z0-9._-]/g, '_');
 }
 
-/** Returns the default category, and creates it if needed. */
+/** Returns the default category. Creates it if needed. */
 function generalCategory({ store, account: { UserToken } }: Call): FileCategory {
 	const [first] = store.fileCategories.of(UserToken);
 	const CategoryToken = newToken();
@@ -198,7 +198,7 @@ function generalCategory({ store, account: { UserToken } }: Call): FileCategory 
 
 const inMB = (bytes: number) => Math.round((100 * bytes) / MB) / 100;
 
-/** The used and the total storage. The plan's MaxStorageSize is in MB. */
+/** Returns the used and the total storage. The plan's MaxStorageSize is in MB. */
 function storageOf(call: Call) {
 	const MaxMB = call.account.plan.MaxStorageSize;
 	const UsedMB = inMB(filesOf(call).reduce((sum, { Size }) => sum + Size, 0));

@@ -58,7 +58,7 @@ const declared = [
 	documentationEndpoints,
 ].flat();
 
-/** Every operation by path. */
+/** Returns all operations by path. */
 export function endpointsIn(dialect: Dialect): ReadonlyMap<string, Endpoint> {
 	return new Map(
 		declared.map((endpointOf) => endpointOf(dialect)).map((endpoint) => [endpoint.path, endpoint]),

@@ -12,7 +12,7 @@ import { newToken } from '../token';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** A black pixel in place of the QR code that leads to the invoice. */
+/** A black pixel in place of the QR code of the invoice's page. */
 const QR_CODE =
 	'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABAQAAAAA3bvkkAAAACklEQVR42mNgAAAAAgAB5Sfe/AAAAABJRU5ErkJggg==';
 
@@ -266,7 +266,11 @@ type Charged = Pick<
 	| 'MerchantFeePercentage'
 > & { Items: Array<{ Description: string; Quantity: number; Rate: number }> };
 
-/** Computes the items and the amounts of an invoice. @throws Refusal 400 if the total is out of range */
+/**
+ * Computes the items and the amounts of an invoice.
+ *
+ * @throws Refusal 400 if the total is out of range
+ */
 function calculate(charged: Charged, { dialect }: Call) {
 	const described = charged.Items.filter(isDescribed);
 	const { itemAmounts, ...amounts } = computeAmounts({
@@ -312,7 +316,10 @@ interface SentChanges
 	Status?: 'pending' | 'cancelled';
 }
 
-/** Replaces BillTo and Items as a whole, and keeps the fee percentages (reference, Invoices). */
+/**
+ * Applies changes to an invoice. BillTo and Items are replaced as a whole, and the fee percentages are kept (reference,
+ * Invoices).
+ */
 function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): StoredInvoice {
 	const { BillTo, Title, TaxLabel, PaymentInstructions, NotesToRecipient, Terms, ...others } = sent;
 	const { IssueDate, DueDate, ...charged } = { ...stored.shown, ...others };
@@ -340,7 +347,7 @@ function changesIn(before: object, after: object): InvoiceChange[] {
 		.map(([Field, To]) => ({ Field, From: values.get(Field), To: To as unknown }));
 }
 
-/** The reply to an update, which lacks some fields of an invoice (reference, Invoices). */
+/** Makes the reply to an update, which lacks some fields of an invoice (reference, Invoices). */
 function updated<Result extends Invoice>(invoice: Result) {
 	const {
 		PublicToken,
@@ -354,7 +361,7 @@ function updated<Result extends Invoice>(invoice: Result) {
 	return answered;
 }
 
-/** Renames a fee whose key contains the provider's name in the service. */
+/** Renames the fee whose key contains the provider's name in the service. */
 function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	ServiceFeeAmount,
 	...invoice
@@ -370,13 +377,13 @@ function refuseAboveCap({ store, account }: Call): void {
 	}
 }
 
-/** Uses up the account's next invoice number. A refused call does not get this far. */
+/** Uses up the account's next invoice number. A call that is refused does not get this far. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;
 }
 
-/** Returns the given day or timestamp as an instant in UTC. Default: the day of `otherwise` (ms). */
+/** Returns the given day or timestamp as an instant in UTC. By default, returns the day of `otherwise` (in ms). */
 function instant(iso: string | undefined, otherwise: number): string {
 	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

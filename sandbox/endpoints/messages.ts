@@ -48,7 +48,7 @@ const send = endpoint({
 		Subject: text.max(200).optional(),
 		IdempotencyKey: idempotencyKey,
 	}),
-	/** The order of the checks matters (reference, messaging/send). */
+	/** The order of the checks is part of the API (reference, messaging/send). */
 	carryOut({ ParticipantToken, Channel, Message, Subject = '', IdempotencyKey }, call) {
 		const { store, account, now } = call;
 		const person = entryOf(call, ParticipantToken);

@@ -12,7 +12,7 @@ const MOST_PER_DAY = 50_000;
 const MOST_IN_TOTAL = 1_000_000;
 const LONGEST = 20;
 const MOST_ADDED = 1_000;
-/** How many codes of each kind (added, existing, invalid) a reply lists. */
+/** How many codes of each kind (added, existing, invalid) a reply lists at most. */
 const MOST_LISTED = 100;
 
 const DIGITS = '0123456789';
@@ -164,7 +164,7 @@ function refuseAboveHalfTheSpace(held: number, wanted: number, combinations: num
 
 function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, wanted: number): void {
 	const codes = store.codes.of(sweepstakesToken);
-	// Codes are stored oldest first, so the search ends at the last code that is older than a day.
+	// Codes are stored oldest first, so the search from the end stops at the last code that is older than a day.
 	const lastBefore = codes.findLastIndex(({ createdAt }) => createdAt <= now - DAY_MS);
 	const AddedToday = codes.length - 1 - lastBefore;
 	if (AddedToday + wanted <= MOST_PER_DAY) return;
@@ -173,7 +173,7 @@ function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, w
 	});
 }
 
-/** Draws a code until it is new. No more than half of the possible codes exist, so this takes two draws on average. */
+/** Draws codes until one is new. No more than half of the possible codes exist, so this takes two draws on average. */
 function freshCode(taken: ReadonlyMap<string, unknown>, drawCode: () => string): string {
 	for (;;) {
 		const code = drawCode();

@@ -2,15 +2,18 @@ import type { z } from 'zod';
 import { integer } from '../fields';
 import { pageOf } from '../paging';
 
-/* Pages of codes, messaging and drips start at 1 and have 25 records by default. Values out of range are clamped. */
+/*
+ * Rules for pages of codes, messages and drips: they start at 1 and have 25 records by default, and values out of range
+ * are clamped.
+ */
 
-/** The request keys of a page. */
+/** Returns the schemas of the request keys that choose a page. */
 export const pageKeys = (largest: number) => ({
 	Page: integer.describe('clamped').default(1),
 	ItemsPerPage: integer.describe(`1 to ${largest}, clamped`).default(25),
 });
 
-/** The largest page in messaging and drips. */
+/** The largest page of messages and drips. */
 export const LARGEST_PAGE = 100;
 
 /** Returns one page of records with its counts. */

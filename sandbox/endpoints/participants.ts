@@ -24,7 +24,7 @@ import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
 
-/** The service treats an empty key as a missing one. */
+/** The service treats an empty key like a missing one. */
 const emptyOr = (schema: z.ZodEffects<z.ZodString> | z.ZodString) =>
 	z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), schema.optional());
 
@@ -298,7 +298,7 @@ function shown({ hidden: _, ...participant }: Entry, dates: DateForm): Omit<Entr
 	return { ...participant, CreationDate: writtenDate(participant.CreationDate, dates) };
 }
 
-/** An opt-out has OptOutDate instead of CreationDate (reference). */
+/** Returns an entry as the reference shows it: an opt-out has OptOutDate instead of CreationDate. */
 function shownByReference(entry: Entry, dates: DateForm) {
 	const { CreationDate, ...participant } = shown(entry, dates);
 	return {
@@ -308,8 +308,8 @@ function shownByReference(entry: Entry, dates: DateForm) {
 }
 
 /**
- * An entry as participants/single returns it: like the record in a list, but with the names among the fields of the
- * form (reference).
+ * Returns an entry as participants/single does: like the record in a list, but with the person's names among the fields
+ * of the form (reference).
  */
 function shownAlone(entry: Entry, dates: DateForm) {
 	const { FirstName, LastName, ...participant } = shownByReference(entry, dates);
@@ -354,14 +354,14 @@ function isOfType({ FieldType, Options = [] }: FormField, value: string): boolea
 	return FieldType !== 'birthdate' || /^(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01])\/\d{4}$/.test(value);
 }
 
-/** The messages that refuse a duplicate, by status. Clients recognize a duplicate by these words. */
+/** The messages for a refused duplicate, by status. Clients recognize a duplicate by these words. */
 const DUPLICATE_TEXTS = {
 	200: 'The entry is duplicated.',
 	400: 'Duplicated entries are not allowed.',
 	409: 'The participant already exists.',
 };
 
-/** Refuses a second entry with the same email or phone number (`AllowDuplicatedEntries: false`). */
+/** Refuses a second entry with the same email address or phone number (`AllowDuplicatedEntries: false`). */
 function refuseDuplicate(
 	{ store, account, dialect }: Call,
 	sweepstakesToken: string,

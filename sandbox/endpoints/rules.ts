@@ -95,7 +95,7 @@ function ownRule(call: Call, sweepstakesToken: string, rulesToken: string): Rule
 	return rule;
 }
 
-/** A document as returned. Secondary documents lack some keys (reference, rules/fetch). */
+/** Returns a document as a reply contains it. Secondary documents lack some keys (reference, rules/fetch). */
 function shown({ AbbreviatedRulesForShopify, ...rule }: Rule) {
 	const more = { AbbreviatedRulesForShopify, Metadata: {}, EntryPeriods: [], Views: [] };
 	return { ...rule, Status: true, ...(rule.Primary && more) };

@@ -11,7 +11,7 @@ import { channel, normalized, type Channel } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 
-/* The do-not-contact list. */
+/* This file contains the operations on the do-not-contact list. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MOST_PER_CALL = 500;
@@ -109,8 +109,9 @@ const remove = endpoint({
 export const suppressionEndpoints = [fetch, add, remove];
 
 /**
- * Adds an address to the list. A known address keeps its reason.
- * @param one with the normalized address
+ * Adds an address to the list. An address that is already listed keeps its reason.
+ *
+ * @param one the entry with the normalized address
  * @returns whether the address was added
  */
 export function suppress(

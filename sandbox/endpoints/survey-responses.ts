@@ -87,7 +87,7 @@ export const surveyResponseEndpoints = [responses, report];
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** The metadata are constant, because the sandbox has no visitors. */
+/** The metadata are constant, because nobody visits the sandbox's surveys. */
 const METADATA = {
 	IpAddress: '192.0.2.1',
 	UserAgent: 'Sandbox/1.0',
@@ -120,7 +120,7 @@ function timesOf(completed: readonly SurveyResponse[]) {
 	return { Avg: Math.round(sum / times.length), Min: Math.min(...times), Max: Math.max(...times) };
 }
 
-/** Started and completed responses per day, oldest first. */
+/** Counts responses begun and completed per day, oldest day first. */
 function timelineOf(all: readonly SurveyResponse[]) {
 	const days = [...new Set(all.map(({ CreationDate }) => dateOf(instantOf(CreationDate))))];
 	return days.flatMap((Day) => {
@@ -132,12 +132,12 @@ function timelineOf(all: readonly SurveyResponse[]) {
 	});
 }
 
-/** How many free-text answers a report lists. */
+/** How many free-text answers a report lists at most. */
 const MOST_OTHER = 25;
 
 /**
- * Counts each answer: first the preset answers in their order, including those that nobody gave, then the most frequent
- * others.
+ * Counts each answer: first the preset answers in their order, including answers that nobody gave, and then the most
+ * frequent other answers.
  */
 function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]) {
 	const { QuestionToken, Page, Order, QuestionText, FieldType, Options } = question;

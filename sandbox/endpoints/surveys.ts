@@ -188,7 +188,7 @@ export function responsesOf(
 
 const responsesCount = (survey: Survey, call: Call) => responsesOf(survey, call).length;
 
-/** A survey as /surveys/fetch, single and update return it. */
+/** Returns a survey as the replies to /surveys/fetch, single and update contain it. */
 function shown(survey: Survey, call: Call) {
 	const ResponsesCount = responsesCount(survey, call);
 	return {

@@ -170,7 +170,7 @@ const unpause = endpoint({
 
 export const sweepstakesEndpoints = [create, clone, fetch, update, remove, pause, unpause];
 
-/** The short record that an update returns (reference, "Sweepstakes": update). */
+/** Makes the short record that an update returns (reference, sweepstakes/update). */
 function shortRecord({
 	SweepstakesToken,
 	SweepstakesName,
@@ -184,7 +184,7 @@ function shortRecord({
 	return { SweepstakesToken, SweepstakesName, SweepstakesType, Handler, ...dates, Status, CreationDate };
 }
 
-/** A sweepstakes with all its settings, as returned. */
+/** Returns a sweepstakes with all its settings, as a reply contains it. */
 function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
@@ -195,7 +195,7 @@ function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 			Timezone: UTC_ID,
 			StartDate,
 			ExpirationDate: EndDate,
-			// In the reference, only one page has EndDate, and it is newer than the others.
+			// Only one page of the reference has EndDate, but that page is newer than the others.
 			...(dialect === 'contract' && { EndDate }),
 			StartTime,
 			EndTime,
@@ -243,8 +243,8 @@ function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefin
 }
 
 /**
- * Refuses a sweepstakes above the plan's limit. Created and cloned sweepstakes count, even once they are archived
- * (contract, Limits).
+ * Refuses a sweepstakes above the plan's limit. All sweepstakes that were created or cloned count, even if they have
+ * been archived (contract, Limits).
  */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxSweepstakesAllowed } = account.plan;
@@ -274,7 +274,7 @@ function insertSweepstakes(
 	});
 }
 
-/** Copies entry pages, groups and calendar events to a clone, with new tokens and with the clone's dates. */
+/** Copies entry pages, groups and calendar events to a clone, with new tokens and the clone's dates. */
 function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Sweepstakes): void {
 	const { SweepstakesToken } = clone;
 	const from = original.SweepstakesToken;
@@ -291,8 +291,8 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 }
 
 /**
- * The calendar events of a sweepstakes: one from start to end in the contract, one at the start and one at the end in
- * the reference.
+ * Returns the calendar events of a sweepstakes. In the contract, there is one from start to end; in the reference,
+ * there is one at the start and one at the end.
  */
 function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
 	const [start, end] = instantsOf(settings);

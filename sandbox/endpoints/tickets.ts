@@ -74,7 +74,7 @@ const filter = z.object({
 	page: integer.min(1).default(1),
 });
 
-/** Declares the list of open or of closed tickets. */
+/** Declares the list of open tickets or of closed tickets. */
 const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 	endpoint({
 		method: 'POST',
@@ -116,7 +116,7 @@ const single = endpoint({
 	request: z.object({ caseNumber }),
 	carryOut: (sent, call) => ownTicket(call, sent.caseNumber),
 	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
-	// The page of the reference uses one spelling of the key, and the service's newest hint the other.
+	// The reference's page spells the key one way, and the service's newest hint spells it the other way.
 	reference: { request: eitherCase(z.object({ caseNumber })) },
 });
 
@@ -189,7 +189,11 @@ function openTicket(call: Call, number: string): Ticket {
 	return ticket;
 }
 
-/** Finds an administrator by email, full name, or part of the name. @throws Refusal 400 unless exactly one matches */
+/**
+ * Finds an administrator by email, full name, or part of the name.
+ *
+ * @throws Refusal 400 unless exactly one matches
+ */
 function administratorNamed(wanted: string) {
 	const name = wanted.trim().toLowerCase();
 	const exact = ADMINISTRATORS.find(
@@ -207,7 +211,10 @@ function happened({ account, now }: Call, Action: string) {
 	return { Id: now, Date: dateTime(now), UserToken: account.UserToken, Action };
 }
 
-/** In the dialect `contract`, adds the ticket's token, and gives priority and status as words. */
+/**
+ * Makes a ticket follow the dialect: in `contract`, it includes the ticket's token, and gives priority and status as
+ * words.
+ */
 function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): object {
 	if (dialect === 'reference') return shownTicket;
 	return {

@@ -186,7 +186,9 @@ const deleteScheduled = endpoint({
 
 export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteScheduled];
 
-/** The account's own sweepstakes. For another account's sweepstakes, the reference returns 403. */
+/**
+ * Finds the account's own sweepstakes. For a sweepstakes of another account, the reference returns 403 instead of 404.
+ */
 function sweepstakesToDrawFrom(call: Call, token: string): Sweepstakes {
 	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;
 	if (call.dialect === 'reference' && owner !== call.account.UserToken) {

@@ -1,11 +1,11 @@
-/** A fragment of HTML. Unlike text, it is not escaped when inserted into another fragment. */
+/** A fragment of HTML. Unlike text, it is not escaped when it is inserted into another fragment. */
 export class Html {
 	constructor(readonly text: string) {}
 }
 
 type Part = string | number | Html | Html[];
 
-/** Creates HTML from a template. Inserted text is escaped. */
+/** Creates HTML from a template. Text that is inserted is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
 	return new Html(String.raw({ raw: strings }, ...parts.map(escaped)));
 }

@@ -9,7 +9,10 @@ import { overviewPage } from './overview';
 
 const CALLS_SHOWN = 50;
 
-/** The pages for people: `/`, the invoice page behind PublicLink, and files at their temporary addresses. */
+/**
+ * The pages for people: the overview at `/`, the invoice page behind PublicLink, and files at their temporary
+ * addresses.
+ */
 export function pages(controls: Controls, token: string, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {
 		app.addHook('onRequest', async (request, reply) => {
@@ -32,7 +35,7 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
 			invoicePage(controls.openInvoice(query.t)),
 		);
-		// Storage services refuse a request with two kinds of authorization.
+		// Storage services refuse a request that has two kinds of authorization, so this does too.
 		app.get<{ Params: { link: string } }>('/storage/:link/:name', async ({ headers, params }, reply) => {
 			if (headers.authorization !== undefined)
 				throw invalid('The address is signed: send no Authorization header.');

@@ -5,10 +5,10 @@ import { dateTime } from '../time/clock';
 import { Html, documentOf, html } from './html';
 import { rateWindow } from './rate-window';
 
-/** How many characters of a body the table shows. */
+/** How many characters of a body the table shows at most. */
 const BODY_LENGTH = 160;
 
-/** Refreshes the live part each second while the page is visible. */
+/** A script that refreshes the live part of the page every second while the page is visible. */
 const LIVE = new Html(`<script>
 setInterval(async () => {
 	if (document.hidden) return;
@@ -24,7 +24,7 @@ const IN_WORDS: Record<Dialect, string> = {
 	reference: 'it answers as the reference says wherever the two texts differ',
 };
 
-/** The page at `/`: connection details, rate windows, accounts and the last calls. */
+/** Makes the page at `/`: connection details, rate windows, accounts and the last calls. */
 export function overviewPage(shown: {
 	baseUrl: string;
 	token: string;
@@ -32,7 +32,7 @@ export function overviewPage(shown: {
 	now: number;
 	accounts: AccountCounters[];
 	windows: RateWindow[];
-	/** Newest first. */
+	/** The calls, newest first. */
 	calls: RecordedCall[];
 }): string {
 	return documentOf(

@@ -1,14 +1,19 @@
 import type { RateWindow } from '../controls';
 import { html, type Html } from './html';
 
-/** One bar per second of a minute. */
+/** The number of bars: one per second of a minute. */
 const BARS = 60;
 const HEIGHT = 20;
 
-/** In calls. No bar is full if all bars have fewer calls than this. */
+/**
+ * A bar with this many calls is at least as high as the picture. If all bars have fewer calls, none of them is full.
+ */
 const LEAST_FULL_BAR = 10;
 
-/** Shows an account's rate window: its load, the time until its oldest call leaves, and the arrivals. */
+/**
+ * Shows an account's rate window: how many calls are in it, the time until its oldest call leaves, and when the calls
+ * arrived.
+ */
 export function rateWindow(
 	{ UserToken, limit, lengthMs, callsAt, refusedAt }: RateWindow,
 	now: number,
@@ -42,7 +47,7 @@ function barsOf(arrivals: readonly number[], now: number, lengthMs: number): num
 	return bars;
 }
 
-/** Draws the bars, with refused calls on top of accepted ones. */
+/** Draws the bars, with the refused calls on top of the accepted ones. */
 function picture(calls: number[], refused: number[]): Html {
 	const most = Math.max(LEAST_FULL_BAR, ...calls.map((count, index) => count + refused[index]!));
 	const bar = (kind: string, index: number, from: number, count: number) =>

@@ -1,11 +1,11 @@
 import { DateTime } from 'luxon';
 
 /**
- * The sandbox's clock: the given clock, plus the time that `POST /_sandbox/clock` has added. All times are in ms since
+ * The sandbox's clock: the given clock plus the time that `POST /_sandbox/clock` has added. All times are in ms since
  * 1970.
  */
 export class Clock {
-	/** @param offset the initial lead over `source`, in ms */
+	/** @param offset how far the clock is ahead of `source` at the beginning, in ms */
 	constructor(
 		private readonly source: () => number,
 		private offset = 0,
@@ -15,7 +15,7 @@ export class Clock {
 		return this.source() + this.offset;
 	}
 
-	/** The lead over the given clock, in ms. */
+	/** How far the clock is ahead of the given clock, in ms. */
 	get ahead(): number {
 		return this.offset;
 	}
@@ -35,28 +35,29 @@ export function httpDate(ms: number): string {
 	return new Date(ms).toUTCString();
 }
 
-/** How the dates of participants, winners and drawings are written: with milliseconds and Z, or without a zone. */
+/** How dates of participants, winners and drawings are written: with milliseconds and Z, or without a time zone. */
 export const DATE_FORMS = ['zoned', 'unzoned'] as const;
 export type DateForm = (typeof DATE_FORMS)[number];
 
-/** Formats a date-time of a participant, winner or drawing. */
+/** Formats the date and time of a participant, winner or drawing. */
 export function writtenDate(iso: string, form: DateForm): string {
 	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM:SS'.length);
 }
 
 /**
- * Formats a date-time like `writtenDate`, but without seconds if it has no zone, as on older pages of the reference.
+ * Formats a date and time like `writtenDate`, but leaves out the seconds if it has no time zone, as older pages of the
+ * reference do.
  */
 export function writtenMinute(iso: string, form: DateForm): string {
 	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);
 }
 
-/** Returns the UTC day of an instant, `YYYY-MM-DD`. */
+/** Returns the UTC day of an instant as `YYYY-MM-DD`. */
 export function dateOf(ms: number): string {
 	return dateTime(ms).slice(0, 10);
 }
 
-/** The first day of the month of an instant, or of an earlier month, `YYYY-MM-DD`. */
+/** Returns the first day of an instant's month, or of an earlier month, as `YYYY-MM-DD`. */
 export function firstOfMonth(ms: number, monthsAgo = 0): string {
 	return DateTime.fromMillis(ms, { zone: 'utc' }).startOf('month').minus({ months: monthsAgo }).toISODate()!;
 }
@@ -64,7 +65,7 @@ export function firstOfMonth(ms: number, monthsAgo = 0): string {
 /** Returns the start of a day in UTC. */
 export const midnight = (day: string) => `${day}T00:00:00.000Z`;
 
-/** Whether the text is an existing day, `YYYY-MM-DD`. */
+/** Whether the text is an existing day in the form `YYYY-MM-DD`. */
 export function isDate(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 }
@@ -74,7 +75,7 @@ export function isDateTime(text: string): boolean {
 	return /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 }
 
-/** Returns the instant of an ISO 8601 day or timestamp in ms. Without an offset, it is in UTC. */
+/** Returns the instant of an ISO 8601 day or timestamp in ms. Without an offset, the text is read as UTC. */
 export function instantOf(iso: string): number {
 	return DateTime.fromISO(iso, { zone: 'utc' }).toMillis();
 }

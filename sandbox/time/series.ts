@@ -6,11 +6,11 @@ const HOUR_MS = 60 * 60 * 1000;
 
 /** The times of a drawing, in its own time zone. */
 interface Series {
-	/** The first day, `YYYY-MM-DD`. */
+	/** The first day, as `YYYY-MM-DD`. */
 	date: string;
-	/** The time of day of each drawing, `HH:MM`. */
+	/** The time of day of each drawing, as `HH:MM`. */
 	time: string;
-	/** IANA name. */
+	/** The IANA name of the time zone. */
 	zone: string;
 	frequency: number;
 	dayOfTheWeek?: number;
@@ -18,8 +18,9 @@ interface Series {
 }
 
 /**
- * Returns the times of a drawing. `schedule` means one date and time, and `settime` a period from the time of the
+ * Returns the times of a drawing. `schedule` means one date and time. `settime` means a period from the time of the
  * request to endDate and endTime (reference, winners/schedule).
+ *
  * @param now the time of the request, in ms since 1970
  */
 export function seriesOf(order: DrawingOrder, now: number): Series {
@@ -32,13 +33,14 @@ export function seriesOf(order: DrawingOrder, now: number): Series {
 	return { date, time: deliveryTime, zone, frequency, dayOfTheWeek, weekOfTheMonth };
 }
 
-/** The end of a drawing in ms since 1970. No drawing takes place later. */
+/** Returns the end of a drawing in ms since 1970. No drawing takes place after it. */
 export function endOf({ endDate, endTime, timezone }: DrawingOrder): number {
 	return DateTime.fromISO(`${endDate}T${endTime}`, { zone: zoneOf(timezone)!.name }).toMillis();
 }
 
 /**
- * The n-th time of a series (0 = first), in ms. The first time is on the first matching day, from the series' date on.
+ * Returns the n-th time of a series in ms, where 0 is the first. The first time is on the first matching day on or
+ * after the series' date.
  */
 export function drawingTime(series: Series, n: number): number {
 	const start = DateTime.fromISO(`${series.date}T${series.time}`, { zone: series.zone });
@@ -56,7 +58,7 @@ export function drawingTime(series: Series, n: number): number {
 	}
 }
 
-/** The longest interval between two times of a series, in ms, by frequency. */
+/** The longest interval between two times of a series in ms, by frequency. */
 const LONGEST_INTERVAL: Record<number, number> = {
 	1: HOUR_MS,
 	2: 25 * HOUR_MS,
@@ -64,7 +66,7 @@ const LONGEST_INTERVAL: Record<number, number> = {
 	4: (35 * 24 + 1) * HOUR_MS,
 };
 
-/** The index of the first time that is not in the past. */
+/** Returns the index of the first time that is not in the past. */
 export function firstOccurrence(series: Series, now: number): number {
 	const interval = LONGEST_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;
@@ -73,7 +75,7 @@ export function firstOccurrence(series: Series, now: number): number {
 	return n;
 }
 
-/** The first day with this weekday, from `from` on. 1 = Sunday, 7 = Saturday. */
+/** Returns the first day with this weekday on or after `from`. Sunday is 1 and Saturday is 7. */
 function onWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
 	if (dayOfTheWeek === undefined) return from;
 	const sundayBased = (from.weekday % 7) + 1;

@@ -2,16 +2,19 @@ import { DateTime, IANAZone } from 'luxon';
 
 export interface Timezone {
 	TimezoneId: number;
-	/** IANA name. */
+	/** The IANA name. */
 	Timezone: string;
 	Abbreviation: string;
-	/** `+HHMM` or `-HHMM`. */
+	/** The offset as `+HHMM` or `-HHMM`. */
 	OffSet: string;
 	Text: string;
 	Utc: string[];
 }
 
-/** From west to east: IANA name, abbreviation, name in words. The TimezoneId is the position, from 1. */
+/**
+ * The time zones from west to east, each with IANA name, abbreviation and display name. The TimezoneId is the position
+ * in this list, counted from 1.
+ */
 const ZONES: Array<[zone: string, abbreviation: string, words: string]> = [
 	['Pacific/Honolulu', 'HST', 'Hawaii'],
 	['America/Anchorage', 'AKST', 'Alaska'],
@@ -36,7 +39,7 @@ const ZONES: Array<[zone: string, abbreviation: string, words: string]> = [
 	['Pacific/Auckland', 'NZST', 'Auckland'],
 ];
 
-/** All time zones with their offsets at this instant, by TimezoneId. */
+/** Returns all time zones with their offsets at this instant, by TimezoneId. */
 export function timezonesAt(now: number): Timezone[] {
 	return ZONES.map(([zone, Abbreviation, words], index) => {
 		const local = DateTime.fromMillis(now, { zone });
@@ -57,11 +60,11 @@ export function zoneOf(timezoneId: number): IANAZone | undefined {
 	return zone && IANAZone.create(zone[0]);
 }
 
-/** The day, `YYYY-MM-DD`, and the time of day, `HH:MM`, of a moment in a zone. */
+/** Returns the day (`YYYY-MM-DD`) and the time of day (`HH:MM`) of an instant in a time zone. */
 export function wallClockOf(iso: string, timezoneId: number): { date: string; time: string } {
 	const local = DateTime.fromISO(iso, { zone: zoneOf(timezoneId) });
 	return { date: local.toISODate()!, time: local.toFormat('HH:mm') };
 }
 
-/** The TimezoneId of UTC, every account's time zone. */
+/** The TimezoneId of UTC, which is every account's time zone. */
 export const UTC_ID = ZONES.findIndex(([zone]) => zone === 'Etc/UTC') + 1;

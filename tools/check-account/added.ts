@@ -6,8 +6,8 @@ import { partsOf } from './relations';
 import { KIND_OF, type Kind } from './kinds';
 
 /**
- * A record that the check may have added, in a form that can be stored as JSON. Its mark is in its name, address or
- * text, and in no other record.
+ * A record that the check may have added, in a form that can be stored as JSON. Its mark is a word in its name, address
+ * or text that no other record contains.
  */
 export interface Added {
 	kind: Kind;
@@ -15,35 +15,36 @@ export interface Added {
 	sweepstakesToken: string;
 	/** When its latest creation was sent, in ms since 1970. */
 	sentAt: number;
-	/** The number of creations that were sent and have no reply. They may still be processed. */
+	/** How many requests to create it were sent and got no reply. The service may still process them. */
 	unanswered: number;
-	/** The number of creations that the service confirmed. */
+	/** How many requests to create it the service confirmed. */
 	confirmed: number;
-	/** The IDs of the records found with the mark. */
+	/** The IDs of the records that were found with the mark. */
 	found: string[];
-	/** The ID in the reply to the first creation, which may be wrong. */
+	/** The ID in the reply to the first request. It may be wrong. */
 	id?: string;
 }
 
 export const nameOf = ({ kind, mark }: Added): string => KIND_OF[kind].nameOf(mark);
 
-/** What the record must contain, under its own keys. */
+/** Returns what the record must contain, under its own keys. */
 export const storedBy = ({ kind }: Added, sent: Json): Json => KIND_OF[kind].stored(sent);
 
-/** The call that creates a record of this kind, such as POST /groups/create. */
+/** Returns the call that creates a record of this kind, such as POST /groups/create. */
 export const creationOf = ({ kind }: Added): string => KIND_OF[kind].creation;
 
-/** The part of a reply that describes the new record. */
+/** Returns the part of a reply that describes the new record. */
 export function recordIn({ kind }: Added, answer: Json): Json | undefined {
 	const { id } = KIND_OF[kind];
 	return partsOf(answer).find((part) => typeof part[id] === 'string');
 }
 
 /**
- * The records that the check may have added. Each creation is stored before it is sent, and its reply after it arrives.
+ * The records that the check may have added. Each one is stored before the request to create it is sent, and again
+ * after the reply arrives.
  */
 export class AddedRecords {
-	/** @param keep stores the list outside this process, before anything else happens */
+	/** @param keep stores the list outside of this process, and finishes before anything else happens */
 	constructor(
 		readonly list: Added[] = [],
 		private readonly keep: (list: readonly Added[]) => void = () => {},
@@ -57,12 +58,12 @@ export class AddedRecords {
 		return one;
 	}
 
-	/** The names of the records in the list. */
+	/** Returns the names of the records in the list. */
 	names(): string[] {
 		return this.list.map(nameOf);
 	}
 
-	/** Returns a transport that also notes the creations that pass through it. */
+	/** Returns a transport that also notes the requests that create records. */
 	through(transport: Transport): Transport {
 		return async (request) => {
 			const own = this.list.find((one) => isCreation(request, one));
@@ -80,7 +81,7 @@ export class AddedRecords {
 		};
 	}
 
-	/** Notes a record that is about to be removed. If the check is killed then, the record may be gone. */
+	/** Notes that a record is about to be removed. If the check is killed at that moment, the record may be gone. */
 	noteFound(one: Added, id: string): void {
 		if (id === '' || one.found.some((other) => isSameId(other, id))) return;
 		one.found.push(id);
@@ -109,10 +110,10 @@ function judge(outcome: Outcome): 'confirmed' | 'refused' | 'unanswered' {
 	if ('fault' in outcome) return outcome.fault.whileConnecting ? 'refused' : 'unanswered';
 	const { status, text } = outcome.reply;
 	const body = parseBody(text);
-	// The service does not refuse a code that exists, but nothing was created.
+	// The service answers with success for a code that already exists, although it creates nothing.
 	if (body?.Response === true && status < 300)
 		return asObject(body.Data).Created === 0 ? 'refused' : 'confirmed';
-	// Only the service's own message proves that nothing was done, or that the service was busy.
+	// Only a refusal by the service itself proves that nothing was done.
 	const isRefusal = body?.Response === false && (status < 500 || status === 503);
 	return isRefusal ? 'refused' : 'unanswered';
 }

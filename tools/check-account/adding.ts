@@ -10,21 +10,21 @@ import type { Failed } from './run';
 import { clockFindings, storedFindings } from './stored';
 import { find, waysTo } from './ways';
 
-/** The context of the calls that write: one sweepstakes. */
+/** The context of the calls that write. They all work in one sweepstakes. */
 export interface Writing extends Place {
-	/** Unique per run, to avoid name conflicts. */
+	/** A text that is unique per run, to avoid name conflicts. */
 	stamp: string;
 	added: AddedRecords;
-	/** All calls so far. */
+	/** All calls that were made so far. */
 	attempts: readonly Attempt[];
-	/** What the current step has found. */
+	/** The findings of the current step. */
 	findings: Finding[];
 }
 
 /** A record to create. */
 export interface Creation {
 	kind: Kind;
-	/** A text in the record that no other record contains. */
+	/** A word in the record that no other record contains. */
 	mark: string;
 	/** The body of the request. */
 	sent: Json;
@@ -35,7 +35,7 @@ export interface Creation {
  * Creates a record, looks it up in every way, and compares the results with what was sent.
  *
  * @returns the record, and how many records with its mark were found
- * @throws ServiceError if the service refuses
+ * @throws ServiceError if the service refuses the record
  */
 export async function addAndCompare(
 	writing: Writing,
@@ -85,7 +85,11 @@ export async function addTwice(writing: Writing, creation: Creation): Promise<vo
 	if (one.confirmed > before.confirmed && records.length <= count) writing.findings.push(NOT_STORED);
 }
 
-/** Waits for a call that the service may refuse. @returns the refusal, or undefined */
+/**
+ * Waits for a call that the service may refuse.
+ *
+ * @returns the refusal, or undefined
+ */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError | undefined> {
 	return await work.then(
 		() => undefined,
@@ -110,7 +114,7 @@ const isAnswerTo = (attempt: Attempt, one: Added): boolean =>
 	isSuccess(attempt) &&
 	JSON.stringify(attempt.request).includes(one.mark);
 
-/** The record without its lists and objects, which a reply may shorten. */
+/** Returns the record without its lists and objects, which a reply may shorten. */
 const scalarsOf = (record: Json): Json =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
 
@@ -119,7 +123,7 @@ function notFound(where: string, means: string, failed: Failed | undefined): Fin
 	return { about: `A lookup ${where}`, expected: 'the new record', came, means };
 }
 
-/** Compares a reply with its effect. A lost reply is not judged. */
+/** Compares a reply with what was actually stored. If the reply was lost, there is nothing to compare. */
 function judgeAnswer(one: Added, before: Added, isStored: boolean): Finding[] {
 	const isRefusal = one.confirmed === before.confirmed && one.unanswered === before.unanswered;
 	return isRefusal && isStored ? [STORED_ANYWAY] : [];

@@ -7,12 +7,16 @@ export interface Terminal {
 	output: NodeJS.WritableStream;
 }
 
-/** Asks for one line. @throws Error if the input ends or Ctrl+C is pressed first */
+/**
+ * Asks for one line.
+ *
+ * @throws Error if the input ends or Ctrl+C is pressed first
+ */
 export async function ask({ input, output }: Terminal, question: string): Promise<string> {
 	return await readLine(input, output, output, question);
 }
 
-/** Asks for one line, which the screen does not show. */
+/** Asks for one line without showing it on the screen. */
 export async function askSecretly({ input, output }: Terminal, question: string): Promise<string> {
 	const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
 	const answer = await readLine(input, nowhere, output, question);

@@ -4,11 +4,11 @@ import { inWords, isOfKind, kindsInWords, typeOf, wordInWords } from './formats'
 import { keyInReport } from './keys';
 import type { Member, Shape, Text } from './shape';
 
-/** Statistics of one key over all records. They hold no values. */
+/** Statistics about one key over all records. They do not contain any values. */
 export interface Trait {
-	/** How often each type, or format of a string, occurs. */
+	/** How often each type, or each format of a string, occurs. */
 	types: Record<string, number>;
-	/** The length of the shortest string in characters, or of the shortest list in entries. */
+	/** The length of the shortest string in characters, or of the shortest list in items. */
 	shortest?: number;
 	longest?: number;
 	/** How many objects could have had the key. */
@@ -19,27 +19,27 @@ export interface Trait {
 /** A documented key, with its statistics and unexpected values. */
 interface Known {
 	member: Member;
-	/** Descriptions of unexpected values, with the number of records that have them. */
+	/** Descriptions of unexpected values, each with the number of records that have such a value. */
 	misfits: Map<string, number>;
 }
 
 /** The structure of all replies to one call. */
 export class Anatomy {
-	/** By path, such as "Data.Invoices[].Status". */
+	/** The statistics by path, such as "Data.Invoices[].Status". */
 	readonly traits = new Map<string, Trait>();
 	/** Keys that neither document has, as the report spells them. */
 	readonly unknownKeys = new Set<string>();
-	/** The document, if any, that alone has one of the keys seen. */
+	/** The documents each of which alone has one of the keys seen. */
 	readonly marks = new Set<Text>();
 	private readonly known = new Map<string, Known>();
-	/** Unknown keys, by their path as `plainKey` writes it. */
+	/** Unknown keys, by their paths in the form of `plainKey`. */
 	private readonly spellings = new Map<string, string>();
 
 	add(body: Json, shape: Shape): void {
 		this.addObject(body, shape, '', 0);
 	}
 
-	/** Everything that differs from the API documents. Call this after the last reply. */
+	/** Returns everything that differs from the API documents. It must be called after the last reply. */
 	findings(): Finding[] {
 		return [...this.known].flatMap(([path, known]) => [
 			...this.misfitsOf(path, known),
@@ -72,7 +72,9 @@ export class Anatomy {
 		];
 	}
 
-	/** Whether the objects at a path follow this document: they have this key, or another that only this document has. */
+	/**
+	 * Whether the objects at a path follow this document: they have this key, or another key that only this document has.
+	 */
 	private follows(text: Text, path: string): boolean {
 		const parent = path.slice(0, path.lastIndexOf('.') + 1);
 		return [...this.known].some(
@@ -129,7 +131,7 @@ export class Anatomy {
 
 	private addInner(values: readonly unknown[], { inner, form }: Member, path: string, depth: number): void {
 		if (!inner || depth > DEEPEST) return;
-		// An empty object means that there are no records.
+		// An empty object in place of a list means that there are no records.
 		for (const value of values) {
 			if (!isObject(value)) this.misfit(path, `${inWords(value)} among its entries`);
 			else if (Object.keys(value).length > 0)
@@ -170,8 +172,8 @@ function expectedOf({ form, kinds, words }: Member): string {
 }
 
 /**
- * Says in how many records or replies a finding occurs, if there are several. A list can have more odd entries than
- * there are lists.
+ * Says in how many records or replies a finding occurs, if it occurs in several. A list can contain more unusual
+ * records than there are lists.
  */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';
@@ -179,7 +181,7 @@ function share(count: number, outOf: number, path: string): string {
 	return count === outOf ? ` in all ${outOf} ${unit}` : ` in ${count} of ${outOf} ${unit}`;
 }
 
-/** How deep the check looks into a reply. */
+/** The maximum depth at which the check looks into a reply. */
 const DEEPEST = 10;
 const MOST_KEYS = 500;
 const MOST_RECORDS = 500;

@@ -13,7 +13,7 @@ const CHECK_ADDRESS =
 const CANNOT_READ =
 	'The operations that read this fail with an error. They never return part of the answer as if it were all.';
 
-/** What a failed call looked like, and what it means. */
+/** How a failed call is described, and what it means for workflows. */
 const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 	unexpectedReply: { came: 'an answer that the nodes cannot read', means: CANNOT_READ },
 	notConfirmed: { came: 'an answer that is neither a success nor a refusal', means: CANNOT_READ },
@@ -62,7 +62,7 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 
 const UNKNOWN: Words = { came: 'a failure', means: 'The operations that need this call fail with an error.' };
 
-/** A page with a status of success is not a refusal. */
+/** A web page with a status of success is not a refusal. */
 const PAGE: Words = {
 	came: 'something other than an answer, such as a login page',
 	means: 'These items fail in a workflow, and the others go on. Ask who runs the network in between.',

@@ -1,15 +1,15 @@
 import { ENCODED } from './formats';
 import type { Member } from './shape';
 
-/** Something that differs from what the nodes expect. It holds no value of the account. */
+/** Something that differs from what the nodes expect. It contains none of the account's values. */
 export interface Finding {
-	/** A key such as “Data.Invoices[].Total”, or a few words. */
+	/** The key that differs, such as “Data.Invoices[].Total”, or a few words. */
 	about: string;
-	/** What the API documents say, to complete “expected: …”. */
+	/** What the API documents say. It completes the line “expected: …”. */
 	expected: string;
-	/** What the service sent instead, such as the type of a value, to complete “came: …”. */
+	/** What the service sent instead, such as the type of a value. It completes the line “came: …”. */
 	came: string;
-	/** What it means for workflows, in one or two sentences. */
+	/** What the difference means for workflows, in one or two sentences. */
 	means: string;
 }
 
@@ -17,12 +17,12 @@ export function sentenceOf({ about, expected, came }: Finding): string {
 	return `${about}: expected ${expected}; came ${came}`;
 }
 
-/** Equal findings count once. */
+/** Removes findings that are equal to an earlier one. */
 export function distinct(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
 }
 
-/** The first finding for each expectation, because the pages of a list usually differ in the same way. */
+/** Returns the first finding for each expectation, because the pages of a list usually differ in the same way. */
 export function firstOfEach(findings: readonly Finding[]): Finding[] {
 	const reversed = [...findings].reverse();
 	return [...new Map(reversed.map((one) => [`${one.about}: ${one.expected}`, one])).values()].reverse();
@@ -40,7 +40,7 @@ const OF_PARTS =
 const OF_CODES =
 	'Messages show these codes in place of the characters, and a comparison with your own list does not match.';
 
-/** Kinds of strings that have a format of their own. */
+/** What a wrong value means, by the kinds of strings that have a format of their own. */
 const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
 	email: 'Messages to this person fail, and nobody is found by this address.',
 	phone: 'Messages to this person fail, and nobody is found by this number.',
@@ -51,12 +51,12 @@ const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
 	number: 'A search, a sort or a comparison by this number can fail.',
 };
 
-/** Whether a key holds an amount of money. “Total” is an amount only in some replies. */
+/** Whether a key contains an amount of money. “Total” is an amount only in some replies. */
 const isMoney = (path: string, key: string): boolean =>
 	MONEY.test(key) && (key !== 'Total' || /Invoice|Consumption|Month/.test(path));
 
 /**
- * What a wrong or missing value means for workflows.
+ * Returns what a wrong or missing value means for workflows.
  *
  * @param came a description of the value; undefined if the key is missing
  */

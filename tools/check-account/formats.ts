@@ -1,7 +1,7 @@
 import { plural } from '../../nodes/shared/plural';
 import type { Kind } from './shape';
 
-/** The formats of strings that a report names. For other strings, it gives only the length. */
+/** The formats of strings that a report names. For any other string, the report gives only its length. */
 const FORMATS: ReadonlyArray<readonly [string, RegExp]> = [
 	['empty', /^$/],
 	['partly hidden by asterisks', /\*{2}/],
@@ -93,7 +93,7 @@ const ACCEPTED: Record<Exclude<Kind, 'any' | 'word'>, (value: unknown) => boolea
 /** The description of a string that should be plain text. */
 export const ENCODED = 'a text with HTML codes such as &amp;';
 
-/** Whether a string has HTML character codes, although it has no tags. */
+/** Whether a string contains HTML character codes although it contains no tags. */
 function isEncoded(text: string): boolean {
 	return /&(#\d{1,6}|#x[\da-f]{1,6}|amp|lt|gt|quot|apos|nbsp);/i.test(text) && !/<\/?[a-z]/i.test(text);
 }
@@ -102,7 +102,7 @@ function isPlain(value: unknown): boolean {
 	return isText(value) && !isEncoded(value);
 }
 
-/** Whether a date means “no date” in some programs, such as the year 1 or the moment 0. */
+/** Whether a date means “no date” in some programs, such as the year 1 or the time 0. */
 const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
 
 const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {
@@ -127,7 +127,7 @@ const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {
 	any: 'anything',
 };
 
-/** Whether a value has one of these kinds, or is one of these words. */
+/** Whether a value is of one of these kinds or is one of these words. */
 export function isOfKind(value: unknown, kinds: readonly Kind[], words: readonly string[] = []): boolean {
 	return kinds.some((kind) => {
 		if (kind === 'any') return true;
@@ -140,13 +140,13 @@ function isWord(value: unknown, words: readonly string[]): boolean {
 	return isText(value) && words.includes(value) && !isNumeral(value);
 }
 
-/** Formats kinds and words, such as "a number or a string". */
+/** Describes kinds and words, such as "a number or a string". */
 export function kindsInWords(kinds: readonly Kind[], words: readonly string[] = []): string {
 	const named = kinds.map((kind) => (kind === 'word' ? `one of ${words.join(', ')}` : IN_WORDS[kind]));
 	return [...new Set(named)].join(' or ');
 }
 
-/** Describes a value that is not one of the words, without showing it. */
+/** Describes a value that is none of the words, without showing it. */
 export function wordInWords(value: unknown, words: readonly string[]): string {
 	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());

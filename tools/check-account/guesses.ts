@@ -5,17 +5,14 @@ import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
-/**
- * A question that the API documents leave open, or to which they give two answers. The nodes work with each of the
- * expected answers.
- */
+/** A question that the API documents leave open or answer in two ways. The nodes work with every expected answer. */
 export interface Guess {
 	question: string;
 	/** The answers that the nodes expect, in words. */
 	expected: string;
 	/** What any other answer means for workflows. */
 	means: string;
-	/** Finds the answers in the attempts. */
+	/** Finds the answers to the question in the calls that were made. */
 	answers(attempts: readonly Attempt[]): Answer[];
 }
 
@@ -27,19 +24,19 @@ interface Other {
 	came: string;
 }
 
-/** The result of a guess. */
+/** The question's answers as the service gave them. */
 export interface Judged {
 	question: string;
 	verdict: 'as expected' | 'otherwise' | 'not seen';
 	/** The expected answers that were seen. */
 	answers: string[];
-	/** One finding for each unexpected answer. */
+	/** The findings, one for each unexpected answer. */
 	findings: Finding[];
 }
 
 export const other = (came: string): Other => ({ came });
 
-/** Judges each guess by the attempts. */
+/** Judges each question by the replies to the calls that were made. */
 export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): Judged[] {
 	return guesses.map(({ question, expected, means, answers: read }) => {
 		const all = read(attempts).filter((answer) => answer !== undefined);
@@ -72,7 +69,7 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** The first of these keys that a record has. */
+/** Returns the first of these keys that a record has. */
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): Answer =>
@@ -82,7 +79,7 @@ const either = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
 };
 
-/** The type of a value, if it is one of the expected types. */
+/** Returns the type of a value if it is one of the expected types. */
 const typeAmong = (types: readonly string[], value: unknown): Answer =>
 	types.includes(typeof value) ? typeof value : other(inWords(value));
 
@@ -92,7 +89,7 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
-/** Whether a date-time has a zone, without which its moment is not known. */
+/** Whether a date and time has a time zone. Without one, the moment is not known. */
 function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
@@ -100,8 +97,8 @@ function zoneOf(value: unknown): Answer {
 }
 
 /**
- * Where the records of a call have a person's name. A single record may have none, but among several, at least one
- * should.
+ * Finds out where the records of a call contain a person's name. A single record may lack a name, but of several
+ * records, at least one should have it.
  */
 function nameIn(call: string): Guess['answers'] {
 	return (attempts) => {
@@ -116,7 +113,7 @@ function nameIn(call: string): Guess['answers'] {
 	};
 }
 
-/** The guesses that can be settled by reading alone. */
+/** The questions that can be answered by reading alone. */
 export const READING_GUESSES: readonly Guess[] = [
 	{
 		question: 'Fields of the entry form are described by',
@@ -341,7 +338,7 @@ export const READING_GUESSES: readonly Guess[] = [
 	},
 ];
 
-/** Whether the form names a column by its ID or by its name. */
+/** Whether the form identifies a column by its ID or by its name. */
 function columnNamedBy(form: Json, key: string): Answer {
 	const column = plainKey(asText(form[key]));
 	const fields = asRecords(form.FormFields);

@@ -29,22 +29,22 @@ export interface Place {
 export interface KindOfRecord {
 	/** The call that adds a record. */
 	creation: string;
-	/** The key of the record's ID. */
+	/** The key that contains the record's ID. */
 	id: string;
 	nameOf(mark: string): string;
-	/** What a record must contain after this request, under the record's own keys. */
+	/** Returns what a record must contain after this request, under the record's own keys. */
 	stored(sent: Json): Json;
-	/** Where `find` looks, to complete “looked up …”. */
+	/** Where `find` looks. It completes the phrase “looked up …”. */
 	where: string;
 	/**
-	 * Finds records as the nodes do after a lost reply. The result may include other records.
+	 * Finds records in the way in which the nodes do it after a lost reply. The result may include other records.
 	 *
-	 * @param since the earliest time at which they can have been created, in ms since 1970
+	 * @param since the earliest time at which the records can have been created, in ms since 1970
 	 */
 	find(place: Place, mark: string, since: number): Promise<Json[]>;
 	/** Reads one record by its ID. */
 	read?(place: Place, id: string): Promise<Json[]>;
-	/** Other ways in which the nodes find a record. */
+	/** The other ways in which the nodes find a record. */
 	others?: readonly OtherWay[];
 	/** @returns false if the service says that it did not remove the record */
 	remove(place: Place, id: string): Promise<unknown>;
@@ -52,14 +52,14 @@ export interface KindOfRecord {
 
 /** Another way in which the nodes find a record. */
 interface OtherWay {
-	/** Completes “looked up …”. */
+	/** Where this way looks. It completes the phrase “looked up …”. */
 	where: string;
 	/** What it means for workflows if this way finds nothing. */
 	means: string;
 	find(place: Place, stored: Json): Promise<Json[]>;
 }
 
-/** How many records a search for one of our marks reads, because it should find few. */
+/** How many records a search for one of our marks reads at most. It should find only a few. */
 const MOST_FOUND = 20;
 
 const fetchPeople = async (
@@ -107,7 +107,8 @@ const KINDS = {
 			},
 		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
-			// The sweepstakes may assign codes to people when they enter, and the check's own participants are gone by now.
+			// The sweepstakes may have assigned the code to somebody who entered in the meantime, because the check's own
+			// participants have already been removed.
 			const { ParticipantToken } = await findCode(client, { CouponToken });
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))
@@ -140,7 +141,7 @@ const KINDS = {
 		stored({ sweepstakesToken, entryPageFields }) {
 			const { Fields, ...keys } = asObject(entryPageFields);
 			const { First_Name: FirstName, Last_Name: LastName } = asObject(Fields);
-			// The service may return a choice by its name, and a date in another format.
+			// A value may come back in another form: a choice by its name, or a date in another format.
 			const texts = Object.entries(asObject(Fields)).filter(
 				([, value]) => !/^\d{1,3}$|\//.test(asText(value)),
 			);
@@ -155,7 +156,7 @@ const KINDS = {
 				where: 'by phone number',
 				means:
 					'People who enter again with another email address are not recognized, and Participant › Get finds nobody by phone number.',
-				// The service may store numbers as typed, or as digits.
+				// The service may store phone numbers as typed or as digits only.
 				async find(place, { KeyPhoneNumber }) {
 					const typed = asText(KeyPhoneNumber);
 					const found = await undefinedIfNotFound(fetchPeople(place, { KeyPhoneNumber: typed }));

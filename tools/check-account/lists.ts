@@ -3,16 +3,19 @@ import { parseInstant } from '../../nodes/shared/time/parse';
 import type { Finding } from './finding';
 import type { Attempt } from './recorder';
 
-/** The form of a list in the service's reply. */
+/** Describes a list in the service's reply. */
 interface List {
 	/** The keys that lead to the list. */
 	path: readonly string[];
-	/** The page size: a number, or the request key that sets it. Undefined if a reply has the whole list. */
+	/** The page size: a number, or the request key that sets it. It is undefined if a reply contains the whole list. */
 	pageSize?: number | string;
-	/** The keys that lead to the totals. */
+	/** The keys that lead to the total. */
 	counts: readonly string[];
 	total: string;
-	/** The keys that lead to the date by which the list is sorted: newest first or, with `isAscending`, oldest first. */
+	/**
+	 * The keys that lead to the date by which the list is sorted. The newest record comes first or, with `isAscending`,
+	 * the oldest.
+	 */
 	date?: readonly string[];
 	isAscending?: boolean;
 }
@@ -77,7 +80,9 @@ const LISTS: Readonly<Record<string, List>> = {
 	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
 };
 
-/** Whether a reply is an empty list. Official rules do not count, because they are not in one list. */
+/**
+ * Whether a reply contains an empty list. Official rules do not count, because the documents are not all in one list.
+ */
 export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
@@ -85,7 +90,7 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	return isNothing(found) || (Array.isArray(found) && found.length === 0);
 }
 
-/** Returns unusual sizes, orders and totals of a list in a reply. Another finding covers a list that is missing. */
+/** Finds unusual sizes, orders and totals of a list in a reply. A missing list is the subject of another finding. */
 export function listFindings({ call, request, body }: Attempt): Finding[] {
 	const list = LISTS[call];
 	const value = list && valueAt(body, list.path);
@@ -95,8 +100,8 @@ export function listFindings({ call, request, body }: Attempt): Finding[] {
 }
 
 /**
- * Returns records that are on two pages of a list. If the total did not change, no new record moved the others, so
- * another record must be missing.
+ * Finds records that are on two pages of a list. If the total stayed the same, no new record has moved the others to
+ * the next page, so some other record must be missing.
  */
 export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	const list = LISTS[attempts[0]?.call ?? ''];
@@ -124,7 +129,11 @@ export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	});
 }
 
-/** The sort order of a reply's records by a date. @returns undefined without two different dates */
+/**
+ * Returns the order in which a reply's records are sorted by a date.
+ *
+ * @returns undefined without two different dates
+ */
 export function orderOf(
 	records: readonly Json[],
 	keys: readonly string[],
@@ -188,7 +197,7 @@ function countFindings(list: List, length: number, request: Json, body: unknown)
 	return found;
 }
 
-/** The finding about a list of another length than its count says. */
+/** Makes the finding about a list whose length differs from its count. */
 export function wrongLength(about: string, expected: string, length: number, wanted: number): Finding {
 	if (length > wanted)
 		return {
@@ -211,7 +220,7 @@ export function valueAt(value: unknown, path: readonly string[]): unknown {
 	return path.reduce((at: unknown, key) => (isObject(at) ? at[key] : undefined), value);
 }
 
-/** The moment of a date, in ms since 1970. A date without a zone is read as UTC. */
+/** Returns the moment of a date in ms since 1970. A date without a time zone is read as UTC. */
 export function momentOf(value: unknown): number | undefined {
 	return typeof value === 'string' ? parseInstant(value)?.from : undefined;
 }

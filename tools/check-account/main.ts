@@ -19,7 +19,7 @@ import { WRITING_GUESSES } from './writing-guesses';
 
 const TERMINAL: Terminal = { input: process.stdin, output: process.stdout };
 
-/** `npm run check:account`; docs/check-your-account.md explains it. */
+/** Runs `npm run check:account`, which docs/check-your-account.md explains. */
 async function main(): Promise<void> {
 	const options = readOptions(process.argv.slice(2), mostCalls(PLAN) + WRITING_CALLS);
 	if (options.help) return console.log(USAGE);
@@ -77,13 +77,13 @@ async function main(): Promise<void> {
 	if (problem || added.list.length > 0) process.exitCode = 1;
 }
 
-/** Ends at once after a second Ctrl+C. The file of unfinished work stays for the next run. */
+/** Ends the program at once after a second Ctrl+C. The file with unfinished work is kept for the next run. */
 function endAtOnce(added: AddedRecords): never {
 	if (added.list.length > 0) console.log(leftInWords(added.names()));
 	process.exit(130);
 }
 
-/** The records that an earlier check of this account may have left. */
+/** Returns the records that an earlier check of this account may have left behind. */
 function unfinishedOf(account: string): Added[] {
 	const unfinished = readUnfinished();
 	if (!unfinished) return [];

@@ -1,13 +1,15 @@
 import { parseArgs } from 'node:util';
 
-/** The command-line options. The token is not among them, because other users of this machine can see command lines. */
+/**
+ * The command-line options. The token is not one of them, because other users of this machine can see command lines.
+ */
 export interface Options {
 	baseUrl?: string;
 	/** A file that contains only the token. */
 	tokenFile?: string;
 	calls: number;
 	callsPerMinute: number;
-	/** The handler of the sweepstakes where the check may write. */
+	/** The handler of the sweepstakes in which the check may write. */
 	write?: string;
 	help: boolean;
 }
@@ -26,7 +28,7 @@ Compares the answers of your account with what these nodes expect. It only reads
 `;
 
 /**
- * @param neededToWrite how many calls reading and writing may take
+ * @param neededToWrite how many calls it takes to read and write
  * @throws Error with a sentence for the user
  */
 export function readOptions(args: readonly string[], neededToWrite = 0): Options {

@@ -64,7 +64,7 @@ const DRIP = { key: 'DripToken', from: 'POST /messaging/drips' };
 
 const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'];
 
-/** All steps that read, in order. None of their calls changes the account. */
+/** All steps that read, in order. None of their calls changes anything in the account. */
 export const PLAN: readonly Step[] = [
 	oneCall('Health check', checkHealth, undefined),
 	oneCall('Plan', getPlan, undefined),

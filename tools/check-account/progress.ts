@@ -1,11 +1,9 @@
 import type { Listener } from './recorder';
 
-/** How often a long wait is reported, in ms. */
+/** How often to report a long wait, in ms. */
 const EVERY_MS = 10_000;
 
-/**
- * Tells the user that a check is still running while a reply takes long, or while the check waits for the rate limit.
- */
+/** Tells the user that the check is still running while it waits for a slow reply or for the rate limit. */
 export class Progress implements Listener {
 	private timer?: NodeJS.Timeout;
 
@@ -25,7 +23,7 @@ export class Progress implements Listener {
 		clearInterval(this.timer);
 	}
 
-	/** @param ms the whole wait, as far as it is known */
+	/** @param ms the whole duration of the wait, as far as it is known */
 	onWait(ms: number): void {
 		if (ms >= EVERY_MS) this.say(`    … waiting ${Math.ceil(ms / 1_000)} s for the rate limit`);
 	}

@@ -8,19 +8,19 @@ import {
 import type { Json } from '../../nodes/shared/json';
 
 /**
- * One attempt of a call, with its reply. It holds values of the account, so only `describeReplies` and the guesses may
- * read it.
+ * One attempt of a call, with its reply. It contains values of the account, so only `describeReplies` and the open
+ * questions in guesses.ts may read it.
  */
 export interface Attempt {
-	/** Method and path without the query, such as "POST /groups/fetch". */
+	/** The method and the path without the query, such as "POST /groups/fetch". */
 	call: string;
-	/** The request body; empty without one. */
+	/** The request body, which is empty if there is none. */
 	request: Json;
-	/** 0 if no reply arrived. */
+	/** The status, or 0 if no reply arrived. */
 	status: number;
-	/** With lower-case names. */
+	/** The headers, whose names are in lower case. */
 	headers: Record<string, string>;
-	/** Undefined if the reply is not a JSON object. */
+	/** The reply, or undefined if it is not a JSON object. */
 	body: Json | undefined;
 	/** The time from the request to the end of the reply, or to the failure, in ms. */
 	ms: number;
@@ -31,7 +31,7 @@ export interface Attempt {
 /** Whether the service replied that it processed the call. */
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Gets each attempt. */
+/** Receives each attempt. */
 export interface Listener {
 	onSent?(call: string): void;
 	onAnswered?(attempt: Attempt): void;
@@ -40,12 +40,12 @@ export interface Listener {
 /** Records every attempt, and stops the check when no more calls are allowed. */
 export class Recorder {
 	readonly attempts: Attempt[] = [];
-	/** The attempts sent, including those without a reply. */
+	/** The number of attempts that were sent, including those without a reply. */
 	sent = 0;
 	private readonly pending = new Set<Promise<unknown>>();
 
 	/**
-	 * @param budget the allowed number of calls, which may grow so that added records can be removed
+	 * @param budget how many calls are allowed; it may grow so that added records can be removed
 	 * @param onBudgetUsed called in place of an attempt that exceeds `budget`
 	 */
 	constructor(
@@ -69,7 +69,7 @@ export class Recorder {
 		};
 	}
 
-	/** Waits for the replies to all calls that were sent, even if nobody else is waiting for them. */
+	/** Waits for the replies to all calls that were sent, even if no other code is waiting for them. */
 	async settled(): Promise<void> {
 		await Promise.allSettled(this.pending);
 	}
@@ -79,7 +79,7 @@ export class Recorder {
 		const call = `${request.method} ${path}`;
 		this.listener.onSent?.(call);
 		const sentAt = this.now();
-		// Even when the check is stopped, a call that must not be sent twice gets its reply.
+		// Even if the check is stopped, a call that must not be sent twice still waits for its reply.
 		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 		const outcome = await transport({ ...request, signal });
 		const attempt = { ...attemptOf(request, outcome), call, ms: this.now() - sentAt };

@@ -5,7 +5,7 @@ import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt, wrongLength } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
-/** Returns what does not match within one reply. */
+/** Returns everything within one reply that does not fit together. */
 export function relationFindings(attempt: Attempt): Finding[] {
 	const body = attempt.body ?? {};
 	return [
@@ -33,11 +33,15 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 ];
 
 /**
- * The number of records that a count includes and the list leaves out: the list of rules lacks the primary document.
+ * How many records a count includes although the list does not contain them: the list of rules lacks the primary
+ * document.
  */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
-/** Lists that contradict the count beside them. A list may be cut off, so a higher count is no contradiction. */
+/**
+ * Finds lists that contradict the count next to them. A list may be truncated, so a higher count is not a
+ * contradiction.
+ */
 function countedLists(body: Json): Finding[] {
 	const { Questions, Survey } = dataOf(body);
 	const survey: Json[] = isObject(Survey) ? [{ Questions, QuestionsCount: Survey.QuestionsCount }] : [];
@@ -54,7 +58,7 @@ function countedLists(body: Json): Finding[] {
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
-/** Sums in replies: the total, and then its parts. */
+/** The sums in replies: the key of the total, followed by the keys of its parts. */
 const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...parts: string[]]>>> = {
 	'POST /participants/count': [['Total', 'Participants', 'AmoeParticipants', 'OptOuts']],
 	'POST /codes/stats': [['Total', 'Assigned', 'Unassigned']],
@@ -66,7 +70,7 @@ const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...pa
 	],
 };
 
-/** In dollars. A smaller difference comes from rounding. */
+/** The largest difference that rounding can explain, in dollars. */
 const ROUNDING = 0.011;
 
 function sums(call: string, body: Json): Finding[] {
@@ -93,7 +97,7 @@ function sumAt(object: Json, [key = '', inner]: string[]): number {
 	return asRecords(object[key]).reduce((sum, one) => sum + Number(one[inner]), 0);
 }
 
-/** Amounts of an invoice that contradict each other, or the limits of the contract. */
+/** Finds amounts of an invoice that contradict each other or the limits in the contract. */
 function amounts(body: Json): Finding[] {
 	return partsOf(body).flatMap((part) => {
 		const { Quantity, Rate, Amount, Subtotal, DiscountAmount = 0, TaxAmount = 0, Total, Items } = part;
@@ -126,7 +130,7 @@ function compareAmounts(about: string, expected: string, amount: number, wanted:
 	return [{ about, expected, came: wrongSum(amount, wanted), means: WRONG_AMOUNT }];
 }
 
-/** Checks that fees add to the total, but by less than the total itself (contract, Invoices). */
+/** Checks that fees increase the total, but by less than the total itself (contract, Invoices). */
 function compareTotal(total: number, base: number): Finding[] {
 	if (!Number.isFinite(total) || !Number.isFinite(base)) return [];
 	const about = 'Total';
@@ -156,7 +160,7 @@ export function wrongSum(came: number, expected: number): string {
 	return came > expected ? 'more' : 'less';
 }
 
-/** Checks that an entry has a date. An opt-out may have it under another key. */
+/** Checks that an entry has a date. An opt-out may have it under a different key. */
 function datesOfEntry(call: string, body: Json): Finding[] {
 	if (!call.startsWith('POST /participants/')) return [];
 	const entries = findRecordLists(body).flatMap(({ records }) => records);
@@ -196,10 +200,10 @@ function strangers(request: Json, body: Json): Finding[] {
 	}));
 }
 
-/** Numbers that are unique within a list, by the ID of the record that has them. */
+/** Numbers that are unique within a list, by the key of the ID of their record. */
 const UNIQUE: Readonly<Record<string, string>> = { InvoiceToken: 'InvoiceNumber', CouponToken: 'CouponCode' };
 
-/** Finds records that are in a list twice. A participant may have several entries if they differ. */
+/** Finds records that appear twice in a list. A participant may have several entries if they differ. */
 function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
 		const about = key || 'Data';
@@ -235,7 +239,7 @@ function hasTwice(values: readonly unknown[]): boolean {
 /** Matches keys whose values change between calls. */
 const CHANGING = /^(UpdatedAt|Last|.*At$|Days|ExpiresAt|Views)/;
 
-/** Returns records whose amounts or dates differ between replies. */
+/** Finds records whose amounts or dates differ between two replies. */
 export function recordFindings(attempts: readonly Attempt[]): Array<Finding & { call: string }> {
 	const first = new Map<string, { record: Json; call: string }>();
 	return attempts.flatMap(({ call, body, status }) => {
@@ -285,7 +289,7 @@ function compareValues(
 	if (typeof value === 'number' && typeof other === 'number' && MONEY.test(key))
 		return compareAmounts(key, expected, value, other).map((one) => ({ ...one, call }));
 	const [moment, otherMoment] = [momentOf(value), momentOf(other)];
-	// A date without a time may be any moment of its day.
+	// A date without a time may mean any time of that day.
 	const isSame = moment === otherMoment || String(value).slice(0, 10) === String(other).slice(0, 10);
 	if (!/Date|At$/.test(key) || moment === undefined || otherMoment === undefined || isSame) return [];
 	return [
@@ -300,7 +304,8 @@ function compareValues(
 }
 
 /**
- * A question for the user if all amounts of all invoices look like cents. They may still be dollars, if all are round.
+ * Asks the user whether amounts are in cents, if all amounts of all invoices look like it. They may still be in dollars
+ * if all of them are round.
  */
 export function askAboutCents(attempts: readonly Attempt[]): string[] {
 	const bodies = attempts.filter((one) => one.call === 'POST /invoices/fetch' && isSuccess(one));
@@ -316,7 +321,7 @@ export function askAboutCents(attempts: readonly Attempt[]): string[] {
 
 const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
 
-/** All objects in a reply. */
+/** Returns all objects in a reply. */
 export function partsOf(value: unknown, depth = 0): Json[] {
 	if (depth > DEEPEST) return [];
 	if (Array.isArray(value)) return value.slice(0, MOST).flatMap((one) => partsOf(one, depth + 1));

@@ -7,17 +7,20 @@ import type { Added, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 import { find, findOurs } from './ways';
 
-/** Removing may need several rounds, because a lookup may find only one of the records with the same mark. */
+/**
+ * How many rounds of removal to make. Several may be needed, because a lookup may find only one of the records with the
+ * same mark.
+ */
 const MOST_ROUNDS = 3;
 
-/** After this time, in ms, a call without a reply will not be processed any more. */
+/** How late the service may still process a call that got no reply, in ms. */
 const NOT_LATER_THAN_MS = 900_000;
 
 /**
- * Removes records, the newest first, and then checks whether they are gone. Records that may exist, now or later, stay
- * in the list.
+ * Removes records, the newest first, and then checks whether they are gone. Records that may exist now or appear later
+ * stay in the list.
  *
- * @returns for records that still exist, the service's reply to their removal
+ * @returns the service's reply to the removal of each record that still exists
  */
 export async function removeAll(client: Client, added: AddedRecords): Promise<Answer[]> {
 	const answers: Answer[] = [];
@@ -51,7 +54,7 @@ async function removeOne(place: Place, one: Added, added: AddedRecords, answers:
 	return isSurelyNot;
 }
 
-/** @returns undefined if the service says that it did not remove the record, such as a code that somebody has */
+/** @returns undefined if the service says that it did not remove the record, such as a code that is assigned */
 async function remove(place: Place, { kind }: Added, id: string): Promise<Answer | undefined> {
 	try {
 		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
@@ -61,7 +64,7 @@ async function remove(place: Place, { kind }: Added, id: string): Promise<Answer
 	}
 }
 
-/** Finds the IDs of our records. A record that is missing from a list may still be found by its ID. */
+/** Finds the IDs of our records. If a record is missing from a list, it may still be found by its ID. */
 async function findToRemove(place: Place, one: Added, added: AddedRecords): Promise<string[]> {
 	const { id, read } = KIND_OF[one.kind];
 	let records = await find(place, one, added);
@@ -72,13 +75,20 @@ async function findToRemove(place: Place, one: Added, added: AddedRecords): Prom
 	return ids;
 }
 
-/** Whether a record that was not found may still appear. This includes a record that was confirmed and never found. */
+/**
+ * Whether a record that was not found may still appear. This is also the case for a record that was confirmed but never
+ * found.
+ */
 function mayComeLater({ unanswered, confirmed, sentAt, found }: Added): boolean {
 	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;
 	return unanswered > Math.max(0, found.length - confirmed) || (confirmed > 0 && found.length === 0);
 }
 
-/** Ignores a failed call, because the lookup afterwards decides. @throws the error if it is a bug in the program */
+/**
+ * Ignores a failed call, because the lookup afterwards decides.
+ *
+ * @throws the error if it is a bug in the program
+ */
 function ignoreFailure(error: unknown): void {
 	if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
 }

@@ -12,17 +12,17 @@ import { timesOf, type Times } from './times';
 /** A summary of the replies to one call, without values. */
 export interface CallReport {
 	call: string;
-	/** How often each status occurred; 0 means that there was no reply. */
+	/** How often each status occurred. The status 0 means that there was no reply. */
 	statuses: Record<string, number>;
-	/** The document that the replies follow; undefined if no call succeeded. */
+	/** The document that the replies follow. It is undefined if no call succeeded. */
 	reads?: 'both' | 'contract' | 'reference' | 'mixed';
-	/** What differs from both documents. */
+	/** The findings, each of which differs from both documents. */
 	findings: Finding[];
 	/** Keys that neither document names. */
 	unknownKeys: string[];
 	/** Statistics of each key, by path. */
 	keys: Record<string, Trait>;
-	/** Names of well-known headers, and the number of others. */
+	/** The names of well-known headers, and how many other headers there were. */
 	headers: string[];
 	times: Times;
 }
@@ -39,7 +39,8 @@ export function describeReplies(attempts: readonly Attempt[]): CallReport[] {
 			own,
 			ofRecords.filter((one) => one.call === call),
 		);
-		// The documents name different methods for some calls. If one is refused, the nodes use the other.
+		// The two documents give different methods for some calls. If the service refuses one method, the nodes use the
+		// other.
 		const isOtherMethod = works.has(pathOf(call)) && own.every(isMethodRefused);
 		return isOtherMethod ? { ...report, findings: [] } : report;
 	});
@@ -82,7 +83,9 @@ function describeCall(call: string, attempts: readonly Attempt[], ofRecords: rea
 const OF_REFUSALS =
 	'The error message in n8n can lack the reason or the advice. The item still fails, and nothing is done twice.';
 
-/** Whether a reply is about the call itself, unlike refusals because of the rate limit, a busy service or a gateway. */
+/**
+ * Whether a reply is about the call itself, unlike a refusal because of the rate limit, a busy service or a gateway.
+ */
 function isFinal({ status, body }: Attempt): boolean {
 	const isOfGateway = status === 403 && body?.Response === undefined;
 	return status !== 0 && status !== 429 && status < 500 && !isOfGateway;
@@ -93,7 +96,7 @@ function readsAs({ marks }: Anatomy): CallReport['reads'] {
 	return [...marks][0] ?? 'both';
 }
 
-/** Attempts without a reply from the service, even if a later attempt got one. */
+/** Finds attempts without a reply from the service, even if a later attempt got a reply. */
 function interruptions(attempts: readonly Attempt[]): Finding[] {
 	const broken = attempts.filter((attempt) => !isFinal(attempt) && !isRefusedForNow(attempt));
 	const statuses = [...new Set(broken.map(({ status }) => status))];
@@ -116,12 +119,12 @@ const ON_THE_WAY = 'The connection';
 const NO_JSON = 'The answer';
 
 /**
- * Whether a finding is about the connection to the service. If the step failed for that reason, the finding would only
- * repeat it.
+ * Whether a finding is about the connection to the service. If the step failed for the same reason, the finding would
+ * only repeat it.
  */
 export const isOfTheWay = ({ about }: Finding): boolean => about === ON_THE_WAY || about === NO_JSON;
 
-/** Whether the service refused a call for now, with its documented “too many calls” or “busy”. */
+/** Whether the service refused a call only for the moment, with its documented replies “too many calls” or “busy”. */
 function isRefusedForNow({ status, body }: Attempt): boolean {
 	return status === 429 || (status === 503 && body?.Response === false);
 }
@@ -131,7 +134,7 @@ function isKnownSuccess(status: number, call: string): boolean {
 	return status === 200 || (status === 201 && call.endsWith('/create'));
 }
 
-/** Returns unusual envelopes, statuses and headers. */
+/** Finds unusual statuses, headers and general keys of a reply. */
 function envelopeFindings({ call, status, body, headers }: Attempt): Finding[] {
 	const found: Finding[] = [];
 	const isDone = isSuccess({ status });
@@ -211,7 +214,7 @@ const ERROR_NAMES = new Set(
 	).split(' '),
 );
 
-/** Headers that reveal nothing about an account, and rate-limit headers. */
+/** Headers that reveal nothing about an account, and headers about the rate limit. */
 const KNOWN_HEADERS =
 	/^(cache-control|connection|content-(encoding|length|type|security-policy)|date|etag|keep-alive|retry-after|server|strict-transport-security|transfer-encoding|vary|via|x-(ratelimit|rate-limit)-(limit|remaining|reset)|ratelimit(-(limit|remaining|reset|policy))?|x-powered-by|access-control-allow-(origin|methods|headers))$/;
 

@@ -7,7 +7,9 @@ import { askAboutCents } from './relations';
 import { describeReplies, isOfTheWay, type CallReport } from './replies';
 import type { Outcome, Seen } from './run';
 
-/** The whole report about an account. It contains no values: no names, addresses, texts, tokens or IDs. */
+/**
+ * The whole report about an account. It does not contain any values, such as names, addresses, text, tokens and IDs.
+ */
 export interface Report {
 	/** The version of this format. */
 	version: 1;
@@ -17,10 +19,10 @@ export interface Report {
 	ended?: Seen['ended'];
 	steps: StepReport[];
 	guesses: Judged[];
-	/** Questions for the user, who can compare values that the report must not contain. One sentence each. */
+	/** Questions of one sentence each for the user, who can compare values that the report must not contain. */
 	questions: string[];
 	replies: CallReport[];
-	/** The kinds of records that the check added and may not have removed. */
+	/** The kinds of records that the check added and may have left behind. */
 	left: Kind[];
 }
 
@@ -54,7 +56,7 @@ export function reportOf(
 	};
 }
 
-/** Everything that differs from what the nodes expect, each with the name of its step or question. */
+/** Returns everything that differs from what the nodes expect, each finding with the name of its step or question. */
 export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: string }> {
 	const ofSteps = steps.flatMap(({ name, findings }) => findings.map((one) => ({ ...one, name })));
 	return [
@@ -63,15 +65,15 @@ export function findingsOf({ steps, guesses }: Report): Array<Finding & { name: 
 	];
 }
 
-/** Whether the check read enough to say that the service works as the nodes expect. */
+/** Whether the check has seen enough to state that the service works as the nodes expect. */
 export function hasSeenEnough({ steps, ended, left }: Report): boolean {
 	const unseen = steps.filter(isUnseen).length;
 	return ended === undefined && left.length === 0 && unseen < steps.length / 2;
 }
 
 /**
- * Whether a step says nothing about the service. A refusal that the plan may explain is not a finding, but it does not
- * show that the service works, either.
+ * Whether a step shows nothing about the service. If the plan may explain a refusal, the refusal is not a finding, but
+ * it does not show that the service works either.
  */
 export function isUnseen({ result, findings }: StepReport): boolean {
 	return result === 'notReached' || (result === 'failed' && findings.length === 0);

@@ -14,12 +14,12 @@ import type { Source, Step } from './step';
 
 /** How to reach an account. */
 export interface Access {
-	/** Without a trailing slash. */
+	/** The address without a slash at the end. */
 	baseUrl: string;
 	transport: Transport;
 	/**
-	 * The rate limit; 0 means that calls are not delayed. If the plan has a lower limit, that limit applies once it is
-	 * known.
+	 * The number of calls per minute. 0 means that calls are not delayed. A lower limit of the plan applies as soon as it
+	 * is known.
 	 */
 	callsPerMinute: number;
 }
@@ -28,19 +28,19 @@ export interface Access {
 export interface Outcome {
 	step: Step;
 	/**
-	 * `empty`: the reply has no records. `noRecord`: the account has no record to try the step with. `notReached`: the
-	 * check ended earlier.
+	 * `empty` means that the reply has no records, `noRecord` that the account has no record to try the step with, and
+	 * `notReached` that the check ended earlier.
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
 	failure?: Failed;
-	/** What the step itself has found. */
+	/** The findings of the step itself. */
 	findings?: Finding[];
 }
 
 /** Why a step failed. */
 export interface Failed {
 	code: FailureCode;
-	/** The status of the reply; undefined if there was none. */
+	/** The status of the reply, or undefined if there was no reply. */
 	status?: number;
 }
 
@@ -52,7 +52,7 @@ export interface Seen {
 	ended?: 'stopped' | 'budget' | 'refused' | 'elsewhere';
 }
 
-/** Failures after which no other call can succeed. */
+/** Failures after which no further call can succeed. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
 	'tokenRefused',
 	'unreachable',
@@ -61,7 +61,7 @@ const FINAL: ReadonlySet<FailureCode> = new Set([
 	'rateLimited',
 ]);
 
-/** Failures in which the service did not reply. */
+/** Failures in which the reply, if there was one, did not come from the service. */
 const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'notTheService',
 	'refusedOnTheWay',
@@ -72,10 +72,10 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'deadlinePassed',
 ]);
 
-/** After this many failures in a row, the check tests whether any other call can succeed. */
+/** After this many failures in a row, the check tests whether calls can succeed at all. */
 const MOST_FAILURES = 3;
 
-/** How long a call may wait for its turn or be retried, in ms. */
+/** How long a call may wait for its turn and be retried, in ms. */
 const PATIENCE_MS = 300_000;
 
 /** A running check, with its steps and results. */
@@ -88,7 +88,7 @@ export class Run {
 	private readonly connection;
 	private failedInARow: Failed[] = [];
 
-	/** @param budget the allowed number of calls, including retries */
+	/** @param budget how many calls are allowed, including retries */
 	constructor(
 		{ baseUrl, transport, callsPerMinute }: Access,
 		budget: number,
@@ -110,7 +110,7 @@ export class Run {
 	}
 
 	/**
-	 * A client for writing and removing records. It shares the rate limit, and ends only with its own signal.
+	 * Returns a client to write and remove records. It shares the rate limit, and only its own signal stops it.
 	 *
 	 * @param around sees each request before it is sent
 	 */
@@ -118,14 +118,14 @@ export class Run {
 		return new Client({ ...this.connection, transport: around(this.transport), signal });
 	}
 
-	/** Ends the check. Nothing more is sent, and the results are kept. */
+	/** Ends the check. Nothing more is sent, and the results so far are kept. */
 	end(why: Seen['ended'] = 'stopped'): void {
 		this.seen.ended ??= why;
 		this.abort.abort();
 	}
 
 	/**
-	 * @param plan its first step must need nothing but a valid token
+	 * @param plan the steps, of which the first must need nothing but a valid token
 	 * @param onStep called with each outcome
 	 */
 	async read(plan: readonly Step[], onStep: (outcome: Outcome) => void = () => {}): Promise<void> {
@@ -151,8 +151,8 @@ export class Run {
 	}
 
 	/**
-	 * Whether a failure ends the check. A wrong token and a missing module get the same refusal, so before the first
-	 * success, the check blames the token.
+	 * Whether a failure ends the check. The service refuses a wrong token in the same way as a missing module. So until a
+	 * call succeeds, the check blames the token.
 	 */
 	private isFinal(code: FailureCode): boolean {
 		return FINAL.has(code) || (code === 'accessRefused' && this.client.stats.succeeded === 0);
@@ -191,7 +191,7 @@ export class Run {
 		return records.filter((record) => typeof record[key] === 'string');
 	}
 
-	/** Uses the plan's rate limit if it is lower than the user's. */
+	/** Switches to the plan's rate limit if it is lower than the user's. */
 	private learnLimit(): void {
 		const plan = this.recorder.attempts.find(({ call }) => call === 'POST /account/plan')?.body;
 		const limit = plan && limitInPlan(plan);
@@ -200,10 +200,13 @@ export class Run {
 	}
 }
 
-/** Whether a number is an HTTP status, because an envelope may contain any number. */
+/** Whether a number is an HTTP status, because a reply's Code may be any number. */
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
 
-/** A transport that does not retry a web page with status 200, because nothing is written here. */
+/**
+ * Returns a transport that does not retry after a web page with status 200. No retry is needed, because nothing is
+ * written here.
+ */
 function withoutRetries(transport: Transport): Transport {
 	return async (request) => {
 		const outcome = await transport(request);

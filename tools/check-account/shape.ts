@@ -1,16 +1,16 @@
-/** One documented key of an object. */
+/** A documented key of an object. */
 export interface Member {
-	/** The allowed kinds; empty for an object, or for a list of objects. */
+	/** The allowed kinds. The list is empty for an object, and for a list of objects. */
 	kinds: readonly Kind[];
-	/** The allowed words and numbers, if the API documents list them. */
+	/** The allowed words and numbers, if the API documents enumerate them. */
 	words: readonly string[];
 	/** Whether the value may be null or ''. */
 	mayBeEmpty: boolean;
-	/** Whether a record may lack the key. */
+	/** Whether the key may be missing. */
 	isOptional: boolean;
-	/** The only document that has the key; undefined if both do. */
+	/** The document that alone has the key, or undefined if both have it. */
 	only?: Text;
-	/** The members of an object, or of the objects in a list. Undefined if each account has its own keys. */
+	/** The members of the object, or of the objects in the list. It is undefined if the keys depend on the account. */
 	inner?: Shape;
 	form: 'value' | 'object' | 'list' | 'list of values';
 }
@@ -21,9 +21,9 @@ export type Text = 'contract' | 'reference';
 export type Shape = ReadonlyMap<string, Member>;
 
 /**
- * The kinds of values. `id` and `link` are UUIDs, `name` is a string, `at` a date and time, `n` a number, `money` an
- * amount as text, `b` a boolean, `word` one of a list, and `html` text with tags. A `number` is an invoice number such
- * as INV-2030-00001. Only `id`, `name`, `n`, `b` and `word` must not be empty.
+ * The kinds of values: `id` and `link` are UUIDs, `name` is a string, `at` a date and time, `n` a number, `money` an
+ * amount as text, `b` a boolean, `word` one of several words, and `html` text with tags. A `number` is an invoice
+ * number such as INV-2030-00001. Only `id`, `name`, `n`, `b` and `word` must not be empty.
  */
 export type Kind =
 	| 'id'
@@ -57,10 +57,10 @@ const MARKS: Record<string, Pick<Member, 'isOptional' | 'only'>> = {
 };
 
 /**
- * Parses a shape: `Key` is a string, `Key:n|text` a number or a string, `Key:=low|=high` one of these words, `Key{…}`
- * an object, `Key{*}` an object whose keys depend on the account, `Key[…]` a list of objects, `Key[any]` a list of
- * anything, and `Key[=low|=high]` a list of these words. A mark may follow the key: ? + or -. At the end, `!` means
- * that the value is never empty, and `~` that it may be.
+ * Parses the notation for a shape: `Key` is a string, `Key:n|text` a number or a string, `Key:=low|=high` one of these
+ * words, `Key{…}` an object, `Key{*}` an object whose keys depend on the account, `Key[…]` a list of objects,
+ * `Key[any]` a list of anything, and `Key[=low|=high]` a list of these words. A mark may follow the key: `?`, `+` or
+ * `-`. At the end, `!` means that the value is never empty, and `~` that it may be empty.
  */
 export function parseShape(text: string): Shape {
 	const tokens = text.match(/=[\w-]+(?:\|=[\w-]+)*|\w+[?+-]?(?::[\w|=-]+[!~]?)?|[{}[\]*]/g) ?? [];

@@ -1,8 +1,8 @@
 import { parseShape, type Shape } from './shape';
 
 /*
- * The shapes of all replies, without the envelope. `parseShape` explains the notation. + marks a key that only the
- * reference has, - a key that only the contract has, and ? a key that may be missing.
+ * The shapes of all replies, without the keys that every reply has. `parseShape` explains the notation. `+` marks a key
+ * that only the reference has, `-` a key that only the contract has, and `?` a key that may be missing.
  */
 
 const COLLECTION = '=Participants|=ParticipantsAmoe|=OptOuts';
@@ -233,10 +233,10 @@ const SHAPES: Readonly<Record<string, string>> = {
 	'DELETE /participants/delete': `Data{ParticipantToken:link SweepstakesToken:link DeletedFrom[${COLLECTION}] DeletedCount:n}`,
 };
 
-/** The envelope of a successful reply. `envelopeFindings` checks Response. */
+/** The keys that every successful reply has. `envelopeFindings` checks Response. */
 const ENVELOPE = 'Response?:any Message? Telemetry?{DataConsumed:n APICalls:n MaxAPICalls:n}';
 
-/** The envelope of a failure. */
+/** The shape of every refusal. */
 export const FAILURE: Shape = parseShape(
 	'Response?:any Message Code?:n Help?{ExpectedBody?{*} EligibleParticipants?:n|text} Data?{*} Hint? Candidates?[any] Telemetry?{*}',
 );

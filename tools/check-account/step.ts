@@ -5,39 +5,39 @@ import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import type { z, ZodTypeAny } from '../../nodes/shared/zod';
 
-/** A step that reads as the nodes do. */
+/** A step of the check. It makes the same calls as the nodes, and reads the replies in the same way. */
 export interface Step {
-	/** The name in the list of calls and the table. */
+	/** The name of the step in the list of calls and in the table. */
 	name: string;
-	/** Method and path of each possible call. */
+	/** The method and path of each call that the step may make. */
 	calls: readonly string[];
-	/** The largest number of calls per record, without retries. */
+	/** The maximum number of calls per record, without retries. */
 	most: number;
-	/** The earlier reply that contains the record and its token for the request. */
+	/** The earlier reply from which the step takes a record and its token. */
 	needs?: Source;
-	/** How many records to try until one returns a list that is not empty; default 1. */
+	/** How many records to try until a reply has a list that is not empty; 1 by default. */
 	tries?: number;
-	/** The statuses of the refusal that the step wants to see. */
+	/** The expected statuses of a step that provokes a refusal. */
 	provokes?: readonly number[];
-	/** @throws {ServiceError} if the service refuses or the nodes cannot read its reply */
+	/** @throws {ServiceError} if the service refuses the call or the nodes cannot read its reply */
 	read(client: Client, record: Json): Promise<unknown>;
 }
 
-/** Records in the reply to an earlier call. */
+/** Where a step gets records from: the reply to an earlier call. */
 export interface Source {
 	key: string;
 	from: string;
 }
 
-/** Makes a request from a token and its record. */
+/** Makes a request from a record and its token. */
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
-/** How many records to read from a list: more than two of the service's smallest pages. */
+/** How many records to read from a list. This is more than two of the service's smallest pages. */
 const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };
 
-/** A step that makes one call and needs no earlier record. */
+/** Makes a step with a single call that does not need a record of an earlier reply. */
 export function oneCall<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -47,7 +47,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
-/** A step that makes one call about a record. */
+/** Makes a step with one call about a record. */
 export function oneRecord<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,
@@ -59,7 +59,7 @@ export function oneRecord<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, needs, read };
 }
 
-/** A step that reads the beginning of a list. */
+/** Makes a step that reads the beginning of a list. */
 export function list<Request extends ZodTypeAny>(
 	name: string,
 	calls: readonly string[],
@@ -80,12 +80,15 @@ export function list<Request extends ZodTypeAny>(
 	};
 }
 
-/** A step about records of a sweepstakes. It tries several sweepstakes, because the first may have no records. */
+/**
+ * Makes a step about records of a sweepstakes. The step tries several sweepstakes, because the first one may not have
+ * any records.
+ */
 export function ofSweepstakes(step: (needs: Source) => Step): Step {
 	return { ...step(SWEEPSTAKES), tries: 3 };
 }
 
-/** A step that expects a refusal with one of these statuses. */
+/** Makes a step that expects a refusal with one of these statuses. */
 export function refusal(step: Step, ...provokes: number[]): Step {
 	const read: Step['read'] = async (client, record) =>
 		await step.read(client, record).catch((error: unknown) => {

@@ -1,7 +1,10 @@
-/** The signals with which a user or the system ends the check. SIGHUP means that the terminal was closed. */
+/** The signals by which a user or the system ends the check. SIGHUP means that the terminal window was closed. */
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
-/** Programs in between, such as npm, may repeat a Ctrl+C that the terminal has already sent. In ms. */
+/**
+ * The time within which a second Ctrl+C counts as the same one, in ms. Programs in between, such as npm, may repeat the
+ * signal that the terminal has already sent.
+ */
 const SAME_KEY_MS = 1_000;
 
 /** The parts of a process that are needed to stop it. */

@@ -7,16 +7,21 @@ import { WRONG_AMOUNT, wrongSum } from './relations';
 
 /** A record in a reply, and what it should contain. */
 export interface Comparison {
-	/** What the record should contain. If a key is missing, the shape of the reply decides whether that is a finding. */
+	/**
+	 * What the record should contain. If a key is missing in the record, the shape of the reply decides whether that is a
+	 * finding.
+	 */
 	expected: Json;
-	/** Completes “expected: …”, such as "what was sent". */
+	/** What the expected values are, such as "what was sent". It completes the line “expected: …”. */
 	as: string;
 	record: Json;
-	/** Where the record came from. Completes “came: …”. */
+	/** Where the record came from. It completes the line “came: …”. */
 	where: string;
 }
 
-/** Returns the fields of a record that are not as expected. It describes values without showing them. */
+/**
+ * Finds the fields of a record that differ from what was expected. The findings describe values without showing them.
+ */
 export function storedFindings({ expected, as, record, where }: Comparison): Finding[] {
 	return differences(expected, record).map(({ about, came }) => ({
 		about,
@@ -37,7 +42,7 @@ function differences(expected: Json, record: Json, at = ''): Difference[] {
 		const about = `${at}${own ?? key}`;
 		if (isBlank(wanted)) return [];
 		if (own !== undefined) return differencesOf(about, wanted, record[own]);
-		// The service chooses the names of a form's columns.
+		// The names of a form's columns are up to the service, so any key may have the value.
 		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
 		return isThere ? [] : [{ about, came: 'no such field' }];
 	});
@@ -56,7 +61,11 @@ function differencesOf(about: string, wanted: unknown, came: unknown): Differenc
 	return difference ? [{ about, came: difference }] : [];
 }
 
-/** How a value differs, without showing it. @returns undefined if both mean the same */
+/**
+ * Describes how a value differs, without showing it.
+ *
+ * @returns undefined if both values mean the same
+ */
 function differenceOf(key: string, wanted: unknown, came: unknown): string | undefined {
 	if (isBlank(came)) return 'nothing';
 	if (typeof wanted === 'number')
@@ -91,10 +100,10 @@ function wrongText(wanted: string, came: string): string | undefined {
 
 const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
 
-/** The digits of a phone number, without the country code of the US and Canada. */
+/** Returns the digits of a phone number, without the country code of the US and Canada. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** Whether a phone number is as expected, because the service may store only its digits, whatever people typed. */
+/** Whether a phone number has the expected digits. The service may store only the digits, whatever people typed. */
 function isPhoneInDigits(wanted: string, came: string): boolean {
 	return isPhone(wanted) && /^\+?\d+$/.test(came) && digitsOf(came) === digitsOf(wanted);
 }
@@ -110,17 +119,17 @@ function meaningOf(about: string): string {
 	return 'The service stores something other than what your workflow sends. Create one record, and compare it in your provider’s web app before you go on.';
 }
 
-/** How much the service's clock may differ, in ms. */
+/** The tolerated difference between the service's clock and the dates of its records, in ms. */
 const CLOCK_TOLERANCE_MS = 120_000;
 
 /**
- * Returns a creation date that is not the time of the creation. A date without a zone is read as UTC.
+ * Finds a creation date that differs from the time of the creation. A date without a time zone is read as UTC.
  *
  * @param now the service's own time when it replied to the creation, in ms since 1970
  */
 export function clockFindings({ CreationDate }: Json, now: number): Finding[] {
 	const moment = momentOf(CreationDate);
-	// A date without a time may be any moment of its day.
+	// A date without a time may mean any time of that day.
 	if (moment === undefined || !String(CreationDate).includes(':')) return [];
 	if (Math.abs(moment - now) < CLOCK_TOLERANCE_MS) return [];
 	const hours = Math.round(Math.abs(moment - now) / 3_600_000);

@@ -3,20 +3,20 @@ import { findingsOf, hasSeenEnough, isUnseen, type Report } from './report';
 import type { Step } from './step';
 import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';
 
-/** Lists the planned calls, before the first one is sent. */
+/** Lists the planned calls. It is shown before the first call is sent. */
 export function planInWords(plan: readonly Step[], budget: number): string {
 	const names = plan.map(({ name, calls }) => [name, calls.join(', or ')] as const);
 	const most = mostCalls(plan);
 	return `${columns(names)}\n\nAt most ${Math.min(most, budget)} calls${most > budget ? ` of ${most}, by --calls` : ''}, without repetitions.\n`;
 }
 
-/** The largest number of calls that a plan makes, without retries. */
+/** Returns the maximum number of calls that a plan makes, without retries. */
 export function mostCalls(plan: readonly Step[]): number {
 	return plan.reduce((sum, { most, tries = 1 }) => sum + most * tries, 0);
 }
 
 /**
- * Formats the report for a person.
+ * Formats the report for people.
  *
  * @param left the names of records that may still be in the account
  */

@@ -19,17 +19,17 @@ export function timesOf(attempts: readonly Attempt[]): Times {
 	};
 }
 
-/** From this duration on, a reply is near the deadline: on a slower day, it could miss it. */
+/** A reply that takes this long is close to the deadline, and could miss it on a slower day. */
 const NEAR_MS = ATTEMPT_TIMEOUT_MS / 3;
 
 export const isNearDeadline = ({ slowest }: Times): boolean => slowest >= NEAR_MS;
 
-/** With calls of this duration, a workflow with a thousand rows takes more than half an hour. */
+/** If a call takes this long, a workflow with a thousand rows takes more than half an hour. */
 const SLOW_MS = 2_000;
 
 export const isSlow = ({ slowest }: Times): boolean => slowest >= SLOW_MS;
 
-/** Such as "240 ms" or "12.5 s". */
+/** Formats a duration, such as "240 ms" or "12.5 s". */
 export function duration(ms: number): string {
 	return ms < 1_000 ? `${ms} ms` : `${(ms / 1_000).toFixed(1)} s`;
 }

@@ -4,16 +4,16 @@ import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'nod
 import { asRecords, isObject } from '../../nodes/shared/json';
 import type { Added } from './added';
 
-/** What a killed check may have left in an account. */
+/** The records that a killed check may have left behind in an account. */
 export interface Unfinished {
-	/** A hash of base URL and token. */
+	/** A hash of the base URL and the token. */
 	account: string;
 	added: Added[];
 }
 
 /**
- * The file that survives a kill. It holds our own marks and the ID of the sweepstakes, but neither the token nor data
- * about people.
+ * The file that survives if the check is killed. It contains our own marks and the ID of the sweepstakes, but neither
+ * the token nor data about people.
  */
 export const UNFINISHED_FILE = 'account-check-unfinished.json';
 
@@ -21,7 +21,10 @@ export function accountKey(baseUrl: string, token: string): string {
 	return createHash('sha256').update(`${baseUrl} ${token}`).digest('hex').slice(0, 32);
 }
 
-/** @returns undefined if there is no such file @throws Error if the file cannot be read */
+/**
+ * @returns undefined if there is no such file
+ * @throws Error if the file cannot be read
+ */
 export function readUnfinished(file = UNFINISHED_FILE): Unfinished | undefined {
 	if (!existsSync(file)) return undefined;
 	try {
@@ -29,7 +32,7 @@ export function readUnfinished(file = UNFINISHED_FILE): Unfinished | undefined {
 		if (isObject(content) && typeof content.account === 'string')
 			return { account: content.account, added: asRecords(content.added) as unknown as Added[] };
 	} catch {
-		// The error is thrown below.
+		// The error that is thrown below explains the failure.
 	}
 	throw new Error(
 		`${file} cannot be read. It says what an earlier check left in an account. Look at it, then delete it.`,
@@ -37,8 +40,8 @@ export function readUnfinished(file = UNFINISHED_FILE): Unfinished | undefined {
 }
 
 /**
- * Replaces the file in one step, so that a kill leaves either the old or the new file. Removes the file if there are no
- * records.
+ * Replaces the file in a single step, so that a killed check leaves either the old or the new file. Removes the file if
+ * there are no records.
  */
 export function keepUnfinished({ account, added }: Unfinished, file = UNFINISHED_FILE): void {
 	if (added.length === 0) return rmSync(file, { force: true });

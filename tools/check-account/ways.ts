@@ -4,8 +4,8 @@ import type { Added, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 
 /**
- * Whether a record is ours: one of its strings is the mark. The service may change its case. A record of somebody else
- * may only quote the mark.
+ * Whether a record is one of ours, because one of its strings is the mark. The service may have changed the mark's
+ * case. If a string only contains the mark, somebody else may have quoted it.
  */
 function hasMark(value: unknown, mark: string): boolean {
 	if (typeof value === 'string') return value.trim().toLowerCase() === mark.toLowerCase();
@@ -13,13 +13,13 @@ function hasMark(value: unknown, mark: string): boolean {
 	return isObject(value) && Object.values(value).some((one) => hasMark(one, mark));
 }
 
-/** Our records among those that a lookup finds; [] if the service says that there are none. */
+/** Returns our records among the records that a lookup finds, or [] if the service says that there are none. */
 export async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise<Json[]> {
 	const records = (await undefinedIfNotFound(found)) ?? [];
 	return records.filter((record) => hasMark(record, mark));
 }
 
-/** Finds our records as the nodes do after a lost reply. */
+/** Finds our records in the way in which the nodes do it after a lost reply. */
 export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
 	const { id } = KIND_OF[one.kind];
 	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));
@@ -29,7 +29,7 @@ export async function find(place: Place, one: Added, added: AddedRecords): Promi
 
 /** A way to look up a record. */
 export interface Way {
-	/** Completes “looked up …”. */
+	/** Where this way looks. It completes the phrase “looked up …”. */
 	where: string;
 	/** What it means for workflows if this way finds nothing. */
 	means: string;
@@ -39,7 +39,7 @@ export interface Way {
 const NOT_FOUND =
 	'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.';
 
-/** All ways in which the nodes find a record. */
+/** Returns all ways in which the nodes find a record. */
 export function waysTo(place: Place, one: Added, added: AddedRecords, sent: Json): Way[] {
 	const { read, where, others = [], stored } = KIND_OF[one.kind];
 	const ways: Way[] = [{ where, means: NOT_FOUND, find: async () => await find(place, one, added) }];

@@ -19,20 +19,20 @@ import type { Finding } from './finding';
 import { removeAll, type Answer } from './removal';
 import type { Run } from './run';
 
-/** Shown to the user before the first write. */
+/** The text that the user sees before the first write. */
 export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and up to four participants are added, looked up, compared with what was sent, and removed again.
   Participants have addresses at example.com and phone numbers from 555-0100 to 555-0199 of US area codes, which belong to nobody.
   Nothing is drawn, published or sent to anybody else. The sweepstakes itself is not changed.
   What stays: the number of the invoice is used up, the calls count for your plan, and the log of the account lists them.
   If the sweepstakes sends welcome messages, it tries to send them to these addresses.`;
 
-/** The largest number of calls for adding, looking up and removing, without retries. */
+/** The maximum number of calls to add, look up and remove records, without retries. */
 export const WRITING_CALLS = 80;
 
-/** By how many calls removing may exceed the budget, because nothing must be left. */
+/** By how many calls removing may exceed the budget, because nothing must be left behind. */
 const REMOVING_CALLS = 100;
 
-/** The steps that write, in order. They do not depend on each other. */
+/** The steps that write, in order. They do not depend on one another. */
 const WRITES: ReadonlyArray<{ name: string; calls: string[]; write(writing: Writing): Promise<void> }> = [
 	{ name: 'Adding a group', calls: ['POST /groups/create'], write: writeGroup },
 	{ name: 'Adding a note', calls: ['POST /notes/create'], write: writeNote },
@@ -68,8 +68,8 @@ function notRemoved(answer: Answer): Finding {
 /**
  * Adds records to a sweepstakes and removes them again, even after errors.
  *
- * @param added registers each creation before it is sent
- * @param signal stops the adding, after which everything is still removed
+ * @param added registers each record before the request to create it is sent
+ * @param signal stops adding records; what was added is still removed
  * @returns the names of records that may still exist
  * @throws Error with a sentence for the user if nothing was written
  */
@@ -106,12 +106,12 @@ export async function tryWriting(
 }
 
 /**
- * Removes everything that this check, or an earlier one that was killed, may have added.
+ * Removes everything that this check or an earlier check that was killed may have added.
  *
  * @returns the names of records that may still exist
  */
 export async function takeBack(run: Run, added: AddedRecords): Promise<string[]> {
-	// Without this, a call that is in progress could be processed after the lookup.
+	// Calls in progress must end first, because otherwise one of them could be processed after the lookup.
 	await run.recorder.settled();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
 	const findings = (await removeAll(run.clientFor(), added)).map(notRemoved);
@@ -156,7 +156,7 @@ async function writeInvoice(writing: Writing): Promise<void> {
 	await addAndCompare(writing, { kind: 'invoice', mark: Title, sent: invoice, send });
 }
 
-/** A call that is never repeated, because the check must see how the service replies to a second entry. */
+/** An endpoint that is never retried, because the check must see how the service replies to a second entry. */
 const addOnce = {
 	...addParticipant,
 	retry: unsafe<never>({ check: 'Look for participants at example.com.' }),
@@ -187,13 +187,13 @@ function person({ stamp }: Writing, letter: string): Person {
 const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 713, 804, 901, 907];
 
 /**
- * A phone number that nobody has: every area code reserves 555-0100 to 555-0199 for fiction. The same number rarely
- * occurs twice.
+ * Returns a phone number that nobody has. Every area code reserves 555-0100 to 555-0199 for fiction. The same number is
+ * rarely returned twice.
  */
 const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;
 
-/** An entry with a value in each of these columns. */
+/** Makes an entry with a value in each of these columns. */
 function entryOf({ client, sweepstakesToken }: Writing, keys: Person, columns: readonly Json[]): Creation {
 	const entry = {
 		lang: 'en',
@@ -209,7 +209,7 @@ const typeOfColumn = ({ FieldType, Type }: Json): string => asText(FieldType ?? 
 
 const isKeyColumn = (column: Json): boolean => /^(email|usphonenumber|tel)$/.test(typeOfColumn(column));
 
-/** A value for each column, under the column's name with underscores (reference, participants/add). */
+/** Makes a value for each column, under the column's name with underscores (reference, participants/add). */
 function fieldsFor(columns: readonly Json[], { KeyEmail, KeyPhoneNumber }: Person): Json {
 	const valueOf = (column: Json): string => {
 		const type = typeOfColumn(column);

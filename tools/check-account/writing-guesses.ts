@@ -4,7 +4,7 @@ import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 
-/** The attempts to add a person that got a reply, and whether each one's email address was tried before. */
+/** Returns the attempts to add a person that got a reply, and whether the same email address was sent before. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt) => {
@@ -24,12 +24,12 @@ const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
 const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
-/** Whether a reply refuses a duplicate. Somebody else may have the phone number of a new person. */
+/** Whether a reply refuses a duplicate. This may also happen to a new person whose phone number somebody else has. */
 const isDuplicate = ({ body }: Attempt): boolean => /duplicated|already exists/i.test(asText(body?.Message));
 
 /**
- * How the service refuses a second entry. The API documents differ on the reply, and the nodes recognize it by these
- * words.
+ * Finds out how the service refuses a second entry. The API documents give different replies, and the nodes recognize a
+ * duplicate by these words.
  */
 function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';
@@ -38,7 +38,7 @@ function duplicateAnswer(attempt: Attempt) {
 		: other(`${refusalOf(attempt)}, in other words`);
 }
 
-/** The guesses that only writing can settle. */
+/** The questions that only writing can answer. */
 export const WRITING_GUESSES: readonly Guess[] = [
 	{
 		question: 'A participant with the email and phone columns in Fields is',

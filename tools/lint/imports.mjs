@@ -1,8 +1,11 @@
-/** Which files may import which. `test/package/layout.test.ts` tests each rule with a file that breaks it. */
+/**
+ * The rules about which files may import which. `test/package/layout.test.ts` tests each rule with a file that breaks
+ * it.
+ */
 
 /**
- * In a later entry, `no-restricted-imports` replaces the rule of an earlier one, so each file gets one list of all its
- * rules.
+ * In ESLint, a later entry's `no-restricted-imports` replaces that of an earlier entry, so each file gets a single list
+ * with all its rules.
  */
 const mayNotImport = (...patterns) => ({
 	'@typescript-eslint/no-restricted-imports': [
@@ -40,7 +43,7 @@ const IN_TESTS_OF_THE_CLIENT = {
 const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
 const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
-/** The layers of nodes/shared from the bottom up, and what else each layer must not import. */
+/** The layers of nodes/shared from the bottom to the top, and what else each layer must not import. */
 const LAYERS = {
 	time: [N8N],
 	history: [N8N],
@@ -49,7 +52,7 @@ const LAYERS = {
 	n8n: [],
 };
 
-/** The layers above a layer, as seen from a file at any depth. */
+/** Returns the layers above a layer, as paths from a file at any depth. */
 const layersAbove = (layer) => {
 	const names = Object.keys(LAYERS);
 	const above = names.slice(names.indexOf(layer) + 1);

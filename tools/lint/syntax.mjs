@@ -1,8 +1,11 @@
-/** What our code must not contain. `test/package/layout.test.ts` tests each rule with code that breaks it. */
+/**
+ * The rules about syntax that our code must not contain. `test/package/layout.test.ts` tests each rule with code that
+ * breaks it.
+ */
 
 /**
- * Spreads that only save lines, although the formatter decides about lines. A spread of a value, or of a value that
- * depends on a condition, is fine.
+ * A spread of an object or array literal, which only saves lines. A spread of a variable, or of a value that depends on
+ * a condition, is allowed.
  */
 const PACKED = {
 	selector: 'SpreadElement > :matches(ObjectExpression, ArrayExpression)',
@@ -13,15 +16,15 @@ const IN_LOCAL_TIME =
 	/^([gs]et(Year|FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
 
 /**
- * Code that depends on the time zone of the process. The zone must not matter, because each workflow has its own zone
- * in n8n, and the service has another.
+ * Code that depends on the time zone of the process. That zone must not matter, because in n8n each workflow has its
+ * own zone, and the service has yet another one.
  */
 const LOCAL_TIME = {
 	selector: `MemberExpression:matches([property.name=${IN_LOCAL_TIME}], [property.value=${IN_LOCAL_TIME}])`,
 	message: 'Its result depends on the time zone of the process.',
 };
 
-/** Code that reads a date, or writes one in a time zone. */
+/** Code that reads a date, or that writes a date in a time zone. */
 const readsDates = (place) =>
 	[
 		'NewExpression[callee.name="Date"][arguments.length>0]',
@@ -30,7 +33,10 @@ const readsDates = (place) =>
 		'MemberExpression[object.name="Intl"]:matches([property.name="DateTimeFormat"], [property.value="DateTimeFormat"])',
 	].map((selector) => ({ selector, message: `Dates are read and written in ${place}.` }));
 
-/** The entries of eslint.config.mjs about syntax. A later entry replaces what an earlier one forbids. */
+/**
+ * The entries of eslint.config.mjs about syntax. A later entry replaces the restrictions of an earlier one for the same
+ * files.
+ */
 export const syntax = [
 	{
 		files: ['{nodes,credentials,sandbox,test,tools,examples}/**/*.ts'],

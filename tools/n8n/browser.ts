@@ -19,13 +19,13 @@ const SLIDE_MS = 800;
 export class Editor {
 	constructor(
 		private readonly baseUrl: string,
-		/** The tab, for anything that the methods do not cover. */
+		/** The browser tab, for anything that the methods do not cover. */
 		readonly page: Page,
 		/** Closes the browser. */
 		readonly close: () => Promise<void>,
 	) {}
 
-	/** Opens a workflow and waits until its nodes are drawn. */
+	/** Opens a workflow and waits until the editor has drawn its nodes. */
 	async openWorkflow(id: string): Promise<void> {
 		await this.page.goto(`${this.baseUrl}/workflow/${id}`);
 		await this.page.getByTestId('canvas-node').first().waitFor();
@@ -40,7 +40,7 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		// If a list is open, the first Escape only closes the list.
+		// If a list is open, the first Escape closes only that list.
 		await until(async () => {
 			await this.page.keyboard.press('Escape');
 			await this.page.waitForTimeout(SLIDE_MS);
@@ -61,6 +61,7 @@ export class Editor {
 
 	/**
 	 * Takes two screenshots, `<path>-light.png` and `<path>-dark.png`.
+	 *
 	 * @param part the whole window, or the parameters of the open node
 	 */
 	async screenshots(path: string, part: 'window' | 'parameters' = 'window'): Promise<void> {
@@ -68,7 +69,7 @@ export class Editor {
 		for (const colorScheme of ['light', 'dark'] as const) {
 			await this.page.emulateMedia({ colorScheme });
 			await this.page.waitForTimeout(SLIDE_MS);
-			// A notice would hide a corner.
+			// Notices are hidden, because they would cover a corner.
 			const style = '.el-notification { display: none !important; }';
 			await shown.screenshot({ path: `${path}-${colorScheme}.png`, style });
 		}
@@ -77,6 +78,7 @@ export class Editor {
 
 /**
  * Opens the editor of a running n8n instance. The page can reach only loopback.
+ *
  * @param baseUrl see `RunningN8n`
  * @param viewport size of the window in pixels
  * @throws Error with instructions if Chromium is not installed

@@ -5,13 +5,13 @@ import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { removeFolder, run } from './processes';
 
-/** An installed n8n, and the Node that runs it. */
+/** An installed n8n, and the Node.js that runs it. */
 export interface Host {
-	/** Folder with the package.json and node_modules of n8n. */
+	/** The folder with the package.json and node_modules of n8n. */
 	directory: string;
 	/** n8n's version, e.g. `2.41.1`. */
 	version: string;
-	/** Path of the Node (24 or newer) that runs it. */
+	/** The path of the Node.js (24 or newer) that runs n8n. */
 	node: string;
 }
 
@@ -21,14 +21,15 @@ export type Log = (line: string) => void;
 /** The default log: standard error. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-/** The n8n to install: n8n 2 by default, the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
+/** Which n8n to install: n8n 2 by default, or the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const LEAST_NODE = 24;
 
 /**
  * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
- * registry. Concurrent calls from several processes are safe.
+ * registry. Several processes can call this at the same time.
+ *
  * @param signal stops the installation and leaves nothing behind
  * @throws Error with instructions if n8n cannot be installed
  */
@@ -48,7 +49,7 @@ export function cacheFolder(): string {
 	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'n8n-nodes-sweepstakes');
 }
 
-/** Returns PATH with the given Node first, because n8n starts its task runner as `node`. */
+/** Returns a PATH with the folder of the given Node.js first, because n8n starts its task runner as `node`. */
 export function pathWith(node: string): string {
 	return [dirname(node), process.env['PATH']].join(delimiter);
 }
@@ -64,7 +65,7 @@ async function fingerprint(): Promise<string> {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** The npm package of Node installed with n8n, if any. */
+/** Returns the npm package of Node.js that was installed with n8n, if there is one. */
 function bundledNode(): string | undefined {
 	const isBundled = process.platform === 'linux' && ['x64', 'arm64'].includes(process.arch);
 	return isBundled ? `node-linux-${process.arch}` : undefined;
@@ -104,8 +105,8 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 }
 
 /**
- * Removes what killed installations left behind, which is 1.3 GB each. An installation younger than an hour may still
- * be in progress.
+ * Removes what killed installations have left behind, which is 1.3 GB each. An installation that is less than an hour
+ * old may still be in progress, so it is kept.
  */
 async function removeAbandoned(): Promise<void> {
 	const names = await readdir(cacheFolder());
@@ -125,8 +126,8 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Adds the native module of sqlite3, which the installation leaves out. Both n8n versions use the same module, so it is
- * built once and kept.
+ * Adds the native module of sqlite3, which the installation leaves out. Both versions of n8n use the same module, so it
+ * is built once and kept.
  */
 async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
@@ -140,11 +141,11 @@ async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<
 	await renameUnlessThere(copy, kept);
 }
 
-/** Downloads a prebuilt module from GitHub, or compiles one. */
+/** Downloads a prebuilt module from GitHub, or compiles the module. */
 async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const node = hostNode(folder);
 	const name = bundledNode();
-	// The bundled Node includes its headers. Without them, compiling would download headers from nodejs.org.
+	// The bundled Node.js includes its headers. Without them, the compilation would download headers from nodejs.org.
 	const headers = name ? { npm_config_nodedir: join(folder, 'node_modules', name) } : {};
 	const env = { ...process.env, PATH: pathWith(node), ...headers };
 	await run('npm', ['rebuild', 'sqlite3', '--ignore-scripts=false'], { cwd: folder, env, signal }).catch(
@@ -158,7 +159,7 @@ async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promis
 
 async function renameUnlessThere(from: string, to: string): Promise<void> {
 	await rename(from, to).catch((error) => {
-		// Another process was faster, with the same result.
+		// Another process has been faster, with the same result.
 		if (!existsSync(to)) throw error;
 	});
 }

@@ -15,15 +15,15 @@ import { TIMEOUT_MS } from './wait';
 
 /** Options for starting n8n. */
 interface StartOptions {
-	/** The port of the editor; default: any free one. */
+	/** The port of the editor; any free port by default. */
 	port?: number;
-	/** n8n's user folder, which `stop` keeps. Default: a temporary folder, which `stop` removes. */
+	/** n8n's user folder, which `stop` keeps. By default, it is a temporary folder, which `stop` removes. */
 	userFolder?: string;
 	/** Additional environment variables for n8n, which override those set here. */
 	env?: Record<string, string>;
-	/** Receives installation and start progress; default: standard error. */
+	/** Receives messages about the progress; standard error by default. */
 	log?: Log;
-	/** Stops the start, leaving no process or new folder behind. */
+	/** Stops the start, and leaves neither a process nor a new folder behind. */
 	signal?: AbortSignal;
 }
 
@@ -33,7 +33,7 @@ const KEPT_OUTPUT = 500_000;
 export class N8n extends N8nRest {
 	constructor(
 		baseUrl: string,
-		/** The only folder in which workflows can read and write files (Read/Write Files from Disk). */
+		/** The only folder in which workflows can read and write files, with the node Read/Write Files from Disk. */
 		readonly filesFolder: string,
 	) {
 		super(baseUrl);
@@ -71,6 +71,7 @@ export class RunningN8n extends N8n {
 
 	/**
 	 * Starts n8n, also after `kill`, and signs in.
+	 *
 	 * @throws Error with the last lines of n8n's output if n8n does not start
 	 */
 	async start(signal?: AbortSignal): Promise<void> {
@@ -78,8 +79,8 @@ export class RunningN8n extends N8n {
 		this.output = keepOutput(this.child);
 		try {
 			await once(this.child, 'spawn');
-			// The health check succeeds, and status 200 comes, before the REST interface is ready. So wait for a reply with
-			// data.
+			// The health check succeeds before the REST interface is ready, and even a REST request gets status 200 too
+			// early. So this waits for a reply that contains data.
 			await untilReady(this.child, `${this.baseUrl}/rest/settings`, '"data"', signal);
 			await this.signIn();
 		} catch (error) {
@@ -100,6 +101,7 @@ export class RunningN8n extends N8n {
 
 	/**
 	 * Stops n8n and its child processes.
+	 *
 	 * @param keepUserFolder keeps a temporary user folder for inspection or another start
 	 */
 	async stop({ keepUserFolder = false }: { keepUserFolder?: boolean } = {}): Promise<void> {
@@ -110,6 +112,7 @@ export class RunningN8n extends N8n {
 
 /**
  * Starts an n8n instance on loopback with this package in it, and signs in as its owner. Installs n8n first if needed.
+ *
  * @throws Error with the last lines of n8n's output if n8n does not start
  */
 export async function startN8nWithPackage(options: StartOptions = {}): Promise<RunningN8n> {
@@ -156,7 +159,7 @@ async function startIn(
 			await n8n.start(signal);
 			return n8n;
 		} catch (error) {
-			// Another program took the port before n8n could listen.
+			// Another program has taken the port before n8n could listen on it.
 			const isPortTaken = /port \d+ is already in use/.test((error as Error).message);
 			if (!isPortTaken || tries === 3) throw error;
 		}
@@ -172,6 +175,7 @@ export interface Worker {
 
 /**
  * Starts a worker for an n8n instance that was started with the same `env`, and waits until the worker is ready.
+ *
  * @throws Error with the last lines of its output if the worker does not start
  */
 export async function startWorker(
@@ -212,11 +216,11 @@ function launch(command: 'start' | 'worker', place: Place, env: Record<string, s
 	});
 }
 
-/** The complete environment of n8n. It inherits only the variables that every program needs. */
+/** Returns the complete environment of n8n. It inherits only the variables that every program needs. */
 function environment({ host, userFolder, filesFolder, port, brokerPort }: Place): NodeJS.ProcessEnv {
 	const { SystemRoot } = process.env;
 	return {
-		// Uploaded files go there and are removed with the user folder.
+		// n8n keeps uploaded files in this folder, so they are removed together with the user folder.
 		TMPDIR: join(userFolder, 'tmp'),
 		TEMP: join(userFolder, 'tmp'),
 		SystemRoot,
@@ -244,7 +248,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** The modules to disable. n8n does not start if it does not know one of them. */
+/** Returns the modules to disable. An n8n that does not know one of them would not start. */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

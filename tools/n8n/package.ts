@@ -9,6 +9,7 @@ const REPOSITORY = resolve(__dirname, '../..');
 /**
  * Packs this repository as for publishing, into a new temporary folder that the caller removes. Builds it first if
  * there is no dist folder.
+ *
  * @param signal stops the packing and leaves no folder behind
  * @returns path of the tarball
  */
@@ -27,8 +28,8 @@ export async function packPackage(signal?: AbortSignal): Promise<string> {
 }
 
 /**
- * Installs a packed community package into an n8n user folder, in the steps of n8n's own installer. n8n loads it at its
- * next start.
+ * Installs a packed community package into an n8n user folder, in the same steps as n8n's own installer. n8n loads the
+ * package at its next start.
  */
 export async function installPackage(
 	tarball: string,

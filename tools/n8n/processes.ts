@@ -13,6 +13,7 @@ const GRACE_MS = 10_000;
 
 /**
  * Runs a program to its end.
+ *
  * @param signal ends the program; `run` settles only after it has ended
  * @returns its standard output
  * @throws Error with the last lines of the output, if the program cannot be started or exits with a code other than 0
@@ -26,7 +27,7 @@ export async function run(
 	// npm is a .cmd file on Windows, which only a shell can start.
 	const shell = process.platform === 'win32';
 	const running = execute(program, args, { cwd, env, shell, maxBuffer: 64 * 1024 * 1024 });
-	// execFile's own `signal` option would reject while the program still writes files.
+	// The `signal` option of execFile would reject while the program may still be writing files.
 	const end = () => running.child.kill();
 	signal?.addEventListener('abort', end);
 	try {
@@ -39,18 +40,19 @@ export async function run(
 	}
 }
 
-/** Removes a folder and its contents. Retries while a program that is ending still writes there. */
+/** Removes a folder and its contents. Retries for as long as a program that is ending still writes there. */
 export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** The last `count` lines of a text. */
+/** Returns the last `count` lines of a text. */
 export function lastLines(text: string, count: number): string {
 	return text.trimEnd().split('\n').slice(-count).join('\n');
 }
 
 /**
- * Finds free ports at 127.0.0.1, all different.
+ * Finds different free ports at 127.0.0.1.
+ *
  * @param wishes each port's number, or 0 for any
  * @throws Error if a port is taken
  */
@@ -61,7 +63,10 @@ export async function freePorts(...wishes: number[]): Promise<number[]> {
 	return ports;
 }
 
-/** A port below the system's ephemeral ports, which the system could give to another program before n8n listens. */
+/**
+ * The port is below the system's ephemeral ports, because the system could give one of those to another program before
+ * n8n listens on it.
+ */
 const anyPort = () => randomInt(15_000, 32_000);
 
 async function listen(wish: number): Promise<Server> {
@@ -76,11 +81,11 @@ async function listen(wish: number): Promise<Server> {
 	}
 }
 
-/** Terminates a process. After 10 s, kills it with all its descendants. */
+/** Asks a process to terminate. After 10 s, kills it with all its descendants. */
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// The list must come first: when the parent has exited, an orphan no longer shows its parent.
+	// The descendants are listed first, because an orphan no longer shows its parent after the parent has exited.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
@@ -93,7 +98,7 @@ export async function endTree(child: ChildProcess): Promise<void> {
 export async function killTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// The process is stopped first, so that it cannot start others while its descendants are listed.
+	// The process is paused first, so that it cannot start others while its descendants are being listed.
 	child.kill('SIGSTOP');
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
@@ -115,7 +120,7 @@ function kill(pid: number): void {
 }
 
 async function descendants(pid: number): Promise<number[]> {
-	// Without ps (Windows), n8n must end its own child processes.
+	// On a system without ps (Windows), n8n must end its own child processes.
 	const { stdout } = await execute('ps', ['-A', '-o', 'pid=,ppid=']).catch(() => ({ stdout: '' }));
 	const processes = stdout
 		.trim()

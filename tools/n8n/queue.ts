@@ -16,6 +16,7 @@ interface Stoppable {
 /**
  * Starts n8n in queue mode. Workers also take manual executions, one at a time each, so concurrent executions spread
  * over all workers.
+ *
  * @throws Error with instructions if Redis is not installed
  */
 export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
@@ -25,7 +26,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 		running.push(one);
 		return one;
 	};
-	// The order is reversed, because workers retry forever without Redis.
+	// Redis is stopped last, because workers keep trying to reach it forever.
 	const stop = async () => {
 		for (const one of running.toReversed()) await one.stop();
 	};
@@ -35,7 +36,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
 			N8N_CONCURRENCY_PRODUCTION_LIMIT: '1',
-			// Without a pool, n8n 1 fails while another process writes. n8n 2 always uses a pool.
+			// Without a pool, n8n 1 fails if another process is writing to the database. n8n 2 always uses a pool.
 			DB_SQLITE_POOL_SIZE: '4',
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis.port),

@@ -24,22 +24,20 @@ import { poll, TIMEOUT_MS } from './wait';
 
 /**
  * The owner of every n8n instance that this process starts. The password is random, because other users of this machine
- * can reach loopback.
+ * can reach loopback too.
  */
 export const OWNER = {
 	email: 'owner@example.com',
 	firstName: 'Olivia',
 	lastName: 'Owner',
-	// n8n requires an upper-case letter and a digit.
+	// The prefix is there because n8n requires an upper-case letter and a digit.
 	password: process.env['N8N_TEST_PASSWORD'] ?? `A1${randomBytes(16).toString('base64url')}`,
 };
 
-/**
- * Calls do not keep connections alive, because a busy n8n may close an idle connection just as the next call uses it.
- */
+/** Connections are not kept alive, because a busy n8n may close an idle connection just when the next call uses it. */
 const ONE_CALL = { connection: 'close' };
 
-/** Headers that make n8n treat the caller as a browser. Without them, n8n treats fetch as a bot. */
+/** Headers that make n8n treat the caller as a browser. Without them, n8n treats Node's fetch as a bot. */
 export const AS_BROWSER = { ...ONE_CALL, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
@@ -48,7 +46,7 @@ export interface WorkflowDefinition {
 	nodes: INode[];
 	connections: IConnections;
 	settings?: IWorkflowSettings;
-	/** Pinned output by node: manual runs use it instead of running the node. */
+	/** Pinned output by node. Manual runs use it instead of running the node. */
 	pinData?: IPinData;
 }
 
@@ -67,9 +65,9 @@ export interface ExecutionSummary {
 	workflowId: string;
 	mode: WorkflowExecuteMode;
 	status: ExecutionStatus;
-	/** ISO 8601 */
+	/** When it started, in ISO 8601. */
 	startedAt: string;
-	/** ISO 8601; null while it runs */
+	/** When it ended, in ISO 8601; null while it runs. */
 	stoppedAt: string | null;
 }
 
@@ -78,7 +76,7 @@ export interface Execution extends ExecutionSummary {
 	data: IRunExecutionData;
 }
 
-/** A reply from n8n with a status other than 2xx. */
+/** A reply from n8n with a status that is not 2xx. */
 class RestError extends Error {
 	constructor(
 		readonly status: number,
@@ -103,7 +101,7 @@ export class N8nRest {
 	/** @param baseUrl e.g. `http://127.0.0.1:5678`, without a slash at the end */
 	constructor(readonly baseUrl: string) {}
 
-	/** Creates the owner, or signs in as the existing one. Call it before all other methods. */
+	/** Creates the owner, or signs in as the existing owner. It must be called before all other methods. */
 	async signIn(): Promise<void> {
 		const { email, password } = OWNER;
 		const { showSetupOnFirstLoad } = (await this.get('/rest/settings')).userManagement;
@@ -127,7 +125,7 @@ export class N8nRest {
 		return await this.post('/rest/credentials/test', { credentials: { id, name, type, data } });
 	}
 
-	/** Stores a workflow. Its nodes get webhook IDs, as on import in the editor. */
+	/** Stores a workflow. Its nodes get webhook IDs, as they do when the editor imports a workflow. */
 	async createWorkflow(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
 		const { name, nodes, connections, settings, pinData } = workflow;
 		return await this.post('/rest/workflows', {
@@ -152,6 +150,7 @@ export class N8nRest {
 
 	/**
 	 * Runs a workflow manually from the named trigger, and waits for its end.
+	 *
 	 * @param timeoutMs the longest wait
 	 */
 	async runWorkflow(id: string, triggerName: string, timeoutMs = TIMEOUT_MS): Promise<Execution> {
@@ -160,12 +159,13 @@ export class N8nRest {
 
 	/**
 	 * Starts a workflow manually without waiting.
-	 * @returns the id of the execution
+	 *
+	 * @returns the ID of the execution
 	 */
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
 			triggerToStartFrom: { name: triggerName },
-			// n8n 1 runs the given workflow, n8n 2 the stored one.
+			// n8n 1 runs the workflow that is sent, whereas n8n 2 runs the stored one.
 			workflowData: await this.workflow(id),
 		});
 		if (executionId === undefined)
@@ -173,11 +173,15 @@ export class N8nRest {
 		return executionId;
 	}
 
-	/** Activates a workflow and waits until its triggers are live. @throws Error with the reason if a trigger fails */
+	/**
+	 * Activates a workflow and waits until its triggers are live.
+	 *
+	 * @throws Error with the reason if a trigger fails
+	 */
 	async activate(id: string, timeoutMs = TIMEOUT_MS): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		await this.post(`/rest/workflows/${id}/activate`, { versionId });
-		// n8n replies before the triggers are live, and until then, a webhook returns 404.
+		// n8n replies before the triggers are live. Until then, a webhook returns a 404.
 		const publication = await poll(
 			() => this.publicationOf(id),
 			(found) => !found || !['in_progress', 'not_published'].includes(found.status),
@@ -217,8 +221,8 @@ export class N8nRest {
 	}
 
 	/**
-	 * The latest executions of a workflow, newest first. n8n reads running and finished executions separately, and misses
-	 * an execution that ends in between. So this reads twice.
+	 * Returns the latest executions of a workflow, newest first. n8n reads running and finished executions separately, so
+	 * it misses an execution that ends between the two reads. That is why this asks twice.
 	 */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -230,7 +234,11 @@ export class N8nRest {
 		return [...found.values()].sort((one, other) => Number(other.id) - Number(one.id));
 	}
 
-	/** Waits until a workflow has had `count` executions. @returns them, newest first; some may still run */
+	/**
+	 * Waits until a workflow has had `count` executions.
+	 *
+	 * @returns the executions, newest first; some may still be running
+	 */
 	async waitForExecutions(workflowId: string, count: number): Promise<ExecutionSummary[]> {
 		return await poll(
 			() => this.executions(workflowId),
@@ -240,12 +248,14 @@ export class N8nRest {
 		);
 	}
 
-	/** Resumes a failed or killed execution at the node where it ended, as the editor's Retry does. Waits for its end. */
+	/**
+	 * Resumes a failed or killed execution at the node where it ended, like the editor's Retry, and waits for its end.
+	 */
 	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
 		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
-	/** Stops an execution as the editor's stop button does, and waits for its end. */
+	/** Stops an execution like the editor's stop button, and waits for its end. */
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
 		return await this.waitForExecution(id);
@@ -253,17 +263,20 @@ export class N8nRest {
 
 	/** Returns the text of a file in an item's `binary` part. */
 	async fileText({ id, data }: IBinaryData): Promise<string> {
-		// n8n may store a small file in the execution data.
+		// n8n may keep a small file in the execution data.
 		if (!id) return Buffer.from(data, 'base64').toString();
 		return await this.text('GET', `/rest/binary-data?id=${encodeURIComponent(id)}&action=view`);
 	}
 
-	/** The options of a drop-down list (`loadOptionsMethod`). `path` is e.g. `parameters.color`. */
+	/** Returns the options of a dropdown (`loadOptionsMethod`). `path` is, for example, `parameters.color`. */
 	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
 		return await this.dynamic('options', node, { methodName, path });
 	}
 
-	/** The results of a resource locator's list (`searchListMethod`). `path` is e.g. `parameters.sweepstakes`. */
+	/**
+	 * Returns the results of a resource locator's list (`searchListMethod`). `path` is, for example,
+	 * `parameters.sweepstakes`.
+	 */
 	async resourceLocatorResults(
 		node: INode,
 		methodName: string,
@@ -273,22 +286,22 @@ export class N8nRest {
 		return await this.dynamic('resource-locator-results', node, { methodName, path, ...search });
 	}
 
-	/** The fields of a resource mapper (`resourceMapperMethod`). `path` is e.g. `parameters.fields`. */
+	/** Returns the fields of a resource mapper (`resourceMapperMethod`). `path` is, for example, `parameters.fields`. */
 	async resourceMapperFields(node: INode, methodName: string, path: string): Promise<ResourceMapperFields> {
 		return await this.dynamic('resource-mapper-fields', node, { methodName, path });
 	}
 
-	/** All node types in the editor. Ours are called `n8n-nodes-sweepstakes.…`. */
+	/** Returns all node types in the editor. The names of ours begin with `n8n-nodes-sweepstakes.`. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.get('/types/nodes.json');
 	}
 
-	/** All credential types in the editor. Ours have no prefix. */
+	/** Returns all credential types in the editor. The names of ours have no prefix. */
 	async credentialTypes(): Promise<ICredentialType[]> {
 		return await this.get('/types/credentials.json');
 	}
 
-	/** @returns undefined from n8n 1, which activates before it replies */
+	/** @returns undefined from n8n 1, which replies only after the activation */
 	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.get(`/rest/workflows/${id}/publication-status`);
@@ -334,7 +347,8 @@ export class N8nRest {
 }
 
 /**
- * The output items of a node.
+ * Returns the output items of a node.
+ *
  * @param run the index of the run, from 0
  * @param output the index of the output, from 0
  * @throws Error with the execution's own error if the node did not run
@@ -346,14 +360,14 @@ export function itemsOf(execution: Execution, node: string, run = 0, output = 0)
 	return task.data?.['main']?.[output] ?? [];
 }
 
-/** The fields of the items of a node's first run. */
+/** Returns the fields of the items of a node's first run. */
 export function outputOf(execution: Execution, node: string, output = 0): IDataObject[] {
 	return itemsOf(execution, node, 0, output).map(({ json }) => json);
 }
 
 /**
- * Whether the data belongs to the final status. n8n 1 stores that status shortly before the data, and until then, the
- * data is missing or out of date.
+ * Whether the data belongs to the final status. n8n 1 stores that status shortly before the data. Until then, the data
+ * is missing or out of date.
  */
 function isDataStored({ status, data }: Execution): boolean {
 	const isDone = data?.executionData?.nodeExecutionStack.length === 0;

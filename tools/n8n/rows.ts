@@ -12,10 +12,10 @@ import type { WorkflowDefinition } from './rest';
 export const ROWS_START = 'Start';
 export const ROWS_NODE = 'Rows';
 
-/** A node without a position in a workflow. */
+/** A node of a workflow without its position. */
 export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
-/** A node of this package. */
+/** Makes a node of this package. */
 export const ours = (
 	type: string,
 	parameters: INodeParameters,
@@ -30,13 +30,16 @@ export const ours = (
 /** The node that starts a workflow manually. */
 export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
-/** Nodes by their names, each connected to the next. */
+/** Makes a workflow from nodes by their names, in which each node is connected to the next. */
 export function chained(name: string, parts: Record<string, Part>): WorkflowDefinition {
 	const nodes = Object.entries(parts).map(([node, part], index) => placed(node, part, index));
 	return { name, nodes, connections: chain(nodes) };
 }
 
-/** A workflow: Start → the rows, one item each → the node, named `ROWS_NODE`. */
+/**
+ * Makes a workflow in which Start leads to the rows (one item each), and these lead to the node, which is named
+ * `ROWS_NODE`.
+ */
 export function rowsWorkflow(
 	rows: IDataObject[],
 	node: Part,
@@ -51,7 +54,10 @@ export function rowsWorkflow(
 	};
 }
 
-/** A workflow: Start → the rows → the node, row by row. In a loop, the HTTP Request node waits for each reply. */
+/**
+ * Makes a workflow in which Start leads to the rows, and a loop passes them to the node one by one, so that an HTTP
+ * Request node waits for each reply.
+ */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
 	const loop = placed(
 		'Loop',
@@ -74,7 +80,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	};
 }
 
-/** A node that adds a participant for each numbered row to the sample sweepstakes (handler SUMMER). */
+/** Makes a node that adds a participant for each numbered row to the sample sweepstakes (handler SUMMER). */
 export const addingNode = (credential: INodeCredentialsDetails): Part =>
 	ours(
 		'sweepstakesParticipant',
@@ -87,7 +93,7 @@ export const addingNode = (credential: INodeCredentialsDetails): Part =>
 		credential,
 	);
 
-/** Numbered rows: `{ row: first }`, `{ row: first + 1 }` … */
+/** Makes numbered rows: `{ row: first }`, `{ row: first + 1 }` and so on. */
 export const numberedRows = (count: number, first = 1): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => ({ row: first + index }));
 

@@ -1,8 +1,8 @@
 type Slots = unknown[] | Record<string, unknown>;
 
 /**
- * Parses n8n's format for execution data, an array whose first value is the root. Each string in an object or array is
- * the index of the actual value (the "flatted" format, which allows cycles).
+ * Parses n8n's format for execution data: an array whose first value is the root, and in which each string inside an
+ * object or array is the index of the actual value. The format is known as "flatted" and allows cycles.
  */
 export function unflatten<T>(text: string): T {
 	const values: unknown[] = JSON.parse(text);
@@ -13,7 +13,7 @@ export function unflatten<T>(text: string): T {
 		const value = values[index];
 		if (value === null || typeof value !== 'object') return value;
 		const whole: Slots = Array.isArray(value) ? [] : {};
-		// This comes before the parts of the value are read, because a part may refer back to the value.
+		// The value is registered before its parts are read, because a part may refer back to it.
 		finished.set(index, whole);
 		for (const [key, part] of Object.entries(value)) {
 			Reflect.set(whole, key, typeof part === 'string' ? valueAt(Number(part)) : part);

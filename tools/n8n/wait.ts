@@ -1,11 +1,12 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const POLL_MS = 50;
-/** Only a hang takes this long, because no test measures the speed of the machine. In ms. */
+/** The timeout in ms. Only a hang takes this long, because no test measures the speed of the machine. */
 export const TIMEOUT_MS = 5 * 60_000;
 
 /**
  * Polls until a value meets a condition.
+ *
  * @param what the name for the error
  * @returns the last value
  * @throws Error after `timeoutMs`
@@ -25,7 +26,11 @@ export async function poll<T>(
 	}
 }
 
-/** Waits until a condition holds. @throws Error after `timeoutMs` */
+/**
+ * Waits until a condition holds.
+ *
+ * @throws Error after `timeoutMs`
+ */
 export async function until(holds: () => boolean | Promise<boolean>, timeoutMs = TIMEOUT_MS): Promise<void> {
 	await poll(holds, (isSo) => isSo, timeoutMs, `${holds}`);
 }

@@ -11,16 +11,16 @@ import { AS_BROWSER, type WorkflowDefinition } from '../n8n/rest';
 const PICTURES = resolve(__dirname, '../../docs/pictures/examples');
 const ENTRANTS = resolve(__dirname, '../../examples/entrants.csv');
 
-/** The window, in pixels. It is wide enough to read the longest example's notes. */
+/** The size of the window in pixels. It is wide enough for the notes of the longest example to be readable. */
 export const WINDOW = { width: 1680, height: 860 };
 
 const FORM = 'n8n-nodes-base.formTrigger';
 const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
-/** The examples by file name, and the form that starts an example, if any. */
+/** The examples by file name. An example that a form starts has a function that fills in the form. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
-	// This example comes first, while there are no new participants since yesterday.
+	// This example is taken first, while there are no new participants since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -57,7 +57,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'privacy-request': async () => formOf('grace@example.com', 'Find'),
 };
 
-/** Examples that are shown without a run, because they begin with an agent, or need a user's folder or survey. */
+/** Examples that are shown without a run, because they begin with an agent or need a folder or survey of the user. */
 const NOT_RUN = [
 	'draw-with-a-record',
 	'survey-answers-to-spreadsheet',
@@ -74,7 +74,8 @@ function formOf(...fields: Array<string | File>): FormData {
 }
 
 /**
- * Takes a screenshot of each example on the canvas, after a run if the example has one.
+ * Takes a screenshot of each example on the canvas, after a run if the example can be run.
+ *
  * @param isChosen whether to take the example with this file name
  */
 export async function pictureExamples(
@@ -88,7 +89,7 @@ export async function pictureExamples(
 		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
 			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
-			// Without a saved execution, the editor shows no notice of a failed run.
+			// The setting is needed because the editor shows no notice of a failed run unless the execution is saved.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
 			const stored = await n8n.createWorkflow(workflow);
 			await editor.openWorkflow(stored.id);
@@ -130,7 +131,7 @@ async function runByForm(
 	await editor.noticeOfEnd();
 }
 
-/** Opens the form page at the end of a workflow, if there is one, because showing that page ends the run. */
+/** Opens the form page at the end of a workflow, if there is one, because the run ends only when that page is shown. */
 async function seeEnding(submitted: Response): Promise<void> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl?: string };
 	if (!formWaitingUrl) return;

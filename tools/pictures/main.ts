@@ -13,17 +13,17 @@ import { firstSweepstakes, type Picked } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** The window for panels, in pixels. It is tall enough to show the parameters of any operation without scrolling. */
+/** The window for panels, in pixels. It is tall enough for the parameters of any operation without scrolling. */
 const PANEL = { width: 1440, height: 1000 };
 
-/** The name of a node type as in file names: "entry-page". */
+/** Returns the name of a node type as used in file names, such as "entry-page". */
 const fileNameOf = (type: string) =>
 	type
 		.replace(/^sweepstakes(?=.)/, '')
 		.replace(/(?!^)[A-Z]/g, '-$&')
 		.toLowerCase();
 
-/** The people in the main job. The last row has an error that the user must correct. */
+/** The people in the picture of the main workflow. The last row has an error that the user must correct. */
 const ENTRANTS = [
 	'first_name,last_name,email',
 	'Ada,Byron,ada.byron@example.com',
@@ -35,6 +35,7 @@ const ENTRANTS = [
 
 /**
  * Takes the documentation's screenshots in an n8n editor.
+ *
  * @param names file names such as `tell-the-winners` or `sweepstakesWinner`; empty means all
  */
 async function main(names: string[]): Promise<void> {
@@ -45,7 +46,7 @@ async function main(names: string[]): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// The examples come before the main job, because one of them draws only if there are no winners.
+		// The examples are taken before the main workflow, because one of them draws only if there are no winners yet.
 		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
 		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes, isChosen);
@@ -55,7 +56,7 @@ async function main(names: string[]): Promise<void> {
 	}
 }
 
-/** Takes the example workflow after a run, with one row to correct. */
+/** Takes a screenshot of the main workflow after a run, with one row to correct. */
 async function pictureMainJob(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
@@ -77,7 +78,7 @@ async function pictureMainJob(
 	}
 }
 
-/** Takes the open panel of each chosen node. */
+/** Takes a screenshot of each chosen node's open panel. */
 async function picturePanels(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,

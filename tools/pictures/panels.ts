@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-/** The node panels in the documentation, with their parameters. */
+/** The node panels in the documentation, each with its parameters. */
 export const PANELS: Array<[type: string, parameters: INodeParameters]> = [
 	[
 		'sweepstakes',
