@@ -28,5 +28,5 @@ export const survey = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The survey to work with',
-	...listOrId('Select a survey…', { searchSurveys }),
+	...listOrId('Select a survey…', { searchSurveys }, 'SurveyToken'),
 } as const satisfies Field;

@@ -49,58 +49,70 @@ const questionFields = [
 		description: 'Whether people must answer this question',
 	},
 	{
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
+		displayName: 'Allow Other',
+		name: 'AllowOther',
+		type: 'boolean',
+		default: false,
+		description: 'Whether people can write their own answer instead of choosing one',
+		displayOptions: { show: { FieldType: ['checkbox', 'radio', 'select'] } },
+	},
+	{
+		displayName: 'Earliest Date',
+		name: 'MinDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: 'The first day that people can choose, by default any',
+		displayOptions: { show: { FieldType: ['date'] } },
+	},
+	{
+		displayName: 'Latest Date',
+		name: 'MaxDate',
+		type: 'dateTime',
+		typeOptions: { dateOnly: true },
+		default: '',
+		description: 'The last day that people can choose, by default any',
+		displayOptions: { show: { FieldType: ['date'] } },
+	},
+	{
+		displayName: 'Stars',
+		name: 'RatingMax',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 5,
+		description: 'How many stars there are',
+		displayOptions: { show: { FieldType: ['rating'] } },
+	},
+	{
+		displayName: 'Slider Minimum',
+		name: 'MinValue',
+		type: 'number',
+		default: 0,
+		description: 'The lowest value',
+		displayOptions: { show: { FieldType: ['slider'] } },
+	},
+	{
+		displayName: 'Slider Maximum',
+		name: 'MaxValue',
+		type: 'number',
+		default: 100,
+		description: 'The highest value',
+		displayOptions: { show: { FieldType: ['slider'] } },
+	},
+	{
+		displayName: 'Text Settings',
+		name: 'textSettings',
 		type: 'collection',
-		placeholder: 'Add field',
+		placeholder: 'Add setting',
 		default: {},
 		options: [
-			{
-				displayName: 'Allow Other',
-				name: 'AllowOther',
-				type: 'boolean',
-				default: false,
-				description: 'Whether people can write their own answer instead of choosing one',
-			},
-			{
-				displayName: 'Description',
-				name: 'QuestionDescription',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Choose the first one that comes to mind',
-				description: 'The small text below the question',
-			},
-			{
-				displayName: 'Earliest Date',
-				name: 'MinDate',
-				type: 'dateTime',
-				typeOptions: { dateOnly: true },
-				default: '',
-				description: 'The first day that people can choose. For the type Date.',
-			},
-			{
-				displayName: 'Latest Date',
-				name: 'MaxDate',
-				type: 'dateTime',
-				typeOptions: { dateOnly: true },
-				default: '',
-				description: 'The last day that people can choose. For the type Date.',
-			},
 			{
 				displayName: 'Max Length',
 				name: 'MaxChars',
 				type: 'number',
 				typeOptions: { minValue: 1, numberPrecision: 0 },
 				default: 500,
-				description: 'Max number of characters. For the types Short Text and Long Text.',
-			},
-			{
-				displayName: 'Max Number',
-				name: 'NumberMax',
-				type: 'number',
-				default: 100,
-				description:
-					'The highest number that people can enter. A Short Text with this setting accepts only numbers.',
+				description: 'Max number of characters',
 			},
 			{
 				displayName: 'Min Length',
@@ -108,15 +120,58 @@ const questionFields = [
 				type: 'number',
 				typeOptions: { minValue: 0, numberPrecision: 0 },
 				default: 1,
-				description: 'Min number of characters. For the types Short Text and Long Text.',
+				description: 'Min number of characters',
+			},
+			{
+				displayName: 'Placeholder',
+				name: 'Placeholder',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Your answer',
+				description: 'The text in the empty field',
+			},
+		],
+		displayOptions: { show: { FieldType: ['text', 'textarea'] } },
+	},
+	{
+		displayName: 'Number Limits',
+		name: 'numberLimits',
+		type: 'collection',
+		placeholder: 'Add limit',
+		default: {},
+		description: 'A question with a limit accepts only numbers',
+		options: [
+			{
+				displayName: 'Max Number',
+				name: 'NumberMax',
+				type: 'number',
+				default: 100,
+				description: 'The highest number that people can enter',
 			},
 			{
 				displayName: 'Min Number',
 				name: 'NumberMin',
 				type: 'number',
 				default: 0,
-				description:
-					'The lowest number that people can enter. A Short Text with this setting accepts only numbers.',
+				description: 'The lowest number that people can enter',
+			},
+		],
+		displayOptions: { show: { FieldType: ['text'] } },
+	},
+	{
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add field',
+		default: {},
+		options: [
+			{
+				displayName: 'Description',
+				name: 'QuestionDescription',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. Choose the first one that comes to mind',
+				description: 'The small text below the question',
 			},
 			{
 				displayName: 'Page',
@@ -127,36 +182,6 @@ const questionFields = [
 				placeholder: 'e.g. 2',
 				description:
 					'The page of the survey that shows the question. By default, it is on the page of the previous question, or on a new page if that one is full.',
-			},
-			{
-				displayName: 'Placeholder',
-				name: 'Placeholder',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. Your answer',
-				description: 'The text in the empty field. For the types Short Text and Long Text.',
-			},
-			{
-				displayName: 'Slider Maximum',
-				name: 'MaxValue',
-				type: 'number',
-				default: 100,
-				description: 'The highest value. For the type Slider.',
-			},
-			{
-				displayName: 'Slider Minimum',
-				name: 'MinValue',
-				type: 'number',
-				default: 0,
-				description: 'The lowest value. For the type Slider.',
-			},
-			{
-				displayName: 'Stars',
-				name: 'RatingMax',
-				type: 'number',
-				typeOptions: { minValue: 1, numberPrecision: 0 },
-				default: 5,
-				description: 'How many stars there are. For the type Rating.',
 			},
 		],
 	},
@@ -187,18 +212,30 @@ type QuestionEntry = EntryOf<typeof questionFields>;
 
 /** Converts questions to the service's format. If a question has a numeric limit, its answers are numbers. */
 export function toQuestions({ question = [] }: { question?: QuestionEntry[] }) {
-	return question.map(({ Options, additionalFields, ...one }) => {
-		const { QuestionDescription, Page, ...limits } = additionalFields;
-		const isNumber = limits.NumberMin !== undefined || limits.NumberMax !== undefined;
-		const settings = { ...limits, ...(isNumber && { DataType: 'number' }) };
-		return {
-			...one,
-			QuestionDescription,
-			Page,
-			...(Options !== undefined && { Options: splitLines(Options) }),
-			...(Object.keys(settings).length > 0 && { Settings: settings }),
-		};
-	});
+	return question.map(
+		({
+			QuestionText,
+			FieldType,
+			Required,
+			Options,
+			additionalFields,
+			textSettings,
+			numberLimits,
+			...ofType
+		}) => {
+			const isNumber = Object.keys(numberLimits).length > 0;
+			const all = { ...ofType, ...textSettings, ...numberLimits, ...(isNumber && { DataType: 'number' }) };
+			const Settings = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+			return {
+				QuestionText,
+				FieldType,
+				Required,
+				...additionalFields,
+				...(Options !== undefined && { Options: splitLines(Options) }),
+				...(Object.keys(Settings).length > 0 && { Settings }),
+			};
+		},
+	);
 }
 
 function splitLines(text: string): string[] {

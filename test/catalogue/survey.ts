@@ -66,19 +66,18 @@ const reporting = (part: string, more: object, output: Row['output']): Row =>
 	});
 
 /** A question as the panel stores it. */
-const question = (QuestionText: string, FieldType: string, additionalFields: INodeParameters, more = {}) => ({
-	...more,
+const question = (QuestionText: string, FieldType: string, more: INodeParameters) => ({
 	QuestionText,
 	FieldType,
-	additionalFields,
+	...more,
 });
 
-const ONE_OF_TWO = question(
-	'How did you hear about us?',
-	'radio',
-	{ AllowOther: true, Page: 1, QuestionDescription: 'The first one that comes to mind' },
-	{ Options: 'Friends\nThe news', Required: true },
-);
+const ONE_OF_TWO = question('How did you hear about us?', 'radio', {
+	Options: 'Friends\nThe news',
+	Required: true,
+	AllowOther: true,
+	additionalFields: { Page: 1, QuestionDescription: 'The first one that comes to mind' },
+});
 
 const CHOICES = ['Tea', 'Coffee'].map((Label) => ({ Label, Value: Label[0]! }));
 
@@ -92,15 +91,12 @@ export const survey: Row[] = [
 					ONE_OF_TWO,
 					question('How was it?', 'slider', { MinValue: 0, MaxValue: 10 }),
 					question('How many of you came?', 'text', {
-						NumberMin: 1,
-						NumberMax: 9,
-						MinChars: 1,
-						MaxChars: 1,
-						Placeholder: 'e.g. 2',
+						textSettings: { MinChars: 1, MaxChars: 1, Placeholder: 'e.g. 2' },
+						numberLimits: { NumberMin: 1, NumberMax: 9 },
 					}),
 					question('Your stars?', 'rating', { RatingMax: 5 }),
 					question('When did you come?', 'date', {
-						Page: 2,
+						additionalFields: { Page: 2 },
 						MinDate: '2090-01-01',
 						MaxDate: '2090-12-31',
 					}),

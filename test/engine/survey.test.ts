@@ -46,7 +46,7 @@ inDialects(() => {
 			await create(
 				questions(
 					question('How did you hear about us?', { FieldType: 'radio', Options: ' Friends \n\nThe news\n' }),
-					question('How many came?', { additionalFields: { NumberMin: 1 } }),
+					question('How many came?', { numberLimits: { NumberMin: 1 } }),
 				),
 			),
 		);
@@ -141,8 +141,8 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		'“Questions › Question 1 › Choices” must not have the same choice twice, but is ["Tea","Tea"]',
 	],
 	[
-		oneQuestion({ FieldType: 'slider', additionalFields: { MinValue: 5, MaxValue: 5 } }),
-		'“Questions › Question 1 › Additional Fields › Slider Minimum” must be below “Slider Maximum”, but is 5',
+		oneQuestion({ FieldType: 'slider', MinValue: 5, MaxValue: 5 }),
+		'“Questions › Question 1 › Slider Minimum” must be below “Slider Maximum”, but is 5',
 	],
 	[
 		inJson([question('A?', { Options: ['Tea'] })]),
