@@ -16,7 +16,7 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { nameWithState, type State } from '../shared/n8n/editor/picked-name';
-import { listOrId, searchAll } from '../shared/n8n/editor/picker';
+import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
 
@@ -100,10 +100,9 @@ export async function pickedRecord(client: Client, token: string): Promise<Sweep
 
 /** Returns the modes of a picker for a sweepstakes: the searchable list and a text field. */
 function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
-	const [fromList, byId] = listOrId(placeholder, searches).modes;
 	return {
 		modes: [
-			fromList,
+			fromList(placeholder, searches),
 			{
 				displayName: 'By Handler',
 				name: 'handler',
@@ -111,7 +110,7 @@ function listing<Name extends string>(placeholder: string, searches: Record<Name
 				placeholder: 'e.g. SUMMER2027',
 				idFinder: { standIn: '00000000-0000-4000-8000-000000000000', find: findByHandler },
 			},
-			byId,
+			byId('SweepstakesToken'),
 		],
 	} as const;
 }

@@ -22,5 +22,5 @@ export const file = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The file to work with',
-	...listOrId('Select a file…', { searchFiles }),
+	...listOrId('Select a file…', { searchFiles }, 'FileToken'),
 } as const satisfies Field;

@@ -18,5 +18,5 @@ export const note = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The note to work with',
-	...listOrId('Select a note…', { searchNotes }),
+	...listOrId('Select a note…', { searchNotes }, 'NoteToken'),
 } as const satisfies Field;

@@ -21,5 +21,5 @@ export const todo = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The to-do to work with',
-	...listOrId('Select a to-do…', { searchTodos }),
+	...listOrId('Select a to-do…', { searchTodos }, 'TodoToken'),
 } as const satisfies Field;

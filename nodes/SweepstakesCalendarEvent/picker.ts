@@ -21,5 +21,5 @@ export const event = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The event to work with',
-	...listOrId('Select an event…', { searchEvents }),
+	...listOrId('Select an event…', { searchEvents }, 'EventToken'),
 } as const satisfies Field;

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { codes } from './api/codes';
-import { listOrId, matching, searchList } from '../shared/n8n/editor/picker';
+import { byId, fromList, matching, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
@@ -72,17 +72,16 @@ function describeStatus({ Status, RedemptionDate }: Json): string {
  * n8n's linter mistakes a mode anywhere else for a field.
  */
 function listing<Name extends string>(searches: Record<Name, ListSearch>) {
-	const [fromList, byId] = listOrId('Select a code…', searches).modes;
 	return {
 		modes: [
-			fromList,
+			fromList('Select a code…', searches),
 			{
 				displayName: 'By Code',
 				name: 'CouponCode',
 				type: 'string',
 				placeholder: 'e.g. SUMMER-1A2B3C4D',
 			},
-			byId,
+			byId('CouponToken'),
 		],
 	} as const;
 }

@@ -142,7 +142,7 @@ export const selectedRules = {
 	default: { mode: 'list', value: '' },
 	description: 'The official rules to show on the page. Leave empty to keep the current ones.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select official rules…', { searchRules }),
+	...listOrId('Select official rules…', { searchRules }, 'RulesToken'),
 } as const satisfies Field;
 
 /** The settings of an entry page, grouped by purpose (reference, POST /entrypage/update). */

@@ -32,7 +32,7 @@ export const drawnGroup = {
 	default: { mode: 'list', value: ALL_GROUPS, cachedResultName: 'All Groups' },
 	required: true,
 	description: 'The group of participants to draw from, by default all groups',
-	...listOrId('Select a group…', { searchDrawnGroups }),
+	...listOrId('Select a group…', { searchDrawnGroups }, 'GroupToken'),
 } as const satisfies Field;
 
 /** Picker for a group of the picked sweepstakes. Its value is a GroupToken. */
@@ -44,5 +44,5 @@ export const group = {
 	required: true,
 	description: 'The group to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a group…', { searchGroups }),
+	...listOrId('Select a group…', { searchGroups }, 'GroupToken'),
 } as const satisfies Field;

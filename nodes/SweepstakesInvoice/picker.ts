@@ -42,17 +42,17 @@ export const invoice = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The invoice to work with',
-	...listOrId('Select an invoice…', { searchInvoices }),
+	...listOrId('Select an invoice…', { searchInvoices }, 'InvoiceToken'),
 } as const satisfies Field;
 
 /** Picker for operations that accept only drafts. */
 export const draftInvoice = {
 	...invoice,
-	...listOrId('Select a draft…', { searchDrafts }),
+	...listOrId('Select a draft…', { searchDrafts }, 'InvoiceToken'),
 } as const satisfies Field;
 
 /** Picker for operations that refuse paid and canceled invoices. */
 export const openInvoice = {
 	...invoice,
-	...listOrId('Select an invoice…', { searchOpenInvoices }),
+	...listOrId('Select an invoice…', { searchOpenInvoices }, 'InvoiceToken'),
 } as const satisfies Field;

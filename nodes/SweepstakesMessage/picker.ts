@@ -5,7 +5,7 @@ import { addressToSend, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
-import { listOrId, searchPages } from '../shared/n8n/editor/picker';
+import { fromList, searchPages } from '../shared/n8n/editor/picker';
 
 /** Returns the picked value under its request key. The list supplies hashes instead of addresses. */
 export function toSuppressionKey(
@@ -42,8 +42,6 @@ function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value
 	return { name: asText(Reason) ? `${name} (${asText(Reason)})` : name, value };
 }
 
-const [fromList] = listOrId('Select an address…', { searchSuppressions }).modes;
-
 /** Picker for an address on the do-not-contact list. Its value is the address or its hash. */
 export const suppression = {
 	displayName: 'Address',
@@ -54,7 +52,7 @@ export const suppression = {
 	description: 'The address on the do-not-contact list',
 	typeOptions: { loadOptionsDependsOn: ['Channel'] },
 	modes: [
-		fromList,
+		fromList('Select an address…', { searchSuppressions }),
 		{
 			displayName: 'By Email or Phone Number',
 			name: 'Address',

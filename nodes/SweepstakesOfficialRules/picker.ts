@@ -29,5 +29,5 @@ export const rules = {
 	required: true,
 	description: 'The official rules document to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a rules document…', { searchRules }),
+	...listOrId('Select a rules document…', { searchRules }, 'RulesToken'),
 } as const satisfies Field;

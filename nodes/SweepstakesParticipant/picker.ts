@@ -14,7 +14,7 @@ import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
-import { listOrId, searchPages } from '../shared/n8n/editor/picker';
+import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */
@@ -74,8 +74,6 @@ export function toPersonName(entry: Json): string {
 	return name && key ? `${name} (${key})` : name || key;
 }
 
-const [fromList, byId] = listOrId('Select a participant…', { searchParticipants }).modes;
-
 /** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
 export const participant = {
 	displayName: 'Participant',
@@ -86,7 +84,7 @@ export const participant = {
 	description: 'The participant to work with',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
 	modes: [
-		fromList,
+		fromList('Select a participant…', { searchParticipants }),
 		{
 			displayName: 'By Email',
 			name: 'KeyEmail',
@@ -99,6 +97,6 @@ export const participant = {
 			type: 'string',
 			placeholder: 'e.g. +12025550123',
 		},
-		byId,
+		byId('ParticipantToken'),
 	],
 } as const satisfies Field;

@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { TICKET_LISTS } from './api';
-import { listOrId, searchList } from '../shared/n8n/editor/picker';
+import { fromList, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
@@ -36,15 +36,14 @@ function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }
 
 /** Returns the modes of a picker for a ticket, with its list. The ID of a ticket is its case number. */
 function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
-	const [fromList] = listOrId(placeholder, searches).modes;
 	return {
 		modes: [
-			fromList,
+			fromList(placeholder, searches),
 			{
 				displayName: 'By Case Number',
 				name: 'id',
 				type: 'string',
-				placeholder: 'e.g. 4F7K2Q9',
+				placeholder: 'e.g. {{ $json.CaseNumber }}',
 			},
 		],
 	} as const;

@@ -14,6 +14,15 @@ import { sweepstakes } from '../Sweepstakes/picker';
 import { options } from './options';
 import { pollEvent } from './poll';
 
+/** A picker for a trigger, whose expressions have no `$json`. */
+function toTriggerPicker(picker: Field): INodeProperties {
+	const { modes = [], ...field } = withoutFunctions(picker);
+	const withId = modes.map((mode) =>
+		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' } : mode,
+	);
+	return { ...field, modes: withId } as Field as INodeProperties;
+}
+
 export class SweepstakesTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Sweepstakes Trigger',
@@ -86,11 +95,11 @@ export class SweepstakesTrigger implements INodeType {
 					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. Events that happen while the workflow is unpublished start it after you publish it again.',
 			},
 			{
-				...(withoutFunctions(sweepstakes) as INodeProperties),
+				...toTriggerPicker(sweepstakes),
 				displayOptions: { hide: { event: ['invoiceOverdue', 'invoicePaid', 'newSurveyResponse'] } },
 			},
 			{
-				...(withoutFunctions(survey) as INodeProperties),
+				...toTriggerPicker(survey),
 				displayOptions: { show: { event: ['newSurveyResponse'] } },
 			},
 			{ ...simplify, displayOptions: { hide: { event: ['newWinner'] } } },

@@ -34,5 +34,5 @@ export const scheduledDrawing = {
 	description:
 		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listOrId('Select a scheduled drawing…', { searchScheduled }),
+	...listOrId('Select a scheduled drawing…', { searchScheduled }, 'ScheduleToken'),
 } as const satisfies Field;

@@ -208,6 +208,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
+	test('placeholders of pickers name keys of the output', () => {
+		const keys = new Set(walked.flatMap(({ result }) => jsonOf(result)).flatMap(Object.keys));
+		const named = JSON.stringify(ACTION_NODES.map(({ description }) => description)).matchAll(
+			/e\.g\. \{\{ \$json\.(\w+) \}\}/g,
+		);
+		const inPlaceholders = distinct([...named].map(([, key]) => key!));
+		expect(inPlaceholders.length).toBeGreaterThan(10);
+		expect(inPlaceholders.filter((key) => !keys.has(key))).toEqual([]);
+	});
+
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(

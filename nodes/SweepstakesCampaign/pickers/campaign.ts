@@ -15,5 +15,5 @@ export const campaign = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The campaign to work with',
-	...listOrId('Select a campaign…', { searchCampaigns }),
+	...listOrId('Select a campaign…', { searchCampaigns }, 'CampaignToken'),
 } as const satisfies Field;

@@ -7,7 +7,7 @@ import type { Field, Located } from '../../shared/n8n/operation/field';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { readPicked } from '../../shared/n8n/input/parameters';
 import { drip } from './drip';
-import { listOrId, searchPages } from '../../shared/n8n/editor/picker';
+import { byId, fromList, searchPages } from '../../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { idKey } from '../../shared/api/ids';
 import { participants } from '../../SweepstakesParticipant/api/participants';
@@ -80,8 +80,7 @@ function toChoice(
 	return { name: since ? `${name}, since ${since}` : name, value };
 }
 
-const [fromList] = listOrId('Select a contact…', { searchDripContacts }).modes;
-const [, ...byKey] = participant.modes;
+const [, byEmail, byPhoneNumber] = participant.modes;
 
 /** Picker for a contact of the picked drip: by ID or, if the contact is a participant, by email or phone number. */
 export const dripContact = {
@@ -93,5 +92,5 @@ export const dripContact = {
 	description:
 		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service returns names only for them.',
 	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
-	modes: [fromList, ...byKey],
+	modes: [fromList('Select a contact…', { searchDripContacts }), byEmail, byPhoneNumber, byId('SourceToken')],
 } as const satisfies Field;

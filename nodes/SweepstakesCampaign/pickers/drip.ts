@@ -13,5 +13,5 @@ export const drip = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The drip (a sequence of messages) to work with',
-	...listOrId('Select a drip…', { searchDrips }),
+	...listOrId('Select a drip…', { searchDrips }, 'DripToken'),
 } as const satisfies Field;

@@ -1,5 +1,5 @@
 import { states } from '../api/tools';
-import { listOrId, searchAll } from '../../shared/n8n/editor/picker';
+import { fromList, searchAll } from '../../shared/n8n/editor/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
 const searchStates = searchAll(async (client) =>
@@ -8,8 +8,6 @@ const searchStates = searchAll(async (client) =>
 		value: Abbreviation,
 	})),
 );
-
-const [fromList] = listOrId('Select a state…', { searchStates }).modes;
 
 /** Picker for a US state. Its value is the state's name or abbreviation. */
 export const state = {
@@ -20,7 +18,7 @@ export const state = {
 	description:
 		'The state to return, e.g. to turn a name into its abbreviation. Leave empty to return all states.',
 	modes: [
-		fromList,
+		fromList('Select a state…', { searchStates }),
 		{
 			displayName: 'By Name or Abbreviation',
 			name: 'id',

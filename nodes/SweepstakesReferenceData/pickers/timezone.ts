@@ -5,7 +5,7 @@ import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
 import { askForEditor } from '../../shared/n8n/editor/ask';
-import { listOrId } from '../../shared/n8n/editor/picker';
+import { byId, fromList } from '../../shared/n8n/editor/picker';
 
 /** Normalizes a name, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
@@ -48,8 +48,6 @@ function toName({ Text, Timezone, Abbreviation, TimezoneId }: Timezone): string 
 	return [Text, Timezone].filter(Boolean).join(': ') || Abbreviation || TimezoneId;
 }
 
-const [fromList] = listOrId('Select a time zone…', { searchTimezones }).modes;
-
 /** Picker for a time zone. Its value is a `TimezoneId` as text. */
 export const timezone = {
 	displayName: 'Time Zone',
@@ -60,7 +58,7 @@ export const timezone = {
 	description:
 		'The time zone of the date and time above. Defaults to the time zone of the workflow. By Name accepts names such as America/New_York.',
 	modes: [
-		fromList,
+		fromList('Select a time zone…', { searchTimezones }),
 		{
 			displayName: 'By Name',
 			name: 'timezoneName',
@@ -68,11 +66,6 @@ export const timezone = {
 			placeholder: 'e.g. America/New_York',
 			idFinder: { standIn: '0', find: findByName },
 		},
-		{
-			displayName: 'By ID',
-			name: 'id',
-			type: 'string',
-			placeholder: 'e.g. 12',
-		},
+		byId('TimezoneId'),
 	],
 } as const satisfies Field;

@@ -6,31 +6,45 @@ import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
+ * The list of a picker.
+ *
+ * @param searches the search of the list, by the name of its method
+ */
+export function fromList<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+	const [searchListMethod] = Object.keys(searches) as [Name];
+	return {
+		displayName: 'From List',
+		name: 'list',
+		type: 'list',
+		placeholder,
+		typeOptions: { searchListMethod, searchable: true },
+		searches,
+	} as const;
+}
+
+/** @param key the key of the ID in the output of the nodes */
+export function byId(key: string) {
+	return {
+		displayName: 'By ID',
+		name: 'id',
+		type: 'string',
+		placeholder: `e.g. {{ $json.${key} }}`,
+	} as const;
+}
+
+/**
  * The modes of a picker for one record. Spread them into the field, because n8n's linter takes a mode outside
  * of `modes` for a field.
  *
  * @param searches the search of the list, by the name of its method
+ * @param key the key of the ID in the output of the nodes
  */
-export function listOrId<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
-	const [searchListMethod] = Object.keys(searches) as [Name];
-	return {
-		modes: [
-			{
-				displayName: 'From List',
-				name: 'list',
-				type: 'list',
-				placeholder,
-				typeOptions: { searchListMethod, searchable: true },
-				searches,
-			},
-			{
-				displayName: 'By ID',
-				name: 'id',
-				type: 'string',
-				placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f',
-			},
-		],
-	} as const;
+export function listOrId<Name extends string>(
+	placeholder: string,
+	searches: Record<Name, ListSearch>,
+	key: string,
+) {
+	return { modes: [fromList(placeholder, searches), byId(key)] } as const;
 }
 
 /**
