@@ -15,7 +15,7 @@ export const expirationDate = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The last day the code is valid: today or later',
+	description: 'The last day on which the code is valid: today or later',
 } as const satisfies Field;
 
 export const expirationTime = {
@@ -25,7 +25,7 @@ export const expirationTime = {
 	typeOptions: { timeOfDay: true },
 	default: '',
 	placeholder: 'e.g. 23:59',
-	description: 'The time the code expires on its last day, from 00:00 to 24:00',
+	description: 'The time when the code expires on its last day, from 00:00 to 24:00',
 } as const satisfies Field;
 
 export const externalUrl = {

@@ -102,7 +102,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'Where in the response the list is whose records become items, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if it is a list, as one item per record.',
+				'The list whose records become items, by its path in the response, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if it is a list, as one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',

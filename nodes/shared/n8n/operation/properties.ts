@@ -38,7 +38,7 @@ const dryRun = {
 	typeOptions: { refuseEmpty: true },
 	default: true,
 	description:
-		'Whether to send and change nothing, and return what would be done. Every other setting is checked, and existing records are looked up, as in a real run. Items have “dryRun”: true.',
+		'Whether to return what would be done, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
 /** Has no effect in a tool, where a call has only one item. */
@@ -49,7 +49,11 @@ const testRuns = {
 	noDataExpression: true,
 	options: [
 		{ name: 'All Items', value: 'all' },
-		{ name: 'First 10 Items', value: 'first', description: 'Leaves out the others: they are not returned' },
+		{
+			name: 'First 10 Items',
+			value: 'first',
+			description: 'Leaves out the others, and does not return them',
+		},
 	],
 	default: 'all',
 	description:
