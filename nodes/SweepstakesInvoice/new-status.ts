@@ -16,13 +16,11 @@ export async function* setStatus(
 ): AsyncGenerator<object> {
 	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(client, request.InvoiceToken)));
 	// A dry run returns the invoice with its current status.
-	const preview = async () => ({
-		Response: true,
-		Data: await invoiceWithLink(client, request.InvoiceToken),
-	});
-	yield* await client
-		.previewing(preview)
-		.callForItems(setInvoiceStatus, request, ({ Data }) =>
-			simplify ? invoiceItem(Data, before || {}) : Data,
-		);
+	const reply = async () => ({ Response: true, Data: await invoiceWithLink(client, request.InvoiceToken) });
+	yield* await client.callForItems(
+		setInvoiceStatus,
+		request,
+		({ Data }) => (simplify ? invoiceItem(Data, before || {}) : Data),
+		{ preview: { reply } },
+	);
 }

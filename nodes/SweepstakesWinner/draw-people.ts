@@ -15,10 +15,11 @@ import { assertDrawable, countCandidates, type Guards } from './guards';
 import { drawnItem } from './items';
 import type { Client } from '../shared/client/client';
 import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
+import type { Before } from '../shared/client/endpoint';
 import { idKey } from '../shared/api/ids';
 import type { Json } from '../shared/json';
 import type { Looked } from '../shared/api/named';
-import type { Existing } from '../shared/n8n/run/look-first';
+import type { Existing, Findings } from '../shared/n8n/run/look-first';
 import { plural } from '../shared/plural';
 import { z } from '../shared/zod';
 
@@ -107,23 +108,28 @@ function withPlaces(people: readonly Person[], winnerCount: number): object[] {
 /**
  * Draws the people who are missing.
  *
- * @param client a client that knows who had won before
  * @throws {InputError} see `assertDrawable`
  */
 export async function* drawPeople({
 	client,
 	request,
 	existing: drawn,
-}: Item & Looked<Drawn>): AsyncGenerator<object> {
+	before,
+}: Item & Findings<Drawn>): AsyncGenerator<object> {
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield* previewDraw(client, request, counts);
 	if (drawn && wanted.backups > 0) {
-		yield* drawNoted(new NotedDraw(client, request, drawn), counts);
+		yield* drawNoted(new NotedDraw(client, request, before, drawn), counts);
 		return;
 	}
-	const winners = await drawNow(client, { ...draw, howManyWinnersToPick: counts.winners }, conditions);
+	const winners = await drawNow(
+		client,
+		{ ...draw, howManyWinnersToPick: counts.winners },
+		conditions,
+		before,
+	);
 	if (drawn) rememberDrawn(client, draw, withPeople(drawn, 'Winner', winners));
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
@@ -140,15 +146,15 @@ async function* previewDraw(
 		client.run.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
 	const length = Math.min(count, eligibleAtMost);
 	const reply = { Response: true, Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
-	const previewing = client.previewing(() => reply, length);
-	yield* await previewing.callForItems(drawWinners, draw, ({ Winners }) =>
+	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
 		Winners.map((person, index) => ({
 			...drawnItem(person),
 			eligibleAtMost,
 			isBackup: index >= winners,
 			...(conditions.includeDrawRecord && { drawRecord: null }),
-		})),
-	);
+		}));
+	const preview = { reply: () => reply, count: length };
+	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
 }
 
 function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
@@ -170,6 +176,7 @@ class NotedDraw {
 	constructor(
 		private readonly client: Client,
 		private readonly request: Asked,
+		private readonly before: Before | undefined,
 		private drawn: Drawn,
 	) {}
 
@@ -179,7 +186,7 @@ class NotedDraw {
 		const { draw, conditions } = request;
 		const before = this.drawn.all.map(tokenOf);
 		await this.write({ role, count, group: draw.group, since: Date.now(), by: client.account.id, before });
-		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions);
+		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, this.before);
 		const people = await drawing.catch(async (error: unknown) => {
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
@@ -221,27 +228,32 @@ class NotedDraw {
 	private async write(begun?: BegunDraw): Promise<void> {
 		const { client, request, drawn } = this;
 		const note = { ...(drawn.note ?? NO_NOTE), begun };
-		// This client does not know the earlier winners, because they cannot confirm a lost reply about a note.
-		const written = await writeDrawNote(client.knowing(), request.draw.sweepstakesToken, note);
+		const written = await writeDrawNote(client, request.draw.sweepstakesToken, note);
 		this.drawn = { ...drawn, note: written };
 	}
 }
 
 /** Draws people, and reads the time of the draw in the format that later runs will see. */
-async function drawNow(client: Client, request: Draw, { includeDrawRecord }: Conditions): Promise<Json[]> {
-	const before = includeDrawRecord ? await drawRecordBefore(client, request) : undefined;
+async function drawNow(
+	client: Client,
+	request: Draw,
+	{ includeDrawRecord }: Conditions,
+	before: Before | undefined,
+): Promise<Json[]> {
+	const recordBefore = includeDrawRecord ? await drawRecordBefore(client, request) : undefined;
 	const requestedAt = new Date().toISOString();
-	const drawn = await client.callForItems(drawWinners, request, ({ Winners }) => {
+	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		const wanted = request.howManyWinnersToPick;
 		if (length < wanted) client.run.hints.add(`Only ${length} of ${wanted} people were drawn.`);
 		return Winners.map(drawnItem);
-	});
+	};
+	const drawn = await client.callForItems(drawWinners, request, toItems, { before });
 	const answeredAt = new Date().toISOString();
 	const inOrder = await inOrderListed(client, request, drawn as Json[], answeredAt);
 	return inOrder.map((winner) => ({
 		...winner,
-		...(before && { drawRecord: { ...before, requestedAt, answeredAt } }),
+		...(recordBefore && { drawRecord: { ...recordBefore, requestedAt, answeredAt } }),
 	}));
 }
 

@@ -123,9 +123,10 @@ export const upload = defineOperation({
 			}),
 		};
 	},
-	async *run({ client, request, parameters: { whenNameExists }, existing }) {
+	async *run({ client, request, parameters: { whenNameExists }, existing, before }) {
 		const file = existing ?? (await readFile(request));
-		const store = async () => await client.callForItems(uploadFile, file, ({ Data }) => storedItem(Data));
+		const store = async () =>
+			await client.callForItems(uploadFile, file, ({ Data }) => storedItem(Data), { before });
 		if (whenNameExists === 'error') yield await store();
 		else if (whenNameExists === 'replace') yield await replace(client, request, store);
 		else yield await storeOrReturn(client, request, countBytes(file.FileData), store);

@@ -182,9 +182,10 @@ export const call = defineOperation({
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;
 			const request = jsonBody.optional();
-			return await client
-				.previewing(() => ({ method, path: checked, query: search, body: body ?? null }))
-				.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body);
+			const reply = () => ({ method, path: checked, query: search, body: body ?? null });
+			return await client.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body, {
+				preview: { reply },
+			});
 		};
 		// Only the user knows whether a call merely reads, so a dry run sends nothing.
 		if (client.isDry) return yield await send(request);

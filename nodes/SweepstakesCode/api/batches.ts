@@ -1,4 +1,4 @@
-import type { Client } from '../../shared/client/client';
+import type { Client, Preview } from '../../shared/client/client';
 import type { Confirmation } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
@@ -166,9 +166,10 @@ export async function deleteFromSweepstakes(
 	client: Client,
 	SweepstakesToken: string,
 	CouponTokens: string[],
+	preview?: Preview,
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
-	const { Data } = await client.call(deleteCodes, request);
+	const { Data } = await client.call(deleteCodes, request, { preview });
 	const skipped = new Set(Data.skipped.map(idKey));
 	const isCut = (Data.count ?? 0) > skipped.size;
 	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : lostSince.has(request) ? skipped : []);

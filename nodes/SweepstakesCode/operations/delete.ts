@@ -2,7 +2,7 @@ import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/ba
 import { codeKey, codesAmong, findCouponToken, type Code } from '../api/codes';
 import { codeItem } from '../items';
 import { idKey } from '../../shared/api/ids';
-import type { Client } from '../../shared/client/client';
+import type { Preview } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -60,9 +60,9 @@ export const deleteCode = defineOperation({
 		const listed = client.isDry
 			? await codesAmong(client, SweepstakesToken, 'CouponToken', known)
 			: new Map<string, Code>();
-		const caller = previewing(client, known, listed);
+		const preview = previewDeletion(known, listed);
 		const deletionOf =
-			known.length > 0 ? await deleteFromSweepstakes(caller, SweepstakesToken, known) : undefined;
+			known.length > 0 ? await deleteFromSweepstakes(client, SweepstakesToken, known, preview) : undefined;
 		return requests.map(({ CouponCode }, index) => {
 			const CouponToken = tokens[index];
 			if (CouponToken === undefined || !deletionOf)
@@ -83,11 +83,11 @@ export const deleteCode = defineOperation({
 	},
 });
 
-/** Returns a client whose deletion, in a dry run, skips the codes that the service would skip. */
-function previewing(client: Client, tokens: readonly string[], listed: ReadonlyMap<string, Code>): Client {
+/** The preview of a deletion, which skips the codes that the service would skip. */
+function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, Code>): Preview {
 	const isDeletable = ({ Status, ParticipantToken }: Json) =>
 		Status === 'not-redeemed' && asText(ParticipantToken) === '';
 	const Skipped = tokens.filter((token) => !isDeletable(listed.get(idKey(token)) ?? {}));
 	const Data = { Skipped, SkippedCount: Skipped.length };
-	return client.previewing(() => ({ Response: true, Data }), tokens.length - Skipped.length);
+	return { reply: () => ({ Response: true, Data }), count: tokens.length - Skipped.length };
 }

@@ -175,12 +175,15 @@ export const generate = defineOperation({
 					isEnough: (existing) => existing.length === codes.Quantity,
 				}
 			: undefined,
-	async *run({ client, request: { codes }, parameters: { simplify }, existing = [] }) {
+	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], before }) {
 		const { Quantity, ...kind } = codes;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
-			yield await client.callForItems(generateCodes, request, ({ Data, Telemetry }) =>
-				simplify ? toItems(Data) : { ...Data, Telemetry },
+			yield await client.callForItems(
+				generateCodes,
+				request,
+				({ Data, Telemetry }) => (simplify ? toItems(Data) : { ...Data, Telemetry }),
+				{ before },
 			);
 		}
 	},

@@ -80,9 +80,11 @@ export const send = defineOperation({
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
 		yield* await client
-			.previewing(async () => await previewReply(client, { ...key, CouponToken }, Channel))
-			.callForItems(sendCode, message, ({ Data: { Channels, ...Data } }) =>
-				channelItems(Channels, Data, hints),
+			.callForItems(
+				sendCode,
+				message,
+				({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, hints),
+				{ preview: { reply: async () => await previewReply(client, { ...key, CouponToken }, Channel) } },
 			)
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, hints));
 	},

@@ -110,7 +110,7 @@ export const send = defineOperation({
 			IdempotencyKey ??
 			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
-		const preview = async () => {
+		const reply = async () => {
 			// The service responds with a 404 for a participant who has opted out.
 			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
 			const Channels = await previewChannels(client, Channel, addresses);
@@ -118,9 +118,12 @@ export const send = defineOperation({
 			return { Response: true, Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
 		};
 		yield* await client
-			.previewing(preview)
-			.callForItems(sendMessage, message, ({ Data: { Channels, ...Data } }) =>
-				channelItems(Channels, { ...recipient, ...Data }, client.run.hints),
+			.callForItems(
+				sendMessage,
+				message,
+				({ Data: { Channels, ...Data } }) =>
+					channelItems(Channels, { ...recipient, ...Data }, client.run.hints),
+				{ preview: { reply } },
 			)
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ...recipient }, client.run.hints))
 			.catch((error: unknown) => {

@@ -155,8 +155,8 @@ export function mayRefusePhone(words: string): boolean {
 const ALREADY_ENTERED = 'AlreadyEntered';
 
 /** @throws {ServiceError} named `AlreadyEntered` if the person has already entered and may not enter again */
-export async function addPerson(client: Client, person: ParticipantToAdd): Promise<Json> {
-	return await client.call(addParticipant, person).catch((error: unknown) => {
+export async function addPerson(client: Client, person: ParticipantToAdd, before?: Before): Promise<Json> {
+	return await client.call(addParticipant, person, { before }).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
 	});

@@ -15,6 +15,7 @@ import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, Mapped } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
+import type { Before } from '../../shared/client/endpoint';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
@@ -233,8 +234,8 @@ export const add = defineOperation({
 			toItems: (entered) => [toPerson(shown, { ...entered }, returnsId(parameters))],
 		};
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) {
-		const add = async () => await addToForm(client, entry, parameters.Fields);
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before }) {
+		const add = async () => await addToForm(client, entry, parameters.Fields, before);
 		const hasId = returnsId(parameters);
 		const shown = await withColumns(client, entry, parameters.Fields);
 		if (whenAlreadyEntered === 'add') {
@@ -283,9 +284,14 @@ async function peopleAround(
 }
 
 /** Adds a person with the whole entry form, and with the phone number in the notation that the service accepts. */
-async function addToForm(client: Client, entry: ParticipantToAdd, mapped: Mapped): Promise<Json> {
+async function addToForm(
+	client: Client,
+	entry: ParticipantToAdd,
+	mapped: Mapped,
+	before: Before | undefined,
+): Promise<Json> {
 	const adding = inEitherNotation(client, entry, async (one) =>
-		addPerson(client, await withEntryForm(client, one, mapped)),
+		addPerson(client, await withEntryForm(client, one, mapped), before),
 	);
 	return await explainingRefusal(client, entry, mapped, adding);
 }

@@ -45,8 +45,8 @@ export const deleteParticipant = defineOperation({
 			: await participantsWithKey(client, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
-			const previewing = client.previewing(async () => await preview.reply({ client, request: one }));
-			for (const deletion of await previewing.callForItems(endpoint, one, (reply) => reply))
+			const reply = async () => await preview.reply({ client, request: one });
+			for (const deletion of await client.callForItems(endpoint, one, (sent) => sent, { preview: { reply } }))
 				yield { deleted: true, ParticipantToken, ...deletion };
 		}
 		for (const ParticipantToken of others)

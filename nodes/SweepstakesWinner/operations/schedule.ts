@@ -12,6 +12,7 @@ import {
 	type DrawingToSchedule,
 } from '../api/schedule';
 import type { Client } from '../../shared/client/client';
+import type { Before } from '../../shared/client/endpoint';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
@@ -196,8 +197,8 @@ export const schedule = defineOperation({
 				}
 			: { find: async () => ({ records: await listDrawings(client, request) }) }),
 	}),
-	async *run({ client, request, parameters, records }) {
-		yield toItem(await scheduleAndFind(client, request, records), parameters);
+	async *run({ client, request, parameters, before }) {
+		yield toItem(await scheduleAndFind(client, request, before), parameters);
 	},
 });
 
@@ -217,10 +218,12 @@ const NOT_LISTED =
 async function scheduleAndFind(
 	client: Client,
 	order: DrawingToSchedule,
-	before: readonly Json[] | undefined,
+	before: Before | undefined,
 ): Promise<Json> {
-	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged);
-	const created = before && (await drawingSince(client, order, before));
+	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, {
+		before,
+	});
+	const created = before && (await drawingSince(client, order, before.records));
 	if (!created) client.run.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

@@ -23,35 +23,24 @@ import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } f
 /** If this many lookups do not allow a resend, the call fails as ambiguous. */
 const MOST_LOOKUPS = 8;
 
-/** What a call needs besides its request. */
-interface CallContext {
-	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
-	confirmation?: Confirmation;
-	/** The ambiguous call that this call looks up. This call uses its turn. */
-	lookedUp?: Doubt;
-}
-
 /** One call, from its first attempt to its outcome. */
 export class Call {
 	private readonly budget: RetryBudget;
 	private readonly turn: Turn;
-	private readonly confirmation?: Confirmation;
-	private readonly lookedUp?: Doubt;
 	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
 	private ambiguousSince?: number;
 	private doubt?: Doubt;
 
+	/** @param confirmation finds out whether the call was processed, if the endpoint has a way to do so. */
 	constructor(
 		private readonly client: Client,
 		private readonly endpoint: Endpoint,
 		private readonly request: HttpRequest,
-		{ confirmation, lookedUp }: CallContext,
+		private readonly confirmation: Confirmation | undefined,
 	) {
 		const { callsPerMinute, patienceMs } = client.options;
 		this.budget = new RetryBudget(patienceMs);
-		this.confirmation = confirmation;
-		this.lookedUp = lookedUp;
-		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
+		this.turn = client.lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
 	}
 
 	/**
@@ -78,7 +67,7 @@ export class Call {
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
 		} finally {
-			if (!this.lookedUp) this.leave();
+			if (!this.client.lookedUp) this.leave();
 		}
 	}
 
@@ -210,7 +199,7 @@ export class Call {
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
-		if (showsActivity(verdict.cause)) this.lookedUp?.noteSign();
+		if (showsActivity(verdict.cause)) this.client.lookedUp?.noteSign();
 		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(verdict, sentAt, tookMs);
 		else if (verdict.cause === 'busy') this.doubt?.noteSign();
 	}

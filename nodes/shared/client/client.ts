@@ -54,16 +54,19 @@ export interface Stats {
 	limitMismatch?: LimitMismatch;
 }
 
-/** What `knowing` and `lookingUp` pass on to the calls of a client. */
-interface Told {
-	readonly before?: Before;
-	readonly lookedUp?: Doubt;
+/** What the caller knows about a call that writes. */
+export interface CallOptions {
+	/** What was there before. If the reply is lost, this shows which record is new. */
+	before?: Before;
+	/** Stands in for the reply in a dry run. Without it, the call fails there. A real run ignores it. */
+	preview?: Preview;
 }
 
-interface Preview {
-	count: number;
-	/** What the service would reply to a call that writes, as far as lookups can tell. */
+export interface Preview {
+	/** What the service would reply, as far as lookups can tell. */
 	reply(this: void): Json | Promise<Json>;
+	/** How many things the call would write, for the hint. Default: 1. */
+	count?: number;
 }
 
 /** Makes the calls of one execution, one after the other. */
@@ -85,13 +88,8 @@ export class Client {
 	readonly deadlines: Deadlines;
 	/** Whether this is a dry run, so that calls that write are not sent. */
 	readonly isDry: boolean = false;
-	private readonly told: Told = {};
-	private readonly preview: Preview = {
-		count: 0,
-		reply: () => {
-			throw new ServiceError({ code: 'dryRun' });
-		},
-	};
+	/** The ambiguous call that the calls of this client look up. They use its turn. */
+	readonly lookedUp?: Doubt;
 
 	constructor(readonly options: ClientOptions) {
 		this.run = options.run ?? new RunHistory();
@@ -111,8 +109,9 @@ export class Client {
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
+		options?: CallOptions,
 	): Promise<z.output<Reply>> {
-		const reply = endpoint.reply.safeParse(await this.send(endpoint, request));
+		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, options));
 		if (!reply.success) throw unexpectedReply(endpoint);
 		return reply.data as z.output<Reply>;
 	}
@@ -125,8 +124,9 @@ export class Client {
 		endpoint: Endpoint<Request, Reply>,
 		request: z.output<Request>,
 		toItems: (reply: z.output<Reply>) => object | readonly object[],
+		options?: CallOptions,
 	): Promise<readonly object[]> {
-		const body = await this.send(endpoint, request);
+		const body = await this.send(endpoint, request, options);
 		const reply = endpoint.reply.safeParse(body);
 		if (!reply.success && endpoint.retry.kind === 'reads') throw unexpectedReply(endpoint);
 		const items: object | readonly object[] = reply.success
@@ -136,38 +136,20 @@ export class Client {
 	}
 
 	/**
-	 * Returns the same client, whose calls know what was there before them, if that is given. If a reply is
-	 * lost, this shows which record is new.
-	 */
-	knowing(before?: Before): Client {
-		return this.with({ told: { before } });
-	}
-
-	/**
 	 * Returns the same client for lookups of an ambiguous call. They use the turn of that call, and note signs
 	 * that it still runs.
 	 */
 	lookingUp(doubt: Doubt): Client {
-		return this.with({ told: { lookedUp: doubt } });
+		return Object.assign(Object.create(this) as Client, { lookedUp: doubt });
 	}
 
 	/**
-	 * Returns the same client for a dry run. It sends only calls that read. Other calls fail until `previewing`
-	 * says what they would return. A dry run has its own history, so that later items do not count what it only
-	 * previewed as done.
+	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with
+	 * their preview. A dry run has its own history, so that later items do not count what it only previewed as
+	 * done.
 	 */
 	forDryRun(): Client {
-		return this.with({ isDry: true, run: this.run.forDryRun() });
-	}
-
-	/**
-	 * Returns the same client with a preview. In a dry run, its calls that write get this reply. In a real run,
-	 * they are sent.
-	 *
-	 * @param count how many things such a call would write, for the hint
-	 */
-	previewing(reply: Preview['reply'], count = 1): Client {
-		return this.with({ preview: { count, reply } });
+		return Object.assign(Object.create(this) as Client, { isDry: true, run: this.run.forDryRun() });
 	}
 
 	/**
@@ -189,26 +171,22 @@ export class Client {
 		await delay(ms, this.options.signal);
 	}
 
-	private with(changed: { isDry?: true; run?: RunHistory; told?: Told; preview?: Preview }): Client {
-		return Object.assign(Object.create(this) as Client, changed);
-	}
-
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
+		{ before, preview }: CallOptions = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
 		if (this.isDry && retry.kind !== 'reads') {
-			const { count, reply } = this.preview;
-			const previewed = await reply();
-			this.run.hints.previewed += count;
+			if (!preview) throw new ServiceError({ code: 'dryRun' });
+			const previewed = await preview.reply();
+			this.run.hints.previewed += preview.count ?? 1;
 			return previewed;
 		}
-		const { before, lookedUp } = this.told;
 		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
 		const confirmation = await confirm?.(this, request, before);
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const body = await new Call(this, endpoint, httpRequest, { confirmation, lookedUp }).send();
+		const body = await new Call(this, endpoint, httpRequest, confirmation).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		confirmation?.onProcessed?.(body);
 		return body;

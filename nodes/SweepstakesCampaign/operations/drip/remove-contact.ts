@@ -27,13 +27,11 @@ export const removeDripContact = defineOperation({
 	async *run({ client, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
 		const preview = { Response: true, Data: { removed: false } };
-		yield* await client
-			.previewing(() => preview)
-			.callForItems(removeFromDrip, { DripToken, SourceToken }, ({ Data: { Removed: _, ...Data } }) => ({
-				removed: true,
-				DripToken,
-				SourceToken,
-				...Data,
-			}));
+		yield* await client.callForItems(
+			removeFromDrip,
+			{ DripToken, SourceToken },
+			({ Data: { Removed: _, ...Data } }) => ({ removed: true, DripToken, SourceToken, ...Data }),
+			{ preview: { reply: () => preview } },
+		);
 	},
 });

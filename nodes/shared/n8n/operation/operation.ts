@@ -1,7 +1,7 @@
 import type { Looked } from '../../api/named';
 import type { Lookup } from '../../api/endpoint';
 import type { Client } from '../../client/client';
-import type { Endpoint } from '../../client/endpoint';
+import type { Before, Endpoint } from '../../client/endpoint';
 import type { Hints } from '../../history/hints';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
@@ -10,7 +10,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, type Existing } from '../run/look-first';
+import { lookFirst, type Existing, type Findings } from '../run/look-first';
 import { onceForAlike } from '../run/once-for-alike';
 
 interface Declared<Fields extends readonly Field[]> {
@@ -68,10 +68,7 @@ interface OneCall<
 	toItems(answer: Answer<Fields, Request, z.output<Reply>>): object | readonly object[];
 }
 
-/**
- * The preview of a call. An operation of several calls sets their previews in its `run`, with
- * `Client.previewing`.
- */
+/** The preview of a call. An operation of several calls passes a preview to each call that writes. */
 interface CallPreview<Fields extends readonly Field[], Request extends ZodTypeAny> extends Preview {
 	/** Looks up what the service would reply, as far as it can be known. `toItems` gets it. */
 	reply(context: {
@@ -139,7 +136,7 @@ interface ManyCalls<
 	/** What may be there already. @returns undefined if nothing is to be looked up. */
 	existing?(item: Item<Fields, Request>): Existing<Found> | undefined | Promise<Existing<Found> | undefined>;
 	/** Gets what `existing` found, and writes what is missing. */
-	run(item: Item<Fields, Request> & Looked<Found>): AsyncIterable<object | readonly object[]>;
+	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. */
@@ -247,13 +244,12 @@ export function defineOperation<
 			if (operation.endpoint) {
 				const { endpoint, existing, preview, toItems } = operation;
 				const toAll = (reply: z.output<Reply>) => [toItems({ ...asked, reply })].flat();
-				const send = async function* (informed: Client) {
-					const sender = preview
-						? informed.previewing(async () => await preview.reply({ client, request, parameters }))
-						: informed;
-					yield takeFirst(client, await sender.callForItems(endpoint, request, toAll), limit);
+				const send = async function* (before?: Before) {
+					const reply = preview && (async () => await preview.reply({ client, request, parameters }));
+					const options = { before, preview: reply && { reply } };
+					yield takeFirst(client, await client.callForItems(endpoint, request, toAll, options), limit);
 				};
-				if (!existing || read[existing.when] !== 'return') return yield* send(client);
+				if (!existing || read[existing.when] !== 'return') return yield* send();
 				const { kind, reason = 'already created' } = existing;
 				const key = kind.keyOf(request);
 				const look = {
@@ -264,7 +260,7 @@ export function defineOperation<
 					find: async () => await kind.find(client, request, parameters),
 					toItems: (Data: Json) => toAll(endpoint.reply.parse({ Response: true, Data }) as z.output<Reply>),
 				};
-				return yield* lookFirst(client, look, ({ client: informed }) => send(informed));
+				return yield* lookFirst(client, look, ({ before }) => send(before));
 			}
 			const { lookup, toItems } = operation;
 			for await (const found of readUpTo(limit, client, lookup, request))
@@ -280,7 +276,7 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 	const { client, request, parameters } = item;
 	const work = async function* () {
 		const look = await existing?.(item);
-		yield* look ? lookFirst(client, look, (looked) => run({ ...item, ...looked })) : run(item);
+		yield* look ? lookFirst(client, look, (findings) => run({ ...item, ...findings })) : run(item);
 	};
 	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
 	yield* isShared ? onceForAlike(client, request, onceFor, work) : work();

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 
 import type { Looked } from '../../api/named';
 import type { Client } from '../../client/client';
+import type { Before } from '../../client/endpoint';
 import { ServiceError } from '../../client/failures';
 
 /** What may be there already, so that an operation does not write it twice. */
@@ -23,8 +24,15 @@ export interface Existing<Found> {
 	arrange?(items: readonly object[]): readonly object[];
 }
 
+/** What a look found, for the calls that write what is missing. */
+export interface Findings<Found> {
+	existing?: Found;
+	/** An option of these calls. */
+	before?: Before;
+}
+
 /** Writes what is missing. An item that turns out to exist sets `existed` itself. */
-type Write<Found> = (looked: Looked<Found> & { client: Client }) => AsyncIterable<object | readonly object[]>;
+type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readonly object[]>;
 
 interface Written {
 	items: readonly object[];
@@ -87,8 +95,7 @@ async function lookAndWrite<Found>(
 	const { noteCount } = history;
 	const items: object[] = [];
 	try {
-		const looked = await findUninterrupted(client, { find, isEnough });
-		const { existing, records } = looked;
+		const { existing, records } = await findUninterrupted(client, { find, isEnough });
 		if (existing !== undefined && toItems) {
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 			if (isEnough(existing)) {
@@ -96,9 +103,9 @@ async function lookAndWrite<Found>(
 				return { items };
 			}
 		}
-		const informed = client.knowing(records && { records, noteCount });
+		const before = records && { records, noteCount };
 		try {
-			for await (const some of write({ ...looked, client: informed }))
+			for await (const some of write({ existing, before }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
 		} finally {
 			history.noteWrite(keys);

@@ -34,7 +34,7 @@ const WRITES: Record<string, [string, (client: Client, sweepstakesToken: string)
 	'draws the first winners': [
 		'/winners/draw',
 		async (client, token) =>
-			await client.knowing({ records: [], noteCount: 0 }).call(drawWinners, drawing(token)),
+			await client.call(drawWinners, drawing(token), { before: { records: [], noteCount: 0 } }),
 	],
 	'creates an invoice': [
 		'/invoices/create',

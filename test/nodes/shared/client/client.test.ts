@@ -587,13 +587,12 @@ describe('a dry run', () => {
 		expect(service.calls.map(({ path }) => path)).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('replies with a preview, also to a client that knows what was there', async () => {
-		const client = open()
-			.forDryRun()
-			.previewing(() => ({ Response: true, Previewed: true }), 3);
-		const informed = client.knowing({ records: [], noteCount: 0 });
-		expect(await informed.call(draw, undefined)).toMatchObject({ Previewed: true });
-		expect([service.calls, client.stats.sideEffects, client.run.hints.previewed]).toEqual([[], 0, 3]);
+	test('replies with a preview', async () => {
+		const client = open().forDryRun();
+		const reply = () => ({ Response: true, Previewed: true });
+		for (const preview of [{ reply, count: 3 }, { reply }])
+			expect(await client.call(draw, undefined, { preview })).toMatchObject({ Previewed: true });
+		expect([service.calls, client.stats.sideEffects, client.run.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
 	test('shares only its hints with the run', () => {
@@ -607,8 +606,8 @@ describe('a dry run', () => {
 });
 
 test('a preview is not used outside a dry run', async () => {
-	const client = open().previewing(() => ({ Response: true, Previewed: true }));
-	const replied = client.call(lookUp, undefined);
+	const preview = { reply: () => ({ Response: true, Previewed: true }) };
+	const replied = open().call(lookUp, undefined, { preview });
 	await settle(replied);
 	expect(await replied).not.toHaveProperty('Previewed');
 	expect(service.calls).toHaveLength(1);

@@ -55,11 +55,11 @@ function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: strin
 						...look,
 					}
 				: undefined,
-		async *run({ request, existing = [], records = [] }) {
+		async *run({ request, existing = [], before }) {
 			await Promise.resolve();
 			for (const book of request.filter((one) => !existing.includes(one))) {
 				write?.(book);
-				steps.push(`add ${book} to ${records.length} shelf`);
+				steps.push(`add ${book} to ${before?.records.length ?? 0} shelf`);
 				shelf.push(book);
 				yield { book };
 			}
