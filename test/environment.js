@@ -1,6 +1,6 @@
 const { TestEnvironment } = require('jest-environment-node');
 
-/** The environments of this worker, by project. They hold the modules that `runtime.js` keeps. */
+/** The environments of this worker by project. They keep the modules that `runtime.js` has loaded. */
 const environments = new Map();
 
 /** jest's Node environment, shared by all test files of a worker. */

@@ -1,6 +1,6 @@
 const { resolve } = require('node:path');
 
-/** Shared by all kinds of tests. */
+/** The settings that all kinds of tests share. */
 module.exports = {
 	rootDir: resolve(__dirname, '..'),
 	testMatch: ['**/*.test.ts'],

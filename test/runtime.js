@@ -1,6 +1,6 @@
 const Runtime = require('jest-runtime').default;
 
-/** The loaded modules of other packages, by project and path. */
+/** The modules of other packages that were loaded, by project and path. */
 const libraries = new Map();
 
 /** The modules that a test file has loaded, by path. */
@@ -29,15 +29,15 @@ class Modules extends Map {
 }
 
 /**
- * Loads our own modules for each test file, but other packages only once per worker. n8n's engine alone has 1,700
- * modules, which take longer to load than most test files take to run.
+ * Loads our own modules for each test file, but modules of other packages only once per worker. n8n's engine alone has
+ * 1,700 modules, which take longer to load than most test files take to run.
  */
 module.exports = class extends Runtime {
 	_moduleRegistry = new Modules(this._config.id);
 
 	teardown() {
 		super.teardown();
-		// A library may load another module later, during another test file.
+		// A library may load another module later, while a different test file is running.
 		this.isTornDown = false;
 	}
 };

@@ -6,7 +6,7 @@ const itself = readFileSync(__filename);
 
 /** Compiles TypeScript for jest, one file at a time. `npm run typecheck` checks the types. */
 module.exports = {
-	/** All layers share the same cache key, with or without coverage counters. */
+	/** All layers of tests share the same cache key, with or without coverage counters. */
 	getCacheKey: (source, path, { instrument }) =>
 		createHash('sha256').update([version, itself, path, instrument, source].join('\0')).digest('hex'),
 

@@ -26,11 +26,11 @@ export interface BulkOptions {
 export interface BulkResult extends Fate {
 	way: string;
 	totalMs: number;
-	/** The shortest possible time with this transport, in ms; only for our own node. */
+	/** The shortest possible time with this transport, in ms. Only measured for our own node. */
 	floorMs?: number;
 }
 
-/** n8n's maximum. */
+/** The maximum values that n8n accepts. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
 /** Without this setting, the first refusal would end the run and lose the remaining rows. */
@@ -38,7 +38,7 @@ const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {
 	name: string;
-	/** Whether calls share a connection; only for our own node. */
+	/** Whether calls share a connection. Only used for our own node. */
 	reuse?: boolean;
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
@@ -81,7 +81,7 @@ const WAYS: Way[] = [
 	},
 ];
 
-/** Adds many rows in all ways concurrently, each with its own service. */
+/** Adds many rows in each way. All ways run at the same time, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
 	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {

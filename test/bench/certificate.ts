@@ -3,7 +3,7 @@ import { join } from 'node:path';
 
 import { FAR_ADDRESS } from './link';
 
-/** Paths of PEM files. */
+/** The paths of PEM files. */
 export interface Certificate {
 	key: string;
 	cert: string;

@@ -7,8 +7,10 @@ const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
  * Starts a program of this folder in a new process.
- * @param file its name. It gets the question as JSON in its first argument and sends messages to its parent.
- * @param node the Node to run it with
+ *
+ * @param file the program's file name. The program gets the question as JSON in its first argument and sends messages
+ * to its parent.
+ * @param node the Node.js to run it with
  */
 export function startProcess(file: string, question: object, node = process.execPath): ChildProcess {
 	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, file), JSON.stringify(question)];
@@ -16,7 +18,11 @@ export function startProcess(file: string, question: object, node = process.exec
 	return spawn(node, program, { env, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
 }
 
-/** The next message of a process. @throws Error if it exits without one */
+/**
+ * Waits for the next message of a process.
+ *
+ * @throws Error if it exits without one
+ */
 export async function nextMessage<Answer>(child: ChildProcess): Promise<Answer> {
 	const exited = once(child, 'exit').then(() =>
 		Promise.reject(new Error('A process exited without an answer')),

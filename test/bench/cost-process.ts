@@ -1,4 +1,4 @@
-/** Measures the CPU time of calls in n8n's engine, see cost.ts. */
+/** Measures the CPU time of calls in n8n's engine. cost.ts starts this program. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../support/engine/engine';
@@ -12,7 +12,7 @@ interface Page {
 	Participants: IDataObject[];
 }
 
-/** n8n's helper alone: each call requests a count or a page of a list. */
+/** Makes a node that only uses n8n's request helper: each call requests a count or a page of a list. */
 const helperNode = ({ baseUrl, sweepstakesToken, calls }: CostQuestion, isList: boolean): INodeType =>
 	nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];

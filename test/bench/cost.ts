@@ -15,13 +15,13 @@ export interface CostQuestion {
 	calls: number;
 }
 
-/** CPU time per call in ms, by way. */
+/** The CPU time per call in ms, for each way of making calls. */
 export interface Cost {
-	/** n8n's request helper alone. */
+	/** The time with n8n's request helper alone. */
 	helper: number;
 	n8n: number;
 	keepAlive: number;
-	/** The same for a page of 20 participants. */
+	/** The time with n8n's request helper alone, for a page of 20 participants. */
 	helperPage: number;
 	n8nPage: number;
 }
@@ -98,7 +98,7 @@ export function costReport(result: CostResult): PartReport {
 			],
 		},
 		figures: [
-			// CPU time has no target (decision 14).
+			// Decision 14 sets no target for CPU time.
 			atMost('F', 'load time in n8n, median', median(loadMs), 60, ms),
 			{
 				...atMost('F', 'tarball', tarballBytes / 1e3, 200, (kB) => `${kB.toFixed(0)} kB`),

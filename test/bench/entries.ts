@@ -3,11 +3,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { RecordedCall } from '../../sandbox';
 import type { Service } from './service';
 
-/** The rows that the benchmarks add. */
+/** Makes the rows that the benchmarks add. */
 export const entrants = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_, n) => ({ email: `entrant${n}@example.com`, first: `Entrant ${n}` }));
 
-/** The body of POST /participants/add for one row. */
+/** Makes the body of POST /participants/add for one row. */
 export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataObject) => ({
 	lang: 'en',
 	source: 'benchmark',
@@ -15,12 +15,13 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** The same body as an expression for the HTTP Request node. */
+/** Makes the same body as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
 /**
- * The same row for our node, with the entry form as the editor stores it. Without the form, each run would request it.
+ * Makes the parameters of our node for the same row, with the entry form as the editor stores it. Without the form,
+ * each run would request it.
  */
 export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',
@@ -34,20 +35,20 @@ export const entryParameters = (columnsOf: string) => ({
 });
 
 interface SeenCall {
-	/** The arrival time, in ms after the first call. */
+	/** When the call arrived, in ms after the first call. */
 	at: number;
-	/** Whether it was processed. */
+	/** Whether the call was processed. */
 	taken: boolean;
 }
 
-/** The fate of the rows, according to the service's records. */
+/** What happened to the rows, according to the service's records. */
 export interface Fate {
 	calls: SeenCall[];
-	/** Calls refused with 429 or 503. */
+	/** How many calls were refused with 429 or 503. */
 	refused: number;
-	/** Rows that were never added. */
+	/** How many rows were never added. */
 	lost: number;
-	/** Duplicate entries of rows. */
+	/** How many rows were added more than once. */
 	doubled: number;
 }
 

@@ -4,9 +4,9 @@ import { startService, UNLIMITED } from './service';
 import { createChain, ourCredential, participantNode, runToEnd, spanOf, start } from './workflows';
 
 export interface FairnessOptions {
-	/** Pages of the list, 20 participants each. */
+	/** How many pages the list has, with 20 participants each. */
 	pages: number;
-	/** The number of runs of the small workflow. */
+	/** How often the small workflow runs. */
 	runs: number;
 	/** The processing time of each call, in ms. */
 	latencyMs: number;
@@ -24,7 +24,7 @@ export async function measureFairness(n8n: RunningN8n, { pages, runs, latencyMs 
 		const small = participantNode(service, credential, { operation: 'get', participant: person });
 		const listing = participantNode(service, credential, { operation: 'getMany', returnAll: true });
 		const smallId = await createChain(n8n, [{}], small);
-		/** The node's durations, in ms. */
+		/** Measures how long the node takes in each run, in ms. */
 		const times = async () => {
 			const spans: number[] = [];
 			for (let run = 0; run < runs; run++) spans.push(spanOf(await runToEnd(n8n, smallId)));

@@ -2,7 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeExecutionData, INodeType } fr
 
 import { startType } from '../support/engine/engine';
 
-/** Calls n8n's request helper, as a minimal node would. @returns the body of the reply */
+/**
+ * Calls n8n's request helper, as a minimal node would.
+ *
+ * @returns the body of the reply
+ */
 export async function callByHelper<Answer>(
 	context: IExecuteFunctions,
 	url: string,
@@ -12,7 +16,7 @@ export async function callByHelper<Answer>(
 	return await context.helpers.httpRequestWithAuthentication.call(context, 'sweepstakesApi', options);
 }
 
-/** A minimal node for n8n's engine. */
+/** Makes a minimal node for n8n's engine. */
 export function nodeOf(work: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>): INodeType {
 	async function execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return [await work(this)];

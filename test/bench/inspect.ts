@@ -2,14 +2,14 @@ import { once } from 'node:events';
 
 import { WebSocket } from 'undici';
 
-/** The environment of a process to inspect. */
+/** The environment variables for a process that is to be inspected. */
 export const INSPECTABLE = { NODE_OPTIONS: '--inspect=127.0.0.1:0' };
 
-/** After a garbage collection, in bytes. */
+/** The memory after a garbage collection, in bytes. */
 export type Memory = Pick<NodeJS.MemoryUsage, 'heapUsed' | 'rss'>;
 
 /**
- * Finds our timers, which last 1 s for a wait and 60 s for a deadline. The timers of n8n that last as long
+ * Recognizes our timers: a wait has a timer of 1 s, and a deadline one of 60 s. n8n's own timers of these lengths
  * repeat.
  */
 const IS_OURS =
@@ -21,6 +21,7 @@ const ADD =
 
 /**
  * Looks into another process through Node's inspector, one question at a time.
+ *
  * @param output what the process wrote at its start
  */
 export async function inspect(output: string) {

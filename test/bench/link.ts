@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** Reserved for network benchmarks (RFC 2544), so they reach no real machine. */
+/** This address range is reserved for network benchmarks (RFC 2544), so the calls cannot reach a real machine. */
 const OUR_ADDRESS = '198.18.0.1';
 export const FAR_ADDRESS = '198.18.0.2';
 
@@ -20,7 +20,7 @@ export interface Link {
 /** A command that runs a program in its own network namespace. The namespace ends with the program. */
 export const IN_NAMESPACE = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
-/** The reason why this machine cannot have such a link; undefined if it can. */
+/** Returns why this machine cannot have such a link, or undefined if it can. */
 export async function whyNoLink(): Promise<string | undefined> {
 	if (process.platform !== 'linux') return 'a link with latency needs Linux';
 	if (process.getuid?.() !== 0) return 'a link with latency needs root';

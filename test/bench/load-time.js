@@ -1,6 +1,6 @@
 /**
- * `node load-time.js <host> <package>` prints the time in ms that n8n's own loader takes to load an installed package,
- * after n8n's own modules. It runs with that n8n's Node, so it is not TypeScript.
+ * Run as `node load-time.js <host> <package>`, this prints how long n8n's own loader takes to load an installed package
+ * after n8n's own modules, in ms. It is not TypeScript, because it runs with the Node.js of that n8n.
  */
 const { createRequire } = require('node:module');
 const { join } = require('node:path');

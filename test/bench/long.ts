@@ -12,14 +12,14 @@ import { startService, UNLIMITED, type Service } from './service';
 import { createChain, ourCredential, participantNode, runToEnd, start } from './workflows';
 
 export interface LongOptions {
-	/** The long run: its rows, and when its memory is measured. */
+	/** How many rows the long run has. */
 	rows: number;
 	moments: number[];
-	/** The run that we stop while it waits. */
+	/** The settings of the run that is stopped while it waits. */
 	stopped: { rows: number; callsPerMinute: number };
 	/**
-	 * How long after the runs to count what they left behind, in ms. It exceeds the deadline of a call, which is a
-	 * minute.
+	 * How long after the runs to count what they have left behind, in ms. This is longer than the deadline of a call,
+	 * which is a minute.
 	 */
 	afterMs: number;
 }
@@ -27,7 +27,8 @@ export interface LongOptions {
 type LongResult = Awaited<ReturnType<typeof measureLong>>;
 
 /**
- * Runs many rows in an n8n instance of its own. At the same time, another run waits, is stopped and is started again.
+ * Runs many rows in an n8n instance of its own. At the same time, another run is stopped while it waits, and is then
+ * started again.
  */
 export async function measureLong({ rows, moments, stopped, afterMs }: LongOptions) {
 	const n8n = await startN8nWithPackage({ env: INSPECTABLE });
@@ -55,7 +56,7 @@ export async function measureLong({ rows, moments, stopped, afterMs }: LongOptio
 		const shownMs = await showTable(n8n, `${longId}/executions/${long.id}`, rows);
 		await ended;
 		memory.push(await inspector.memory());
-		// n8n itself sometimes has a few timers.
+		// The lowest count is kept, because n8n itself sometimes has a few timers.
 		let left = Infinity;
 		for (let look = 0; look < 5 && left > 0; look++) {
 			if (look > 0) await sleep(700);

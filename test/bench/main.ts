@@ -1,7 +1,6 @@
 /**
- * `npm run bench` measures every figure of docs/benchmarks.md in one run, and writes that page.
- * `--part G`, once or several times, selects parts. `--rehearsal` uses smaller sizes. With either, the page
- * is not written.
+ * `npm run bench` measures every figure of docs/benchmarks.md in one run and writes that page. `--part G`, given once
+ * or several times, selects parts. `--rehearsal` uses smaller sizes. With either flag, the page is not written.
  */
 import { mkdtemp, writeFile } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir, totalmem } from 'node:os';
@@ -31,10 +30,10 @@ const DOCS = resolve(__dirname, '../../docs');
 /** The average number of busy processes on this machine in the minute before the run. */
 const [LOAD] = loadavg() as [number];
 
-/** The highest load per core at which this machine counts as idle. Building the package causes less. */
+/** The highest load per core at which this machine counts as idle. Building the package causes less than this. */
 const IDLE_LOAD = 0.25;
 
-/** The sizes in the documentation. */
+/** The sizes for the documentation. */
 const FULL = {
 	bulk: { rows: 450, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 80, rounds: 2 },
@@ -59,7 +58,7 @@ const FULL = {
 	},
 };
 
-/** A quick check of the benchmark itself. Its figures mean nothing. */
+/** The sizes for a quick check of the benchmark itself. The resulting figures mean nothing. */
 const REHEARSAL: typeof FULL = {
 	bulk: { rows: 20, callsPerMinute: 150, latencyMs: 30 },
 	perCall: { calls: 10, rounds: 2 },
@@ -81,7 +80,7 @@ const REHEARSAL: typeof FULL = {
 
 type Sizes = typeof FULL;
 
-/** What a part needs: the published package, packed and installed, and an installed n8n. */
+/** What a part needs: an installed n8n, and the published package, packed and installed. */
 interface Published {
 	sizes: Sizes;
 	host: Host;
@@ -93,7 +92,7 @@ interface Published {
 interface InN8n {
 	sizes: Sizes;
 	n8n: RunningN8n;
-	/** n8n trusts it. */
+	/** The certificate of the service, which n8n trusts. */
 	certificate: Certificate;
 }
 
@@ -101,7 +100,7 @@ type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 
 /** The parts that start their own n8n instance, in order. */
 const BY_THEMSELVES: Parts<Published> = {
-	// This part comes first, so that missing Redis fails at once.
+	// This part comes first, so that the benchmark fails at once if Redis is missing.
 	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
 	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
 		costReport(await measureCost(host, tarball, packageFolder, costCalls)),

@@ -18,11 +18,11 @@ import {
 } from './workflows';
 
 export interface PerCallOptions {
-	/** Sequential calls for each way. */
+	/** How many calls to make one after another for each way. */
 	calls: number;
-	/** The number of rounds. The ways take turns within a round, so that the machine's load affects all of them. */
+	/** The number of rounds. The ways take turns within each round, so that the machine's load affects all of them. */
 	rounds: number;
-	/** n8n trusts it through NODE_EXTRA_CA_CERTS. */
+	/** The certificate of the service. n8n trusts it through NODE_EXTRA_CA_CERTS. */
 	certificate: Certificate;
 }
 
@@ -39,7 +39,7 @@ interface Place {
 
 export interface PerCallResult {
 	places: Place[];
-	/** The reason why only a round-trip time of 0 could be measured. */
+	/** Why only a round-trip time of 0 could be measured. */
 	noLink?: string;
 }
 
@@ -74,7 +74,7 @@ async function measureAt(
 	for (const protocol of PROTOCOLS) {
 		const ways = await waysOf(n8n, service, protocol, options);
 		const callMs = { request: 0, n8n: 0, keepAlive: 0, raw: 0, rawFresh: 0 };
-		// The first run of each way warms up.
+		// The first run of each way only warms up.
 		for (let round = 0; round <= options.rounds; round++) {
 			for (const way of WAYS) {
 				const spent = await ways[way]();
@@ -86,7 +86,7 @@ async function measureAt(
 	return places;
 }
 
-/** Each function makes one round's calls and returns the ms per call. */
+/** Returns a function for each way. It makes one round's calls and returns how many ms one call took. */
 async function waysOf(
 	n8n: RunningN8n,
 	service: Service,
@@ -123,7 +123,7 @@ async function waysOf(
 	};
 }
 
-/** The additional time compared with undici alone over a new connection, in ms. */
+/** Returns how much longer a call takes than with undici alone over a new connection, in ms. */
 const overhead = ({ callMs }: Place, way: 'request' | 'n8n') => callMs[way] - callMs.rawFresh;
 
 export function perCallReport(

@@ -7,7 +7,7 @@ const LANE = 74;
 const CURVE = 44;
 const TOP = 40;
 const TICK_S = 30;
-/** Calls less than this many ms apart are drawn as one step. */
+/** Calls that are less than this many ms apart are drawn as one step. */
 const STEP_MS = 100;
 
 const COLOURS = {
@@ -57,7 +57,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/** The times of accepted (or refused) calls, with the running total. */
+/** Returns the times of accepted (or refused) calls, each with the number of calls so far. */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

@@ -10,7 +10,9 @@ export interface QueueOptions extends BulkOptions {
 }
 
 /**
- * Adds rows with the workers of an n8n instance in queue mode, one workflow each, and with the whole limit set in each.
+ * Adds rows with the workers of an n8n instance in queue mode. There is one workflow per worker, and the plan's whole
+ * limit is set in each of them.
+ *
  * @throws Error if a worker ran no workflow
  */
 export async function measureQueue({ workers: count, ...options }: QueueOptions): Promise<SharedWork> {

@@ -5,13 +5,13 @@ import type { Service } from './service';
 
 export interface RawOptions {
 	path: '/participants/add' | '/participants/count';
-	/** Whether all calls share one connection; otherwise, each has a new one. */
+	/** Whether all calls share one connection. Otherwise, each call has a new one. */
 	reuse: boolean;
-	/** Path of the certificate to trust, for https. */
+	/** The path of the certificate to trust, for https. */
 	ca?: string;
 }
 
-/** The shortest possible calls: undici alone, sequentially. */
+/** Makes calls in the fastest possible way: with undici alone, one after another. */
 export class RawClient {
 	private readonly dispatcher: Agent;
 
@@ -24,7 +24,7 @@ export class RawClient {
 		this.dispatcher = new Agent({ connections: 1, connect: ca ? { ca: readFileSync(ca) } : {} });
 	}
 
-	/** @returns ms per call */
+	/** @returns the duration of a call in ms */
 	async callMs(bodies: object[]): Promise<number> {
 		const started = performance.now();
 		for (const body of bodies) await this.call(body);

@@ -1,4 +1,4 @@
-/** Reads all participants in n8n's engine and measures its memory, see reading.ts. */
+/** Reads all participants in n8n's engine and measures the memory of the process. reading.ts starts this program. */
 import type { IDataObject, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { runNode } from '../support/engine/engine';
@@ -14,7 +14,7 @@ interface Page {
 	Pagination: { TotalPages: number };
 }
 
-/** Reads the same list with n8n's helper alone, as a minimal node would. */
+/** Makes a node that reads the same list with n8n's request helper alone, as a minimal node would. */
 function helperNode({ baseUrl, sweepstakesToken }: ReadingQuestion, most: number): INodeType {
 	return nodeOf(async (context) => {
 		const items: INodeExecutionData[] = [];
@@ -45,7 +45,7 @@ async function main(question: ReadingQuestion): Promise<void> {
 		if (error) throw error;
 		return items;
 	};
-	// Warms up, so that one-time loading is not counted.
+	// This first list only warms up, so that one-time loading is not counted.
 	await list(SMALL_LIST);
 	gc!();
 	const before = process.memoryUsage();

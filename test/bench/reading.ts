@@ -18,15 +18,18 @@ export interface Reading {
 	items: number;
 	/** The size of all items as JSON. */
 	itemsBytes: number;
-	/** The peak memory of the process, minus its memory before the list, in bytes. */
+	/** The peak memory of the process minus its memory before the list, in bytes. */
 	peakBytes: number;
-	/** The heap after the final garbage collection, minus the heap before the list, in bytes: the items. */
+	/**
+	 * The heap after the final garbage collection minus the heap before the list, in bytes. The difference is the size of
+	 * the items.
+	 */
 	keptBytes: number;
 }
 
 export interface ReadingResult extends Reading {
 	way: Way;
-	/** Whether n8n's Node ran it. */
+	/** Whether n8n's own Node.js ran it. */
 	onN8nNode: boolean;
 	pagesAsked: number;
 }
@@ -38,13 +41,14 @@ export interface ReadingOptions {
 	rounds: number;
 }
 
-/** Pages of the small list that each process reads first. */
+/** The length of the small list that each process reads first, in pages. */
 const FIRST_PAGES = 50;
 
 /**
- * Reads a list, each time in a new process with n8n's engine.
- * @param n8nNode the Node that runs n8n
- * @returns for each way the round with the median of the peaks
+ * Reads a list several times, each time in a new process with n8n's engine.
+ *
+ * @param n8nNode the Node.js that runs n8n
+ * @returns for each way, the round whose peak is the median
  */
 export async function measureReading(
 	packageFolder: string,
@@ -96,7 +100,7 @@ export function readingReport(results: ReadingResult[], { length, rounds }: Read
 			]),
 		},
 		figures: [
-			// People run n8n’s Node.js, so only it has a target.
+			// Only the Node.js that n8n ships with has a target, because that is what people use.
 			...ours.flatMap((one, index): Figure[] => {
 				if (!one.onN8nNode) return [];
 				const what = `our peak / n8n's helper's${nodeOf(one)}`;

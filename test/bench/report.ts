@@ -6,22 +6,22 @@ export interface Figure {
 	/** The target. */
 	bar: string;
 	reached: boolean;
-	/** The reason for a miss, if it is known. The page shows it only after a miss. */
+	/** Why the target is missed, if the reason is known. The page shows it only if the target is missed. */
 	ifMissed?: string;
 }
 
 /** The report of one part of the benchmark. */
 export interface PartReport {
 	title: string;
-	/** The method, in a paragraph. */
+	/** A paragraph about how the part is measured. */
 	how: string;
 	table: { head: string[]; rows: string[][] };
 	figures: Figure[];
-	/** An SVG for the page; only one part has it. */
+	/** A picture for the page, as SVG. Only one part has one. */
 	picture?: string;
 }
 
-/** A figure that must not exceed its target. */
+/** Makes a figure that must not exceed its target. */
 export const atMost = (
 	part: string,
 	what: string,
@@ -54,7 +54,7 @@ const barRow = ({ part, what, measured, bar, reached, ifMissed }: Figure) => [
 	reached ? bar : `${bar}, **missed**${ifMissed ? `: ${ifMissed}` : ''}`,
 ];
 
-/** The figures of all parts as a Markdown table. */
+/** Shows the figures of all parts in a Markdown table. */
 export const figuresTable = (figures: Figure[]) => markdownTable(BARS, figures.map(barRow));
 
 export function markdownTable(head: string[], rows: string[][]): string {

@@ -8,13 +8,13 @@ import { createChain, ourCredential, participantNode, runToEnd } from './workflo
 
 export interface ResumeOptions {
 	rows: number;
-	/** The number of rows already added. */
+	/** How many rows have already been added. */
 	entered: number;
 }
 
 type ResumeResult = Awaited<ReturnType<typeof measureResume>>;
 
-/** Repeats a partial import, with When Already Entered: Skip. */
+/** Repeats a partial import with When Already Entered set to Skip. */
 export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOptions) {
 	const service = await startService({ callsPerMinute: UNLIMITED });
 	try {
@@ -24,10 +24,10 @@ export async function measureResume(n8n: RunningN8n, { rows, entered }: ResumeOp
 			...entryParameters(service.sweepstakesToken),
 			whenAlreadyEntered: 'skip',
 		});
-		// The addresses of the sandbox's `fill`.
+		// The rows have the email addresses that the sandbox's `fill` has added.
 		const people = Array.from({ length: rows }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 		const execution = await runToEnd(n8n, await createChain(n8n, people, add));
-		/** By path. */
+		/** The number of calls by path. */
 		const calls: Record<string, number> = {};
 		for (const { path } of await service.ask('calls')) calls[path] = (calls[path] ?? 0) + 1;
 		return {

@@ -1,4 +1,6 @@
-/** Runs a sandbox in its own process, so that it does not slow down what is measured, see service.ts. */
+/**
+ * Runs a sandbox in its own process, so that it does not slow down what is measured. service.ts starts this program.
+ */
 import { readFileSync } from 'node:fs';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
 import { Transform } from 'node:stream';
@@ -45,7 +47,7 @@ function join(outer: Socket, inner: Socket): void {
 	inner.on('error', () => outer.destroy()).on('close', () => outer.destroySoon());
 }
 
-/** Replaces the host of calls through the link, because the sandbox accepts only loopback hosts. */
+/** Replaces the host name of calls that come over the link, because the sandbox accepts only loopback hosts. */
 function toLoopback(): Transform {
 	return new Transform({
 		transform: (chunk: Buffer, _encoding, done) =>

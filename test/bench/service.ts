@@ -13,13 +13,13 @@ export interface ServiceOptions {
 	callsPerMinute: number;
 	/** The processing time of each call, in ms. */
 	latencyMs?: number;
-	/** Enables an additional https address. */
+	/** The certificate of an additional https address, if there should be one. */
 	certificate?: Certificate;
-	/** Whether it runs in its own network namespace, reachable over a link. */
+	/** Whether the sandbox runs in its own network namespace, which a link connects. */
 	isFar?: boolean;
 }
 
-/** The sandbox's methods available from the parent process. */
+/** The sandbox's methods that the parent process can call. */
 type Method = 'accounts' | 'calls' | 'clearCalls' | 'fill' | 'advance';
 
 export interface Question {
@@ -39,7 +39,7 @@ export interface Started {
 export interface Service {
 	pid: number;
 	baseUrl: string;
-	/** The https address, if there is a certificate. */
+	/** The https address, which exists if there is a certificate. */
 	tlsUrl: string;
 	token: string;
 	sweepstakesToken: string;

@@ -1,4 +1,4 @@
-/** Adds rows with our node in n8n's engine, as one of several processes, see workers.ts. */
+/** Adds rows with our node in n8n's engine, as one of several processes. workers.ts starts this program. */
 import { once } from 'node:events';
 
 import { runNode } from '../support/engine/engine';
@@ -20,7 +20,7 @@ async function main(question: WorkerQuestion): Promise<void> {
 				sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
 			},
 		});
-	// The first run loads the engine. An unknown token adds nothing and has its own queue.
+	// The first run loads the engine. Its token is unknown, so it adds nothing and has a queue of its own.
 	await add('nobody', emails.slice(0, 1));
 	const started = once(process, 'message');
 	process.send!('ready');

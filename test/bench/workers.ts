@@ -7,7 +7,7 @@ import { atMost, median, ms, ratio, seconds, type Figure, type PartReport } from
 import { startService, type Service } from './service';
 import type { Span } from './workflows';
 
-/** The work of one process. */
+/** What one process is asked to do. */
 export interface WorkerQuestion {
 	packageFolder: string;
 	baseUrl: string;
@@ -17,17 +17,17 @@ export interface WorkerQuestion {
 	emails: string[];
 }
 
-/** The maximum number of busy responses per call, by the number of processes. */
+/** The targets for the number of busy responses per call, by the number of processes. */
 const BUSY_BARS: Readonly<Record<number, number>> = { 2: 1, 4: 1.5, 8: 3 };
 
 export interface WorkersOptions extends Omit<BulkOptions, 'latencyMs'> {
 	/** The numbers of processes to measure. */
 	counts: number[];
-	/** The durations of a call to measure with, in ms. Each count of processes is measured with each duration. */
+	/** How long a call takes, in ms. Each number of processes is measured with each of these durations. */
 	latenciesMs: number[];
 	/** The number of rounds. Several are needed, because random collisions vary the time by a few percent. */
 	rounds: number;
-	/** The time between the starts of two setups, in ms. */
+	/** The time between the starts of two groups of processes, in ms. */
 	apartMs: number;
 }
 
@@ -39,17 +39,18 @@ export interface SharedWork {
 	totalMs: number;
 	overFloor: number;
 	slowestToFastest: number;
-	/** Calls refused with 429. */
+	/** How many calls were refused with 429. */
 	rateRefusals: number;
-	/** Calls refused with 503. */
+	/** How many calls were refused with 503. */
 	busyRefusals: number;
-	/** Rows that were never added. */
+	/** How many rows were never added. */
 	lost: number;
 }
 
 /**
- * Adds the same number of rows with one or several processes, each with the whole limit set. All setups are prepared
- * before the first starts. They start some seconds apart, so that their bursts of calls do not overlap.
+ * Adds the same number of rows with one or several processes, each of which may use the plan's whole limit. All groups
+ * of processes are prepared before the first one starts. They start some seconds apart, so that their bursts of calls
+ * do not overlap.
  */
 export async function measureWorkers(
 	packageFolder: string,
@@ -96,7 +97,7 @@ async function measure(
 	});
 }
 
-/** The rows of each process. */
+/** Splits the rows among the processes. */
 export function shares(rows: number, count: number) {
 	const each = rows / count;
 	return Array.from({ length: count }, (_, share) => entrants(rows).slice(share * each, (share + 1) * each));
@@ -104,8 +105,8 @@ export function shares(rows: number, count: number) {
 
 /**
  * Measures processes that add rows to one account.
- * @param prepare starts the processes and returns a function that lets them work and gives the time at which each
- * finished
+ *
+ * @param prepare starts the processes and returns a function that lets them work and returns when each of them finished
  */
 export async function measureShared(
 	options: BulkOptions,
@@ -206,7 +207,10 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 	};
 }
 
-/** The targets for one number of processes. A single process has no others to wait for. */
+/**
+ * Makes the targets for a number of processes. A single process has none for waiting, because there are no others to
+ * wait for.
+ */
 export function sharedFigures(
 	part: string,
 	who: string,
@@ -232,7 +236,7 @@ export function sharedFigures(
 	];
 }
 
-/** The target for the rows lost in all setups. */
+/** Makes the target for the number of rows lost by all groups together. */
 export function lostFigure(part: string, results: SharedWork[]): Figure {
 	return atMost(part, 'rows lost', total(results, 'lost'), 0);
 }

@@ -9,7 +9,7 @@ import type { Service } from './service';
 
 export type Connection = 'n8n' | 'keepAlive';
 
-/** Our credential for the service. */
+/** Creates our credential for the service. */
 export async function ourCredential(
 	n8n: RunningN8n,
 	{ token }: Service,
@@ -21,7 +21,7 @@ export async function ourCredential(
 	return await n8n.createAccountCredential({ baseUrl, token }, data);
 }
 
-/** n8n's own Bearer credential, as people use it with the HTTP Request node. */
+/** Creates n8n's own Bearer credential, as people use it with the HTTP Request node. */
 export async function bearerCredential(
 	n8n: RunningN8n,
 	{ token }: Service,
@@ -29,7 +29,7 @@ export async function bearerCredential(
 	return await n8n.createCredential({ name: 'Bearer', type: 'httpBearerAuth', data: { token } });
 }
 
-/** A Sweepstakes Participant node. */
+/** Makes a Sweepstakes Participant node. */
 export function participantNode(
 	{ sweepstakesToken }: Service,
 	credential: INodeCredentialsDetails,
@@ -43,7 +43,11 @@ export function participantNode(
 	};
 }
 
-/** An HTTP Request node that posts JSON. @param jsonBody an expression */
+/**
+ * Makes an HTTP Request node that posts JSON.
+ *
+ * @param jsonBody an expression
+ */
 export function httpRequestNode(
 	url: string,
 	credential: INodeCredentialsDetails,
@@ -77,19 +81,24 @@ export const createLoop = async (n8n: RunningN8n, rows: IDataObject[], node: Par
 
 const PATIENCE_MS = 15 * 60_000;
 
-/** Starts a workflow without waiting. @returns the id of the execution */
+/**
+ * Starts a workflow without waiting.
+ *
+ * @returns the ID of the execution
+ */
 export const start = async (n8n: RunningN8n, workflowId: string) =>
 	await n8n.startWorkflow(workflowId, ROWS_START);
 
 /**
  * Runs a workflow to its end.
- * @param pollMs the polling interval; polling costs n8n time as well
+ *
+ * @param pollMs the polling interval, which must not be too short, because polling costs n8n time as well
  */
 export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250): Promise<Execution> {
 	const id = await start(n8n, workflowId);
 	for (;;) {
 		await sleep(pollMs);
-		// The list is cheap; an execution includes all its data.
+		// The list is polled, because it costs little, whereas an execution includes all its data.
 		const [latest] = await n8n.executions(workflowId);
 		if (latest?.id === id && latest.stoppedAt) return await n8n.waitForExecution(id, PATIENCE_MS);
 	}
@@ -107,7 +116,11 @@ export function spanOf(execution: Execution): number {
 	return endedAt - startedAt;
 }
 
-/** The span from the node's first start to its last end. @throws Error if it did not run */
+/**
+ * Returns the span from the node's first start to its last end.
+ *
+ * @throws Error if the node did not run
+ */
 export function nodeSpan({ data }: Execution): Span {
 	const runs = data.resultData.runData[ROWS_NODE];
 	if (!runs?.length) throw new Error(`Nothing was measured: ${data.resultData.error?.message}`);

@@ -153,7 +153,7 @@ export const code: Row[] = [
 		return { ...(await coupon(named, byCode)(world, unique)), ...participant };
 	}),
 	assigning('next available', async (world, unique) => {
-		// A second run needs a code, too.
+		// The second run needs a code as well.
 		await generate(world, 2, `N${unique.n}-`);
 		const participant = byId(await addPerson(world, unique));
 		return { sweepstakes: byId(world.main), participant, options: { Prefix: `N${unique.n}-` } };
@@ -224,7 +224,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
-		// The result is unknown if the list cannot be read, either.
+		// The result is unknown if the list of codes cannot be read.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),

@@ -28,7 +28,7 @@ export { byId, openWorld, READ_COUNT, type World } from './world';
 export type { DateKind, Row, Unique } from './row';
 export { DRAWN_AT_ONCE } from './winner';
 
-/** The rows of each node, by its name in workflows without `sweepstakes`. */
+/** The rows of each node, by its name in workflows without the prefix `sweepstakes`. */
 const ROWS: Record<string, Row[]> = {
 	account,
 	apiCall,
@@ -58,7 +58,7 @@ const shortened = (name: string) =>
 /** A row with its node. */
 export interface Entry extends Row {
 	node: INodeType;
-	/** E.g. "Sweepstakes Participant › add, by phone". */
+	/** The title of the row, such as "Sweepstakes Participant › add, by phone". */
 	title: string;
 	/** The path of the endpoint. */
 	path: string;

@@ -3,12 +3,12 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import type { World } from './world';
 
-/** The form of a date or time in a request, see `dates-and-times.test.ts`. */
+/** The form of a date or time in a request. `dates-and-times.test.ts` explains the forms. */
 export type DateKind = 'date' | 'time' | 'date-time';
 
 /** Unique values for a row's records, so that they can be found afterwards. */
 export interface Unique {
-	/** Unique per row. */
+	/** A number that is unique per row. */
 	n: number;
 	/** An email address, not necessarily unique. */
 	email: string;
@@ -19,39 +19,40 @@ export interface Row {
 	operation: string;
 	/** Distinguishes rows of the same operation. */
 	variant?: string;
-	/** The endpoint in the contract. With several calls, the main one. */
+	/** The endpoint in the contract. If the operation makes several calls, it is the main one. */
 	endpoint: string;
 	/**
-	 * Creates the records that the operation needs, and returns a valid value for every field. Mutually exclusive fields
-	 * are in separate rows. No other row may change the same record, because the fault runs look for it at the end.
+	 * Creates the records that the operation needs, and returns a valid value for every field. Fields that exclude each
+	 * other are in separate rows. No other row may change the same records, because the tests with faults look for them
+	 * at the end.
 	 */
 	parameters(world: World, unique: Unique): INodeParameters | Promise<INodeParameters>;
 	/** Whether `reference` refuses the request although `contract` accepts it. */
 	refusedByReference?: true;
 	/** The request's dates and times. */
 	dates?: Record<string, DateKind>;
-	/** The output, for `expect().toEqual`. */
+	/** The expected output, for `expect().toEqual`. */
 	output(unique: Unique, world: World): IDataObject[];
-	/** The output after a lost reply to a processed call, if different. */
+	/** The expected output after a lost reply to a call that was processed, if it differs. */
 	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
 	/**
-	 * How the node reacts to a call without a reply: it looks up whether the call was processed, stops, or sends the call
-	 * again.
+	 * What the node does after a call without a reply: it looks up whether the call was processed (`confirms`), stops, or
+	 * sends the call again (`repeats`).
 	 */
 	withoutReply: 'confirms' | 'stops' | 'repeats';
 	/**
-	 * Whether only a date tells how old the record is. If the date has no zone, the run stops after a lost reply to a
-	 * processed call.
+	 * Whether only a date shows how old the record is. If the date has no time zone, the run stops after a lost reply to
+	 * a call that was processed.
 	 */
 	undatableWithoutZone?: true;
 	/**
-	 * Whether another client could have made the same change. Then the run stops after a lost reply to a processed call,
-	 * instead of assuming success.
+	 * Whether another client could have made the same change. In that case, the run stops after a lost reply to a call
+	 * that was processed, instead of assuming success.
 	 */
 	undecidable?: true;
 	/**
-	 * For writing operations: the number of the row's stored records. For a change or deletion: 1 if it was made,
-	 * otherwise 0.
+	 * For an operation that writes: how many records of the row are stored. For a change or deletion: 1 if it was made,
+	 * and 0 otherwise.
 	 */
 	stored?(store: Store, unique: Unique, world: World): number;
 }
@@ -59,9 +60,9 @@ export interface Row {
 type Facts = Omit<Row, 'operation' | 'variant' | 'endpoint' | 'withoutReply'>;
 
 /**
- * A row whose call may be sent again after a lost reply.
+ * Makes a row whose call may be sent again after a lost reply.
  *
- * @param title the operation, and what distinguishes this row from others: `get, by ID`
+ * @param title the operation and, if needed, what distinguishes this row from others: `get, by ID`
  */
 export function row(title: string, endpoint: string, facts: Facts): Row {
 	const [operation, variant] = title.split(/, (.*)/);
@@ -69,7 +70,8 @@ export function row(title: string, endpoint: string, facts: Facts): Row {
 }
 
 /**
- * A row whose call must be processed once. After a lost reply, the operation looks up whether the call was processed.
+ * Makes a row whose call must be processed once. After a lost reply, the operation looks up whether the call was
+ * processed.
  */
 export const once = (title: string, endpoint: string, facts: Facts): Row => ({
 	...row(title, endpoint, facts),
@@ -77,10 +79,10 @@ export const once = (title: string, endpoint: string, facts: Facts): Row => ({
 });
 
 /**
- * A row of a deletion. After a lost reply, nobody can know whether the first attempt was processed.
+ * Makes a row of a deletion. After a lost reply, it is impossible to know whether the first attempt was processed.
  *
  * @param token the key of the record's ID
- * @param left counts the record that `parameters` creates
+ * @param left counts how many of the records that `parameters` creates still exist
  */
 export const deletion = (
 	endpoint: string,
@@ -95,7 +97,11 @@ export const deletion = (
 		stored: (...after) => 1 - left(...after),
 	});
 
-/** Creates a record at the service. @returns the value of `key` in its reply */
+/**
+ * Creates a record at the service.
+ *
+ * @returns the value of `key` in its reply
+ */
 export async function created({ api }: Pick<World, 'api'>, path: string, body: object, key: string) {
 	return (await api<{ Data: Record<string, string> }>(path, body)).Data[key]!;
 }
@@ -112,13 +118,13 @@ export const namedIn =
 	(store: Store, { n }: Unique): number =>
 		countOf<object>(store[table].all(), (record) => (record as IDataObject)[key] === `${name} ${n}`);
 
-/** One output item with at least these fields. */
+/** Expects one output item with at least these fields. */
 export const item = (fields: object): IDataObject[] => [expect.objectContaining(fields) as IDataObject];
 
-/** A number of output items, each with at least the fields for its index. */
+/** Expects this number of output items, each with at least the fields for its index. */
 export const items = (count: number, fields: (index: number) => object): IDataObject[] =>
 	Array.from({ length: count }, (_, index) => item(fields(index))).flat();
 
-/** Any output items, at least one of them with these fields. */
+/** Expects any output items, of which at least one has these fields. */
 export const itemAmong = (fields: object): IDataObject[] =>
 	expect.arrayContaining(item(fields)) as IDataObject[];

@@ -1,6 +1,6 @@
 import { operationsIn } from '../sandbox/operations';
 
-/** The contract's operations. All others are only in the reference. */
+/** The operations that the contract documents. All other operations are documented only in the reference. */
 export const CONTRACT_ENDPOINTS = [
 	'POST /account/health-check',
 	'POST /account/profile',
@@ -35,17 +35,15 @@ export const CONTRACT_ENDPOINTS = [
 
 const SURVEY_FILES = ['Settings.LogoFile', 'Settings.BackgroundImage', 'Settings.PageMedia'];
 
-/**
- * How nodes differ from the tables of the sandbox: keys that only the nodes have, and keys that the nodes leave out.
- */
+/** How a node differs from the sandbox's tables: keys that only the node has, and keys that the node leaves out. */
 interface Difference {
 	with?: string[];
 	without?: string[];
 }
 
-/** The differences in requests. */
+/** The differences between the nodes' requests and the tables. */
 const OTHER_KEYS: Record<string, Difference> = {
-	// The values of these three are not documented.
+	// The possible values of these three keys are not documented.
 	'POST /calendar/create': { without: ['PeopleInvolved', 'RepeatThisEvent', 'Notification'] },
 	'DELETE /winners/deletescheduled': { with: ['ScheduleToken'] },
 	'POST /tickets/fetchTodos': { without: ['year', 'month'] },
@@ -95,7 +93,7 @@ const BROWSER = [
 
 const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
 
-/** The differences in outputs. */
+/** The differences between the nodes' outputs and the tables. */
 const OTHER_FIELDS: Record<string, Difference> = {
 	'POST /participants/fetch': { without: ['Total'] },
 	'GET /winners/fetchscheduled': { without: ['Total'] },
@@ -122,9 +120,7 @@ const OTHER_FIELDS: Record<string, Difference> = {
 	'POST /messaging/drip-enrollments': { without: ['DripToken'] },
 };
 
-/**
- * Fields of the envelope, fields about a page of a list, and fields about the number of records that a call was for.
- */
+/** Fields that every reply has, fields about a page of a list, and fields that count the records of the request. */
 const OUTSIDE =
 	/^(Response|Message|Count|Total[A-Z]\w*|Page|Limit|ItemsPerPage|CurrentPage|Has(Next|Prev)Page|SearchTruncated|Requested|Received|Added|AlreadySuppressed|Created|Deleted|Removed|(Duplicate|Invalid|Skipped)(s|Count)?)$/;
 
@@ -132,7 +128,7 @@ function changed(keys: string[], { with: others = [], without = [] }: Difference
 	return [...new Set([...keys.filter((key) => !without.includes(key)), ...others])];
 }
 
-/** The keys of the innermost objects, because the nodes output nested fields flat. */
+/** Returns the keys of the innermost objects, because the nodes output nested fields flat. */
 function fieldsOf(value: unknown, key = ''): string[] {
 	// In the tables, a number stands for the remaining entries of a list.
 	if (Array.isArray(value))
@@ -141,10 +137,10 @@ function fieldsOf(value: unknown, key = ''): string[] {
 	return inner.length === 0 && key ? [key] : inner.flatMap(([name, one]) => fieldsOf(one, name));
 }
 
-/** The keys of each request, and the fields of each successful reply that the nodes output. */
+/** For each call, the keys of its request, and the fields of a successful reply that the nodes output. */
 export const TABLES: Record<string, { request: string[]; success: string[] }> = Object.fromEntries(
 	[...operationsIn('contract').values()].flatMap(({ method, path, fields, reply }) => {
-		// test/engine/entry-page.test.ts tests its 97 settings.
+		// test/engine/entry-page.test.ts tests the 97 settings of this call.
 		if (path === '/entrypage/update') return [];
 		const endpoint = `${method} ${path}`;
 		const keys = fields.map(({ name }) => name.replaceAll('[]', ''));

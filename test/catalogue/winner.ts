@@ -23,7 +23,7 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
-/** If the service's lists lag, the ID of a drawing may be missing. */
+/** If the service's lists are out of date, the ID of a drawing may be missing. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
 const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedAction: 2 };
@@ -79,7 +79,7 @@ export const winner: Row[] = [
 			howManyWinnersToPick: DRAWN_AT_ONCE,
 			whenWinnersExist: 'more',
 			options: {
-				// A draw with backups makes two calls: test/engine/draw-backups.test.ts.
+				// A draw with backups makes two calls, which test/engine/draw-backups.test.ts tests.
 				backups: 0,
 				severalItems: 'each',
 				completedEntries: false,
@@ -88,7 +88,7 @@ export const winner: Row[] = [
 			},
 		}),
 		output: () => drawnPeople(),
-		// Counts the draws of all rows: winners cannot be traced to a row.
+		// This counts the draws of all rows, because a winner cannot be traced to a row.
 		stored: ({ winners }, _unique, { drawn }) => winners.of(drawn).length / DRAWN_AT_ONCE,
 	}),
 	once('draw, only if none drawn', 'POST /winners/draw', {

@@ -16,20 +16,23 @@ export interface World {
 	api: Sandbox['api'];
 	controls: Controls;
 	dialect: Dialect;
-	/** Token of the sweepstakes where rows create records. It has one participant, as scheduled drawings need. */
+	/**
+	 * The token of the sweepstakes in which rows create records. It has one participant, because a scheduled drawing
+	 * needs one.
+	 */
 	main: string;
 	/**
-	 * Token of a sweepstakes with `READ_COUNT` participants, a winner and a scheduled drawing. No row changes it. Its
+	 * The token of a sweepstakes with `READ_COUNT` participants, a winner and a scheduled drawing. No row changes it. Its
 	 * handler is QUIET.
 	 */
 	quiet: string;
-	/** Token of a sweepstakes with participants for draws. */
+	/** The token of a sweepstakes with participants for draws. */
 	drawn: string;
-	/** The day when the participants of `quiet` entered, `YYYY-MM-DD`. */
+	/** The day on which the participants of `quiet` entered, as `YYYY-MM-DD`. */
 	today: string;
 }
 
-/** Creates a world's sweepstakes in an empty account. */
+/** Creates the sweepstakes of a world in an empty account. */
 export async function openWorld(
 	api: Sandbox['api'],
 	controls: Controls,

@@ -44,8 +44,8 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
 }
 
 /**
- * What the account may not do, the error message, the rows completed before, and the number of calls (one looks up a
- * handler, one reads the form).
+ * Each row has what the account may not do, the error message, the number of rows completed before, and the number of
+ * calls (one looks up a handler, and one reads the form).
  */
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],

@@ -42,7 +42,7 @@ const names = async () =>
 		({ FileInfo }) => FileInfo.Filename,
 	);
 
-/** Replaces the next two replies to the list: the node looks up a call twice before it sends the call again. */
+/** Replaces the next two replies to the list, because the node looks a call up twice before it sends the call again. */
 const list = (...Files: object[]) =>
 	stage.answer(
 		LIST,
@@ -191,7 +191,7 @@ describe('when the reply to an email of a file is lost', () => {
 	const send = async (FileToken = token) =>
 		await run('send', { file: byId(FileToken), RecipientEmail: JANE });
 
-	/** Later than any call of these tests. */
+	/** A time that is later than any call of these tests. */
 	const NOW = new Date(Date.now() + HOUR_MS).toISOString();
 	const LONG_AGO = '2020-01-01T00:00:00.000Z';
 

@@ -138,7 +138,7 @@ describe('Read All Pages', () => {
 		expect(stage.paths()).toHaveLength(calls);
 	});
 
-	test('fails when the list is too long to read, and keeps the pages that it has read', async () => {
+	test('fails when the list is too long to read, but returns the pages that it has read', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		stage.answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });
@@ -159,7 +159,7 @@ test.each([false, true])(
 );
 
 describe('the path', () => {
-	// Paths that the next test cannot cover, and a few that it covers.
+	// These are paths that the next test cannot cover, and a few that it covers as well.
 	test.each([
 		'https://evil.example/notes',
 		'//evil.example/notes',

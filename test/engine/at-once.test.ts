@@ -13,8 +13,8 @@ import { byId, jsonOf, type Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * Operations that create no second record, tested in concurrent executions with the same work. The sandbox's store
- * shows the result.
+ * Operations that must not create a second record are run in concurrent executions with the same work. The sandbox's
+ * store shows the result.
  */
 
 const participants = new SweepstakesParticipant();
@@ -57,7 +57,7 @@ interface Gateway {
 	close(): Promise<void>;
 }
 
-/** Passes calls on, and cuts the time zone off all dates in the replies. */
+/** Passes calls on, and removes the time zone from all dates in the replies. */
 async function removeZones(to: string): Promise<Gateway> {
 	const server = createServer((request, response) => {
 		const forward = async () => {

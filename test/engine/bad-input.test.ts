@@ -13,7 +13,7 @@ import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 shareWorld();
 
-/** Odd values for a field. */
+/** Odd values for a field. Each one must lead to a request or to a readable error. */
 const NASTY: ReadonlyArray<[string, unknown]> = [
 	['NaN', NaN],
 	['infinity', Infinity],
@@ -61,7 +61,7 @@ const OPERATIONS = CATALOGUE.filter(
 const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 	node.description.properties.filter(
 		({ type, displayOptions }) =>
-			// A hidden field holds the value of another field.
+			// A hidden field has the value of another field.
 			!['notice', 'hidden'].includes(type) &&
 			displayOptions?.show?.operation?.includes(operation) === true &&
 			// Fields of the AI tool are never sent.
@@ -88,7 +88,7 @@ const SHOWN_BY: Record<string, INodeParameters> = {
 	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
 };
 
-/** All places for a value, including those inside a field. */
+/** Returns all places for a value, including the places inside a field. */
 function placesOf(field: INodeProperties): Place[] {
 	const { displayName: label, name } = field;
 	const place = (inside: string, valueOf: (value: unknown, before: never) => unknown): Place => ({
@@ -128,12 +128,12 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
 );
 
 /**
- * What an error must look like: the label of a field comes first. A JavaScript error such as "x is not a function"
- * does not match.
+ * What an error must look like: the label of a field, and then a sentence. A JavaScript error such as "x is not a
+ * function" does not match.
  */
 const SENTENCE = /^“.+” (is|must|or)\b/s;
 
-/** Fields that the node itself uses, so that a check of the request would miss them. */
+/** Fields that the node itself uses. A test that looks only at the request would miss them. */
 const NOT_SENT = new Set([
 	'Backups',
 	'Entries to Add',
@@ -155,7 +155,7 @@ const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 const validFor = async ({ parameters }: Row) => await parameters(world, uniqueOne());
 
-/** Yields each way in which the value of a place is misread. */
+/** Yields each way in which the node misreads the value at a place. */
 function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, value: unknown) {
 	try {
 		const sent = JSON.stringify(requestOf(row, put(shown, value)));
@@ -187,7 +187,7 @@ test.each(CASES)(
 	},
 );
 
-/** One field of each kind that requests do not contain, tested in n8n. */
+/** One field of each kind that requests do not contain. These fields are tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
 	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;
 	return [label, row, places.find((place) => place.label === label)!] as const;

@@ -8,7 +8,7 @@ const participants = new SweepstakesParticipant();
 
 openStages();
 
-describe('n8n asks a picker after each letter, but the picker asks the service', () => {
+describe('n8n asks a picker after each letter that a user types, but the picker asks the service', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
 		const context = editorOf({ node: participants, account, parameters: {} });

@@ -71,10 +71,13 @@ test.each([
 	['getManyDrips', 'drips', 'Drips', [{ Name: 'Summer' }, { Name: 'Winter' }]],
 	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
 	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
-])('%s returns all records, even if the service sends no IDs', async (operation, path, key, records) => {
-	stage.answer(`/messaging/${path}`, pageOf(key, ...records));
-	expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
-});
+])(
+	'%s returns all records, even if the service does not send their IDs',
+	async (operation, path, key, records) => {
+		stage.answer(`/messaging/${path}`, pageOf(key, ...records));
+		expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
+	},
+);
 
 describe('a drip', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
@@ -100,7 +103,7 @@ describe('a drip', () => {
 		expect(error?.description).toBe('The status is “exited”. The service gives the reason “removed”.');
 	});
 
-	test('the picker of contacts shows the names of those among the newest participants', async () => {
+	test('the picker of contacts shows the names of contacts who are among the newest participants', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const known = await stage.addParticipant('jane@example.com', {}, names);
 		const Contacts = [{ SourceToken: known }, { SourceToken: 'somebody' }];
@@ -125,7 +128,7 @@ describe('a drip', () => {
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
 	});
 
-	test('must be chosen before its contacts can be', async () => {
+	test('must be picked before its contacts can be', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);

@@ -29,7 +29,7 @@ async function until(isSo: () => boolean): Promise<void> {
 }
 
 /**
- * States in which a run can be stopped, with the faults that lead to the state and the calls that prove it was
+ * The states in which a run can be stopped, each with the faults that lead to it and the calls that prove that it was
  * reached.
  */
 const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
@@ -47,7 +47,7 @@ const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]>
 ];
 
 test.each(STATES)(
-	'a run that is stopped while %s ends at once and makes no more calls',
+	'a run that is stopped while %s ends at once and makes no other calls',
 	async (_state, faults, paths, more) => {
 		stage.sandbox.faults(faults);
 		const controller = new AbortController();

@@ -9,8 +9,8 @@ import { jsonOf } from '../support/engine/stage';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
 
 /*
- * Every operation runs once in each dialect, and once more without Simplify in the dialect `contract`. Its requests
- * are compared with the request tables, its output with the catalogue and the output rules (docs/maintaining.md).
+ * Every operation runs once in each dialect, and once more without Simplify in the dialect `contract`. Its requests are
+ * compared with the tables of requests, and its output with the catalogue and the output rules (docs/maintaining.md).
  */
 
 /** A row with its results and requests. */
@@ -23,7 +23,7 @@ interface Walked {
 	whole: IDataObject[];
 	/** The output of a second run, if the first run reports that no record existed before. */
 	later?: IDataObject[];
-	/** A run with all IDs in upper case. */
+	/** The results of a run with all IDs in upper case. */
 	capitals: { items: IDataObject[]; expected: IDataObject[]; ids: string[] };
 }
 
@@ -93,7 +93,7 @@ describe('the catalogue', () => {
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('says of each row that writes what is stored, because only such rows lose responses in the tests', () => {
+	test('states what each row that writes stores, because only such rows lose responses in the tests', () => {
 		const writing = CATALOGUE.filter((row) => !declared(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
 		expect(endpoints).toEqual(expect.arrayContaining(Object.keys(TABLES)));
 	});
 
-	test('has every date field', () => {
+	test('covers every date field', () => {
 		for (const { title, rows, fields } of OPERATIONS) {
 			const dates = fields.filter(({ type }) => type === 'dateTime').map(({ name }) => name);
 			const inCatalogue = rows.flatMap((row) => Object.keys(row.dates ?? {}));
@@ -117,7 +117,7 @@ const isToken = (key: string) => /(Tokens?|token|ID|Id|Hash)$/.test(key);
 const isDate = (key: string) => /(Date|Time)$/.test(key);
 const isNested = (value: unknown) => typeof value === 'object' && value !== null;
 
-/** Whether a row's output is the service's reply, unchanged. */
+/** Whether a row's output is the service's unchanged reply. */
 const isRaw = ({ node }: Entry) => node.description.name === 'sweepstakesApiCall';
 
 const hasSimplify = ({ node, operation }: Entry) =>
@@ -152,7 +152,7 @@ function keysIn(value: unknown, prefix = ''): string[] {
 	]);
 }
 
-/** What the service tells of a new record only. */
+/** Columns that the service returns only for a new record. */
 const ONLY_OF_NEW: Record<string, string[]> = {
 	'Sweepstakes Code › add': ['CouponToken'],
 	'Sweepstakes Support Ticket › create': ['AssignedTo', 'AssignedToEmail'],
@@ -171,7 +171,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s outputs what the catalogue says, and its output follows the rules',
+		'%s outputs what the catalogue states, and its output follows the rules',
 		(_title, row) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();
@@ -184,7 +184,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a later run fills the columns of the first, and says that the record existed', () => {
+	test('a later run fills the same columns as the first, and states that the record existed', () => {
 		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 		const columnsOf = (row: Entry, item: IDataObject) =>
 			Object.entries(item).map(([key, value]) =>
@@ -221,7 +221,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s keeps the fields of the input if asked to, and has other fields without Simplify',
+		'%s keeps the fields of the input if asked to, and has additional fields without Simplify',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));
@@ -234,7 +234,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.keys(TABLES))(
-		'%s: the fields send every key of the request table and no other, and the output has every key of the reply',
+		'%s: the fields cover exactly the keys of the request table, and the output has every key of the reply',
 		(endpoint) => {
 			const found = walked.filter(({ row }) => row.endpoint === endpoint);
 			const { request, success } = TABLES[endpoint]!;

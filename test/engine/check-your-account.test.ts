@@ -34,7 +34,7 @@ const ours = nodes.filter(({ type }) => OURS.test(type));
 const nodeOf = ({ type }: ExampleNode): INodeType =>
 	ACTION_NODES.find(({ description }) => description.name === type.replace(OURS, ''))!;
 
-/** Evaluates the expression of the node Checks for these outputs of the other nodes. */
+/** Evaluates the expression of the node Checks with these outputs of the other nodes. */
 function checks(outputs: ReadonlyMap<string, INodeExecutionData[]>): Array<Record<string, string>> {
 	const { parameters } = nodes.find(({ name }) => name === 'Checks')! as never as SetNode;
 	const runData = Object.fromEntries(
@@ -73,13 +73,13 @@ async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[
 		const parameters = { ...one.parameters, ...(one.parameters.sweepstakes && { sweepstakes }) };
 		const { items, error } = await runNode({ node: nodeOf(one), account, parameters } as never);
 		const failed = error ? [{ json: { error: error.message } }] : items;
-		// “Always Output Data” has the same effect in n8n.
+		// This has the same effect as “Always Output Data” in n8n.
 		outputs.set(one.name, failed.length > 0 ? failed : [{ json: {} }]);
 	}
 	return outputs;
 }
 
-it('has every node, and only operations that read', () => {
+it('has every node, and contains only operations that read', () => {
 	const types = [...new Set(ours.map((one) => nodeOf(one).description.name))].sort();
 	const all = ACTION_NODES.map(({ description }) => description.name).filter(
 		(name) => !/ApiCall$/.test(name),

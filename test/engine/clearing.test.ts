@@ -6,7 +6,7 @@ import { declared } from '../support/engine/nodes';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 
-/* A field cannot be filled in and cleared at the same time, because the service could only do one of the two. */
+/* A field cannot be filled in and cleared at the same time, because the service could do only one of the two. */
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 

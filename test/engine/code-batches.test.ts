@@ -5,7 +5,7 @@ import type { RunOptions } from '../support/engine/engine';
 import { by, ID, openStages, stage } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 
-/* Codes added or deleted in batches. */
+/* These tests add and delete codes in batches. */
 
 const node = new SweepstakesCode();
 const ADD = '/codes/create';
@@ -61,7 +61,7 @@ describe('Add', () => {
 	test('sends 1,001 items in two calls, and pairs each code with its item and its token', async () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
-		// A reply names up to 100 codes, so the node reads the others from the list.
+		// A reply names only up to 100 codes, so the node reads the others from the list.
 		expect(stage.bodies(LIST)).toHaveLength(2);
 		expect(result.items.map(({ pairedItem, json }) => [pairedItem, json.CouponCode, json.result])).toEqual(
 			rows(1_001).map(({ code }, item) => [{ item }, code, 'added']),
@@ -84,7 +84,7 @@ describe('Add', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
-	test('says of more than 100 skipped codes which are duplicates and which are invalid', async () => {
+	test('reports for more than 100 skipped codes which are duplicates and which are invalid', async () => {
 		await add(rows(101, 'OLD'));
 		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
 		expect(resultsOf(await add(mixed))).toEqual(
@@ -105,7 +105,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, ADD, LIST]);
 	});
 
-	test('when the reply to a later call is lost, ignores the codes of the call before it', async () => {
+	test('after a lost reply to a later call, does not count the codes of the call before it', async () => {
 		stage.sandbox.faults([{ path: ADD }]);
 		stage.lose(ADD, 'after');
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
@@ -214,7 +214,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends only items together that differ in nothing but the code, and keeps their order', async () => {
+test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],
@@ -267,7 +267,7 @@ test('the error names the first item of the call and the number of others', asyn
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service refused this/);
 });
 
-test('Retry On Fail does not send codes again that were added', async () => {
+test('Retry On Fail does not send codes again that have been added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([
@@ -277,7 +277,7 @@ test('Retry On Fail does not send codes again that were added', async () => {
 	]);
 });
 
-test('a bad item is refused before anything is sent, or leaves through the error output', async () => {
+test('a bad item is refused before anything is sent, or leaves through the error branch', async () => {
 	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
 	expect((await add(bad)).error?.message).toMatch(/^Item 2: “Code” is required, but/);
 	expect(stage.paths()).toEqual([]);

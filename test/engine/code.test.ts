@@ -14,7 +14,7 @@ import {
 } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 
-/* Single codes: reading, assigning, redeeming, changing and sending. */
+/* These tests read, assign, redeem, change and send single codes. */
 
 const node = new SweepstakesCode();
 const REDEEM = '/codes/redeem';
@@ -148,7 +148,7 @@ describe('Assign', () => {
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
 		});
 
-		test('skips a code that somebody else takes first', async () => {
+		test('skips a code that somebody else takes first, and assigns the next one', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
 			stage.answer('/codes/assign', refused, { status: 409 });
@@ -160,7 +160,10 @@ describe('Assign', () => {
 
 		test.each([
 			['', '“Code › Next Available” did not find an available code: generate more with Code › Generate'],
-			['A-', '“Code › Next Available” did not find an available code that starts with “A-”: generate more with'],
+			[
+				'A-',
+				'“Code › Next Available” did not find an available code that starts with “A-”: generate more with',
+			],
 		])('fails if no code with the prefix “%s” is left', async (Prefix, message) => {
 			const expired = { ...(await create()), Status: 'not-redeemed', ExpirationDate: '2020-01-31' };
 			stage.answer('/codes/fetch', { Data: { Codes: [expired], TotalResults: 1, TotalPages: 1 } });
@@ -236,7 +239,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('an ID in upper case has the same key, and with another key the code is sent again', async () => {
+	test('an ID in upper case leads to the same idempotency key, and with another key the code is sent again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);

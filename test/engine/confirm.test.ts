@@ -9,13 +9,13 @@ import { IN_DOUBT } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 import { shareWorld, stage, world } from '../support/engine/world';
 
-/** The writing operations, by their reaction to a lost reply. */
+/** Returns the rows that write, by what they do after a lost reply. */
 const writing = (dialect: Dialect, ...withoutReply: string[]) =>
 	rowsIn(dialect)
 		.filter((row) => row.stored && withoutReply.includes(row.withoutReply))
 		.map((row) => [row.title, row] as const);
 
-/** Replaces differing parameters of the items with expressions. */
+/** Replaces parameters that differ between the items with expressions. */
 function fromItems(values: unknown[], path = '$json'): unknown {
 	const [first] = values;
 	if (values.every((value) => JSON.stringify(value) === JSON.stringify(first))) return first;
@@ -29,22 +29,22 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 }
 
 describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
-	/** Unique names per test, because all share a sandbox. */
+	/** Names must be unique per test, because all tests share a sandbox. */
 	let unique: Unique = { n: 0, email: '' };
 
 	shareWorld({ dialect, dates });
-	/** The records that must be stored exactly once at the end. */
+	/** The records that must be stored exactly once when the tests end. */
 	const written: Array<[Entry, Unique]> = [];
 	beforeEach(() => {
 		const n = unique.n + 10;
 		unique = { n, email: `jane${n}@example.com` };
-		// Some dates lack seconds, so no call may cross the boundary of a minute.
+		// Some dates lack seconds, so no call may cross the boundary between two minutes.
 		stage.sandbox.advance(70_000 - (stage.sandbox.now() % 60_000));
 		shortenWaits();
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** `nodes/shared/client/retry-policy.test.ts` lists the failures that may hide a processed call. */
+	/** `nodes/shared/client/retry-policy.test.ts` lists the failures after which a call may have been processed. */
 	const runWith = async (row: Entry, fault: object) => {
 		const parameters = await row.parameters(world, unique);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);
@@ -52,7 +52,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		return await stage.run(row.node, row.operation, parameters);
 	};
 
-	/** Expects the output of a processed call, or an error if the lists leave the outcome open. */
+	/** Expects the output of a call that was processed, or an error if the lists do not show whether it was. */
 	const expectConfirmed = (
 		row: Entry,
 		result: RunResult,
@@ -67,7 +67,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	};
 
 	describe.each(writing(dialect, 'confirms'))('%s', (_title, row) => {
-		test('the reply to a processed call is lost: the output says whether it was processed', async () => {
+		test('if the reply to a processed call is lost, the output shows whether it was processed', async () => {
 			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			expectConfirmed(
 				row,
@@ -92,7 +92,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		},
 	);
 
-	// The others look nothing up, so they read no date.
+	// The other rows look nothing up, so they read no date.
 	if (dates === 'zoned') {
 		test.each(writing(dialect, 'repeats'))('%s is sent again after a lost reply', async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { drop: 'after' }));
@@ -100,7 +100,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		});
 
 		describe.each(writing(dialect, 'stops'))('%s cannot be confirmed after a lost reply', (_title, row) => {
-			/** Three items with different parameters. The second reply is lost. */
+			/** Runs three items with different parameters. The reply to the second call is lost. */
 			const run = async (onError?: 'continueErrorOutput') => {
 				const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
 				const items: IDataObject[] = [];
@@ -122,7 +122,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				expect(stage.paths()).toEqual([row.path, row.path]);
 			});
 
-			test('with Continue On Fail, the row is returned with the error, and each row is sent once', async () => {
+			test('with Continue On Fail, the row is returned with the error, and each row is sent only once', async () => {
 				const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
 				const outputOf = (itemIndex: number) =>
 					items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
@@ -146,15 +146,18 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	const RECREATING = /(Invoice|Event|Rules) › create$|Survey › create, with|schedule, on a date$/;
 	const recreating = writing(dialect, 'confirms').filter(([title]) => RECREATING.test(title));
 
-	test.each(recreating)('%s is not mistaken for an older one of the same content', async (_title, row) => {
-		const parameters = await row.parameters(world, unique);
-		await stage.run(row.node, row.operation, parameters);
-		stage.sandbox.advance(3_600_000);
-		stage.sandbox.faults([{ path: row.path, drop: 'before' }]);
-		const { error } = await stage.run(row.node, row.operation, parameters);
-		expect(error).toBeUndefined();
-		expect(row.stored!(stage.sandbox.store, unique, world)).toBe(2);
-	});
+	test.each(recreating)(
+		'%s is not mistaken for an older record with the same content',
+		async (_title, row) => {
+			const parameters = await row.parameters(world, unique);
+			await stage.run(row.node, row.operation, parameters);
+			stage.sandbox.advance(3_600_000);
+			stage.sandbox.faults([{ path: row.path, drop: 'before' }]);
+			const { error } = await stage.run(row.node, row.operation, parameters);
+			expect(error).toBeUndefined();
+			expect(row.stored!(stage.sandbox.store, unique, world)).toBe(2);
+		},
+	);
 
 	test('the service has processed each call once', () => {
 		const { store } = stage.sandbox;

@@ -7,7 +7,7 @@ import type { RunOptions } from '../support/engine/engine';
 import { openStages, stage } from '../support/engine/resource';
 import { byId } from '../support/engine/stage';
 
-/* An expression may choose the credential. n8n evaluates it once, for a single item. */
+/* An expression may select the credential. n8n evaluates it only once, for a single item. */
 
 openStages();
 
@@ -53,7 +53,7 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('uses the account if all items select the same one', async () => {
+	test('uses the account if all items select the same account', async () => {
 		const items = [1, 2].map(() => ({ token: stage.sandbox.token }));
 		expect((await run(operation, items)).error).toBeUndefined();
 		expect(stage.paths()).not.toEqual([]);

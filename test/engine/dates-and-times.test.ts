@@ -11,7 +11,7 @@ const WEST = 'America/Los_Angeles';
 
 shareWorld();
 
-/** Values of the date picker and of expressions. Tests in `nodes/shared/time` cover other formats. */
+/** Values of the date picker and of expressions. The tests in `nodes/shared/time` cover other formats. */
 const GIVEN: Record<DateKind, Array<[what: string, value: string, sent: string, timezone?: string]>> = {
 	date: [
 		['the date picker’s text', '2090-03-05T00:00:00', '2090-03-05'],

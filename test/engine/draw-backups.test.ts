@@ -8,9 +8,7 @@ import { againstServices, HOUR_MS, ID, openStages, stage } from '../support/engi
 import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
-/*
- * Winners and backups leave through two outputs. Every run distinguishes them, whatever happened in the runs before.
- */
+/* Winners and backups leave through two outputs. Every run can tell them apart, whatever happened in earlier runs. */
 
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';
@@ -55,13 +53,13 @@ const countListed = async () => {
 	return (await stage.api<{ TotalWinners: number }>(LIST, { sweepstakesToken })).TotalWinners;
 };
 
-/** The same service, seen by another process: it has a queue and a memory of its own. */
+/** The same service as another process sees it: that process has its own queue and memory. */
 const elsewhere = () => ({
 	...stage.sandbox,
 	baseUrl: stage.sandbox.baseUrl.replace('127.0.0.1', 'localhost'),
 });
 
-/** The calls of a draw with backups. */
+/** The calls that a draw with backups makes. */
 const CALLS = [NOTES, LIST, '/sweepstakes/fetch', CREATE, DRAW, LIST, UPDATE, DRAW, LIST, UPDATE];
 
 /** Lets the call at an index of `CALLS` go wrong. */
@@ -83,7 +81,7 @@ async function killAtCall(index: number, drop: 'before' | 'after'): Promise<void
 const isWrite = (path: string) => [DRAW, CREATE, UPDATE].includes(path);
 const WRITES = CALLS.map((path, index) => [index, path] as const).filter(([, path]) => isWrite(path));
 
-/** Where a run may be killed. Whether a read was processed makes no difference. */
+/** The moments at which a run may be killed. For a read, it makes no difference whether it was processed. */
 const MOMENTS = CALLS.flatMap((path, index) =>
 	(isWrite(path) ? (['before', 'after'] as const) : (['before'] as const)).map(
 		(drop) => [drop, index, path] as const,
@@ -116,7 +114,7 @@ againstServices(() => {
 		}
 	});
 
-	test('Draw the Missing Ones draws the missing people, at once or an hour later, and everybody keeps their place', async () => {
+	test('Draw the Missing Ones draws only the missing people, at once or an hour later, and everybody keeps their place', async () => {
 		const [winners, backups] = peopleIn(await draw());
 		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
 		const both = await draw(more);
@@ -146,7 +144,7 @@ againstServices(() => {
 		for (const person of jsonOf(second)) expect(isBackup.get(person.ParticipantToken)).toBe(person.isBackup);
 	});
 
-	test('backups can be added to winners who were drawn without backups', async () => {
+	test('backups can be added for winners who were drawn without backups', async () => {
 		const [winners] = peopleIn(await draw({ options: {} }));
 		const none = await draw();
 		expect(placesIn(none)).toEqual([PLACES[0], []]);
@@ -166,7 +164,7 @@ againstServices(() => {
 		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
 	});
 
-	test.each(WRITES)('a lost answer to call %i, %s, changes nothing', async (index) => {
+	test.each(WRITES)('a lost reply to call %i, %s, does not change the result', async (index) => {
 		stage.sandbox.faults(atCall(index, { drop: 'after' }));
 		const first = await draw();
 		expect(first.error).toBeUndefined();
@@ -188,7 +186,7 @@ againstServices(() => {
 	);
 });
 
-test('the draw of another process gets a minute and a half, and few calls look for its end', async () => {
+test('the run waits a minute and a half for the draw of another process, and makes few calls to look for its end', async () => {
 	fill(10);
 	await killAtCall(CALLS.indexOf(DRAW), 'before');
 	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
@@ -227,7 +225,7 @@ describe('nobody is drawn', () => {
 		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
 	});
 
-	test('if the note is lost and all were drawn at the same moment; different times tell who is a backup', async () => {
+	test('if the note is lost and all were drawn at the same moment, but different times show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -289,7 +287,7 @@ describe('nobody is drawn', () => {
 	});
 });
 
-test('a run does not wait for a draw that was refused, or count later winners as part of it', async () => {
+test('a run does not wait for a draw that was refused, and does not count later winners as part of it', async () => {
 	fill(2);
 	expect((await draw()).error?.message).toContain('2 participants are eligible');
 	fill(8);
@@ -334,7 +332,7 @@ test('if the list lags behind the draw, the winners are returned with the time o
 	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
 });
 
-test('if the reply has no IDs, the draw stays open, and the next run finds who was drawn', async () => {
+test('if the reply has no IDs, the outcome of the draw stays open, and the next run finds out who was drawn', async () => {
 	fill(10);
 	const { sweepstakesToken } = stage;
 	stage.sandbox.faults([

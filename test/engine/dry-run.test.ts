@@ -17,8 +17,8 @@ import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
- * Every operation of the catalogue with Options › Dry Run. What a run changed is read from the sandbox's records, so
- * the promise also holds for operations that do not exist yet.
+ * Every operation of the catalogue runs with Options › Dry Run. The sandbox's records show what a run has changed, so
+ * the test also covers future operations.
  */
 
 const optionsOf = ({ node, operation }: Entry) =>
@@ -33,11 +33,11 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 	options: { ...(parameters.options as object), dryRun: true },
 });
 
-/** Columns that only a real run returns: what it did, and what only the service calculates. */
+/** Columns that only a real run returns, because they describe what it did or what only the service calculates. */
 const OF_DEED =
 	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 
-/** API Call returns the answer as it is. */
+/** API Call returns the reply unchanged. */
 const isRaw = ({ path }: Entry) => path === '/notes/create';
 
 describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
@@ -48,7 +48,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s writes nothing, and says what the run after it does',
+		'%s writes nothing, and returns what a real run then returns',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
@@ -78,7 +78,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 
 	const deletions = rows.filter((row) => row.operation === 'delete' && row.path !== '/codes/delete');
 	test.each(deletions.map((row) => [row.title, row] as const))(
-		'%s fails like the real run if the record is not there',
+		'%s fails like a real run if the record does not exist',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			await run(row, parameters);
@@ -107,13 +107,13 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 });
 
-test('every operation that cannot be undone offers a dry run, except scheduling a drawing', () => {
+test('every operation that cannot be undone offers a dry run, except one that schedules a drawing', () => {
 	const isFinal = (row: Entry) =>
 		declared(row).fields.some(
 			({ type, displayName }) => type === 'notice' && /cannot be (undone|taken back)/.test(displayName),
 		);
 	const others = CATALOGUE.filter((row) => isFinal(row) && !isOffered(row)).map(({ operation }) => operation);
-	// A scheduled drawing can be cancelled until it takes place.
+	// A scheduled drawing can be canceled until it takes place.
 	expect(new Set(others)).toEqual(new Set(['schedule']));
 });
 
@@ -124,7 +124,7 @@ test('a call without a preview fails with a sentence about the dry run', () => {
 	});
 });
 
-describe('what a dry run says', () => {
+describe('the output of a dry run', () => {
 	openStages();
 
 	const invoice = (more: INodeParameters, options: IDataObject): INodeParameters => ({
@@ -141,7 +141,7 @@ describe('what a dry run says', () => {
 		['check', 0, 98.06],
 		['recipient', null, 98.06],
 	])(
-		'an invoice paid by %s has the amounts that are known before',
+		'an invoice paid by %s has the amounts that are known in advance',
 		async (PaymentMethod, FeeAmount, Total) => {
 			const options = { PaymentMethod, DiscountAmount: 10, TaxRate: 8.95, dryRun: true };
 			const { items, hints } = await one.run(
@@ -160,7 +160,7 @@ describe('what a dry run says', () => {
 		},
 	);
 
-	test('an invoice with nothing but an item has the defaults of the service', async () => {
+	test('an invoice with only an item has the defaults of the service', async () => {
 		const fields = { simplify: false, whenAlreadyInvoiced: 'create' };
 		const { items, hints } = await one.run(
 			new SweepstakesInvoice(),
@@ -180,7 +180,7 @@ describe('what a dry run says', () => {
 		expect(one.callsTo('/invoices/create')).toBe(0);
 	});
 
-	test('an expression decides for each item, and an empty one sends nothing', async () => {
+	test('an expression turns the dry run on or off for each item, and an empty one sends nothing', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
@@ -203,7 +203,7 @@ describe('what a dry run says', () => {
 		expect(later.hints[0]).toBe('Dry run: nothing was sent or changed.');
 	});
 
-	test('a failed dry run does not say that items were done', async () => {
+	test('a failed dry run does not claim that items were processed', async () => {
 		const parameters = {
 			sweepstakes: one.picked,
 			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
@@ -218,7 +218,7 @@ describe('what a dry run says', () => {
 		expect(error?.description).not.toContain('done');
 	});
 
-	test('a message names the recipient and the text, and who would not get it', async () => {
+	test('a message has its recipient and text, and shows who would not get it', async () => {
 		await one.addParticipant('ada@example.com', { KeyPhoneNumber: '+12025550123' }, { First_Name: 'Ada' });
 		await one.addParticipant('bob@example.com', { KeyPhoneNumber: '+442079460000' }, { First_Name: 'Bob' });
 		const all = [{ email: 'ada@example.com' }, { email: 'bob@example.com' }, { email: 'cat@example.com' }];
@@ -284,7 +284,7 @@ describe('what a dry run says', () => {
 		expect(await send({})).toContain(dry!.split(':')[0]);
 	});
 
-	test('a code that cannot be deleted gets a reason', async () => {
+	test('a code that cannot be deleted has a reason', async () => {
 		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const find = async (CouponCode: string) =>
@@ -364,7 +364,7 @@ describe('what a dry run says', () => {
 		expect(one.paths()).toEqual([]);
 	});
 
-	test('a draw shows how many people can win, and returns winners and backups at their own outputs', async () => {
+	test('a draw shows how many people can win, and outputs winners and backups separately', async () => {
 		one.sandbox.fill(one.sweepstakesToken, 3);
 		const draw = async (options: IDataObject, howManyWinnersToPick = 1) =>
 			await one.run(new SweepstakesWinner(), 'draw', {

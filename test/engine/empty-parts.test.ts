@@ -10,7 +10,7 @@ import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 /** An ID that no record has. */
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
-/* The error names an expression that gives nothing, and nothing is sent. */
+/* If an expression gives nothing, the error names the expression and nothing is sent. */
 
 shareWorld();
 
@@ -24,7 +24,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
 		const names = shown(node, { operation, ...valid });
-		// Of two fields with `requiredIf`, one may be enough: `entry-form.test.ts`.
+		// Of two fields with `requiredIf`, one may be enough, which `entry-form.test.ts` tests.
 		const isRequired = ({ name, required, displayOptions, type, typeOptions = {} }: INodeProperties) =>
 			required &&
 			!('requiredIf' in typeOptions) &&
@@ -55,20 +55,20 @@ describe.each([
 		{ endDate: '2090-06-01', endTime: '09:00', timezone: byId('1'), selectedAction: 2 },
 		['message'],
 	],
-] as const)('a field whose text people read (%#)', (node, operation, others, fields) => {
+] as const)('a field with text for people (%#)', (node, operation, others, fields) => {
 	const run = async (field: string, text: string, options: INodeParameters = {}) => {
 		const parameters = { sweepstakes: stage.picked, ...others, [field]: text, options };
 		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
 	};
 
-	test.each(fields)('%s is not sent with a gap', async (field) => {
+	test.each(fields)('%s is not sent if an expression leaves a gap in it', async (field) => {
 		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
 		expect(error?.message).toMatch(/^“[A-Za-z ]+” has an empty part: /);
 		expect(error?.message).toContain(SENTENCE);
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test.each(fields)('%s is sent if no part is empty, or if empty parts are allowed', async (field) => {
+	test.each(fields)('%s is sent if no part of it is empty, or if empty parts are allowed', async (field) => {
 		const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
 		expect(stage.paths()).not.toEqual([]);
 		expect(whole.error?.message ?? '').not.toContain('is empty');

@@ -12,13 +12,13 @@ import { requestOf, valuesOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
- * An empty value counts as not given: the request is the same as without the field, or an error names the field.
- * Every field of every operation is tested, also in collections, groups and their entries.
+ * An empty value counts as not given: the request is the same as without the field, or an error names the field. The
+ * test covers every field of every operation, including fields in collections and groups.
  */
 
 type Values = Record<string, unknown>;
 
-/** What an expression, a blank cell or an agent may give. */
+/** The empty values that an expression, a blank cell or an agent may give. */
 const EMPTY: ReadonlyArray<[string, unknown]> = [
 	['an empty text', ''],
 	['a space', ' '],
@@ -30,9 +30,9 @@ const EMPTY: ReadonlyArray<[string, unknown]> = [
 interface Place {
 	path: string;
 	field: Field;
-	/** Whether the panel always shows a value. */
+	/** Whether the panel always has a value for the field. */
 	inPanel: boolean;
-	/** The parameters with this value, or without the field if no value is given. */
+	/** Returns the parameters with this value, or without the field if no value is given. */
 	put(...value: [unknown?]): Values;
 }
 
@@ -71,7 +71,7 @@ function* placesIn(
 
 const DEFAULT = 'the default of a field';
 
-/** Replaces the default of each field by one that no operation would accept. */
+/** Replaces the default of each field with a value that no operation would accept. */
 function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): readonly F[] {
 	return fields.map((field) => {
 		if ('values' in field) return { ...field, values: withOddDefaults(field.values) };
@@ -101,7 +101,7 @@ function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<
 		const empty = outcomeOf(row, put(value));
 		if (JSON.stringify(empty).includes(DEFAULT)) yield `${path}, ${what}: sends a default`;
 		if (empty.error?.includes(field.displayName)) continue;
-		// The panel always has a value for a required field, so that it is never missing.
+		// The panel always has a value for a required field, so a missing one counts as an error.
 		const wanted = isRequired ? { error: 'is required' } : outcomeOf(row, put());
 		if (JSON.stringify(empty) !== JSON.stringify(wanted))
 			yield `${path}, ${what}: ${JSON.stringify(empty)} is not ${JSON.stringify(wanted)}`;

@@ -5,7 +5,7 @@ import type { RunOptions } from '../support/engine/engine';
 import { inDialects, openStages, openWith, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 
-/* How Participant › Add fills the entry form, and how it reports refusals. */
+/* These tests show how Participant › Add fills the entry form and how it reports refusals. */
 
 const node = new SweepstakesParticipant();
 const FORM = '/entrypage/fields';
@@ -20,7 +20,7 @@ const mapped = (value: object | null, schema?: object[]) =>
 
 const columns = async (sweepstakes: INodeParameters = stage.picked, options: INodeParameters = {}) => {
 	const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes, options });
-	// Through JSON, as n8n stores them.
+	// The columns are passed through JSON, because n8n stores them as JSON.
 	return JSON.parse(JSON.stringify(fields)) as Array<{ display: boolean }>;
 };
 
@@ -109,7 +109,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'a refused item keeps the sentence about what is missing: %s',
+			'with On Error %s, the item of a refused row says what is missing',
 			async (onError) => {
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -161,7 +161,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'the error of a row that is set aside also says all that is wrong: %s',
+			'with On Error %s, the item of a bad row lists everything that is wrong',
 			async (onError) => {
 				const { items, errorItems } = await bad({ onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -178,7 +178,7 @@ inDialects(
 			expect(stage.paths()).toEqual([FORM]);
 		});
 
-		test('a row with neither email nor phone number is refused, unless the owner allows it', async () => {
+		test('a row with neither email nor phone number is refused, unless the user allows it', async () => {
 			const nobody = { KeyEmail: '={{ $json.mail }}', KeyPhoneNumber: '' };
 			const { error } = await add(nobody, { items: people(['', '']) });
 			expect(error?.message).toBe('Item 1: “Email” or “Phone Number” is required');
@@ -322,7 +322,7 @@ describe('a phone number that the service refuses as typed', () => {
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test('is neither sent again nor named if the refusal has no message', async () => {
+	test('is neither sent again nor named if the refusal does not have a message', async () => {
 		refuse(undefined);
 		const { error } = await add(typed, { items: rows });
 		expect(error?.message).toMatch(/The service refused this$/);
@@ -438,7 +438,7 @@ describe('choices and dates', () => {
 		});
 
 		test.each(noChoice)(
-			'a value from data that matches no choice is refused, and the error lists the choices: %j',
+			'a value from data that does not match a choice is refused, and the error lists the choices: %j',
 			async (grade) => {
 				const Fields = mapped(fromData, await schemaFor());
 				const items = people(['']).map((row) => ({ ...row, grade }));
@@ -504,7 +504,7 @@ describe('choices and dates', () => {
 		expect(sentFields()).toContainEqual(['Born', '31/01/1990']);
 	});
 
-	test('a value that is no date of the form is refused before anything is sent, and the error names row and field', async () => {
+	test('a value that is not a date of the form is refused before anything is sent, and the error names row and field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
 		expect(error?.message).toBe(
@@ -521,43 +521,46 @@ describe('choices and dates', () => {
 	});
 });
 
-describe.each([200, 409] as const)('a person who entered before and is refused with %d', (duplicates) => {
-	openWith({ entries: { duplicates } }, 'reference');
+describe.each([200, 409] as const)(
+	'a person who has already entered and is refused with %d',
+	(duplicates) => {
+		openWith({ entries: { duplicates } }, 'reference');
 
-	test('fails, and the error gives the name and advice', async () => {
-		await stage.addParticipant(JANE);
-		const { error } = await add();
-		expect(error).toMatchObject({ message: 'This person has already entered' });
-		expect(error?.description).toMatch(
-			/takes one entry from each person\. .*“When Already Entered” to “Skip”/,
+		test('fails, and the error gives the name and advice', async () => {
+			await stage.addParticipant(JANE);
+			const { error } = await add();
+			expect(error).toMatchObject({ message: 'This person has already entered' });
+			expect(error?.description).toMatch(
+				/takes one entry from each person\. .*“When Already Entered” to “Skip”/,
+			);
+			const [failed] = jsonOf(await add({}, { onError: 'continueRegularOutput' }));
+			expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
+		});
+
+		test('is skipped, even if the lookup before did not find them', async () => {
+			const ParticipantToken = await stage.addParticipant(JANE);
+			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
+			const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });
+			expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
+			expect(result.hints).toContain('Skipped 1 item: already entered.');
+		});
+
+		// The node makes one lookup per spelling of the keys, and another after the lost reply.
+		test.each([
+			['add', 1, {}],
+			['skip', 4, { existed: false }],
+		])(
+			'counts as added if an attempt without a reply is processed only after the lookup: %s',
+			async (whenAlreadyEntered, lookups, more) => {
+				stage.lose(ADD, 'after');
+				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
+				const result = await add({ whenAlreadyEntered });
+				expect(jsonOf(result)).toMatchObject([{ Email: JANE, ...more }]);
+				expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
+			},
 		);
-		const [failed] = jsonOf(await add({}, { onError: 'continueRegularOutput' }));
-		expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
-	});
-
-	test('is skipped, even if an earlier lookup did not find them', async () => {
-		const ParticipantToken = await stage.addParticipant(JANE);
-		stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
-		const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });
-		expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken, Email: JANE }]);
-		expect(result.hints).toContain('Skipped 1 item: already entered.');
-	});
-
-	// The node makes one lookup per spelling of the keys, and another after the lost reply.
-	test.each([
-		['add', 1, {}],
-		['skip', 4, { existed: false }],
-	])(
-		'counts as added if an attempt without a reply is processed after the lookup: %s',
-		async (whenAlreadyEntered, lookups, more) => {
-			stage.lose(ADD, 'after');
-			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
-			const result = await add({ whenAlreadyEntered });
-			expect(jsonOf(result)).toMatchObject([{ Email: JANE, ...more }]);
-			expect(stage.sandbox.accounts()[0]!.participants).toBe(1);
-		},
-	);
-});
+	},
+);
 
 test.each([
 	['The participant is duplicated', true],

@@ -28,7 +28,7 @@ interface Entry {
 	BonusEntries: number;
 }
 
-/** Which execution made each call, in order of arrival. */
+/** Returns which execution made each call, in order of arrival. */
 const turns = () =>
 	stage.bodies('/participants/add').map(({ entryPageFields }) => (entryPageFields as Entry).BonusEntries);
 

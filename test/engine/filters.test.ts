@@ -7,7 +7,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { ID, openStages, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 
-/* Filters that the nodes apply themselves: a record may lack the key that the filter compares. */
+/* These filters are applied by the nodes. A record may lack the key that the filter compares. */
 
 openStages();
 
@@ -18,12 +18,12 @@ interface Case {
 	path: string;
 	/** The key of a record's ID. */
 	token: string;
-	/** The reply's data with these records. */
+	/** Makes the reply's data with these records. */
 	toData(records: IDataObject[]): object;
 	parameters: INodeParameters;
 	/** A record that passes the filter, one that does not, and one without the key. */
 	records: [fits: IDataObject, other: IDataObject, unclear: IDataObject];
-	/** Whether the filter keeps a record without the key. */
+	/** Whether the filter keeps a record that lacks the key. */
 	keepsUnclear?: boolean;
 }
 

@@ -20,7 +20,7 @@ const generate = async (parameters: INodeParameters = {}, options: Partial<RunOp
 		options,
 	);
 
-/** Generates codes directly. */
+/** Generates codes without the node. */
 async function made(more: object = {}): Promise<IDataObject[]> {
 	const order = { SweepstakesToken: stage.sweepstakesToken, Quantity: 2, Length: 8, ...more };
 	return (await stage.api<{ Data: { Codes: IDataObject[] } }>(GENERATE, order)).Data.Codes;
@@ -131,7 +131,7 @@ describe('codes whose reply is lost', () => {
 		expect(quantities()).toEqual([3]);
 	});
 
-	test('are ambiguous if the codes of an earlier item are', async () => {
+	test('are ambiguous if the codes of an earlier item are ambiguous', async () => {
 		stage.lose(GENERATE, 'after');
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		stage.lose(GENERATE, 'before');

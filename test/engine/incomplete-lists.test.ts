@@ -13,12 +13,12 @@ import { RESET } from '../support/fake-service';
 import { shortenWaits } from '../support/waits';
 
 /*
- * Some operations write what is missing from a list: those that return existing records, and those that look up a
- * call after a lost reply. Here their lists are wrong: a list is empty although it counts records, or its records
- * lack a key. Whatever the operation concludes, it must not write twice.
+ * Some operations write what is missing from a list: operations that return existing records, and operations that look
+ * up a call after a lost reply. Here, their lists are incomplete: a list is empty although its count is not 0, or its
+ * records lack a key. Whatever the operation concludes, it must not write twice.
  */
 
-/** Every list of records in a reply. */
+/** Finds every list of records in a reply. */
 function listsIn(value: unknown): Json[][] {
 	if (Array.isArray(value)) return value.length > 0 && value.every(isObject) ? [value as Json[]] : [];
 	return isObject(value) ? Object.values(value).flatMap(listsIn) : [];
@@ -34,7 +34,7 @@ function countsRecords(value: unknown): boolean {
 
 interface Change {
 	path: string;
-	/** The key that all records lack, or undefined if the records themselves are missing. */
+	/** The key that is removed from all records, or undefined if the records themselves are removed. */
 	key?: string;
 }
 
@@ -46,16 +46,16 @@ function changed(reply: Json, { key }: Change): Json {
 	return reply;
 }
 
-/** The way of a row's calls: changes the replies to one path, and collects what could be changed in them. */
+/** A transport for a row's calls. It changes the replies to one path, and collects what could be changed in them. */
 class ChangingWay {
 	change?: Change;
 	readonly changes = new Map<string, Change>();
 	/** How often the row's own call was processed. */
 	writes = 0;
-	/** Whether the next reply to it is lost. */
+	/** Whether the reply to the row's next own call is lost. */
 	losesReply = false;
 	private readonly send: Transport;
-	/** All runs are of one process. */
+	/** All runs use the same account object, as runs of one process do. */
 	private readonly account = new Account();
 
 	constructor(
@@ -105,7 +105,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
 	test.each(titled(rows))(
-		'%s: a second run writes nothing if the list is incomplete',
+		'%s: a second run does not write again if the list is incomplete',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			const way = new ChangingWay(stage.sandbox, row);
@@ -113,7 +113,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(error).toBeUndefined();
 			const isNew = items.some((item) => (item as Json).existed === false);
 			await way.run(parameters);
-			// Such as a code for the next person.
+			// A second run may write if it takes something new, such as a code for the next person.
 			if (!isNew || way.writes > 0) return;
 			const written: string[] = [];
 			for (const [what, change] of way.changes) {

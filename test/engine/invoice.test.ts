@@ -45,7 +45,7 @@ interface Created {
 	PublicLink: string;
 }
 
-/** Creates an invoice directly. */
+/** Creates an invoice without the node. */
 async function created(Name: string, more: object = {}): Promise<Created> {
 	const BillTo = { Name, Email: `${Name.toLowerCase()}@example.com` };
 	const body = { BillTo, Items: [LINE], Status: 'pending', PaymentMethod: 'check', ...more };
@@ -86,7 +86,7 @@ describe('Create', () => {
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
 		['adds no tax if the user turned it off', { TaxRate: 20, TaxEnabled: false }, 0],
-	])('a tax rate alone %s', async (_what, options, TaxAmount) => {
+	])('a tax rate %s', async (_what, options, TaxAmount) => {
 		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
 

@@ -61,7 +61,7 @@ test('each row becomes a participant, and its output is linked to the row', asyn
 describe('bad rows', () => {
 	const mixed = [{ email: 'ann@example.com' }, { email: 'bob@' }, { email: 'cid@example.com' }];
 
-	test('are output with their data and the error, and good rows are added', async () => {
+	test('are returned with their data and the error, while good rows are added', async () => {
 		const { status, items, errorItems } = await addRows(mixed, { onError: 'continueErrorOutput' });
 		expect(status).toBe('success');
 		expect(items.map(({ json }) => json.Email)).toEqual(['ann@example.com', 'cid@example.com']);
@@ -76,7 +76,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(4);
 	});
 
-	test('cause no second call for a good row with Retry On Fail, even if the first row is bad', async () => {
+	test('do not cause a second call for a good row with Retry On Fail, even if the first row is bad', async () => {
 		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
 		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
 			sandbox.clearCalls();
@@ -85,7 +85,7 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('are all rows of a run without a Base URL', async () => {
+	test('without a Base URL, all rows are bad rows', async () => {
 		const account = { baseUrl: '', token: 'secret' };
 		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
 		expect([items.length, errorItems.length]).toEqual([0, 3]);

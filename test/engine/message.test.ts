@@ -136,7 +136,7 @@ describe('Send', () => {
 		expect(result.hints).toEqual([`Skipped 1 item: ${hint}.`]);
 	});
 
-	test('when the daily limit is reached, a message fails with the reason, and the rest are not sent', async () => {
+	test('when the daily limit is reached, a message fails with the reason, and the remaining messages are not sent', async () => {
 		await enter(people(3));
 		const Data = { Code: 'AccountDailyLimit', Limit: 200 };
 		stage.answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
@@ -243,14 +243,14 @@ describe('Add to Do-Not-Contact List', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('an address that the service counts twice fails, and no other call is made', async () => {
+	test('an address that the service counts twice fails, without another call', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
 		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
 		expect(result.errorItems).toHaveLength(2);
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('reports nothing that the reply does not say', async () => {
+	test('reports only what the reply states', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
@@ -301,7 +301,7 @@ describe('Remove From Do-Not-Contact List', () => {
 		);
 	});
 
-	test('the picker lists the removable addresses of the chosen channel', async () => {
+	test('the picker lists the addresses on the chosen channel that can be removed', async () => {
 		await add('email', 'jane@example.com', 'joe@example.com');
 		stage.sandbox.suppress({ Channel: 'email', Address: 'stopped@example.com', Reason: 'stop' });
 		await add('sms', '2025550100');

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { NODES } from '../support/engine/nodes';
 import { expectedPage, pageOf } from './node-pages';
 
-/** A page without the padding of its tables. */
+/** Returns a page without the padding of its tables. */
 const unaligned = (page: string) => page.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
 
 /** `npm run docs:nodes` writes the pages. */

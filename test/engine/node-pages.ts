@@ -15,7 +15,7 @@ import { openWorldStage } from '../support/engine/world';
 
 const PAGES = resolve(__dirname, '../../docs/nodes');
 
-/** The hand-written part of a page. */
+/** Matches the part of a page that is written by hand. */
 const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction[^>]*-->)/s;
 
 /** The time at which all samples of the pages are made. */
@@ -25,22 +25,22 @@ const NOW = '2030-03-01T12:00:00.000Z';
 const COLUMNS = 6;
 const CHARACTERS = 24;
 
-/** Fields that most operations have. README explains them, or n8n's users know them. */
+/** Fields that most operations have. The README or n8n itself explains them. */
 const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'simplify', 'toolDescription'];
 
-/** A node's name as it appears in file names: "entry-page". */
+/** Returns a node's name as it appears in file names: "entry-page". */
 const fileNameOf = ({ description }: INodeType) =>
 	description.displayName
 		.replace(/^Sweepstakes /, '')
 		.toLowerCase()
 		.replaceAll(' ', '-');
 
-/** The file that holds the page of a node. */
+/** Returns the file of a node's page. */
 export const pageOf = (node: INodeType): string => join(PAGES, `${fileNameOf(node)}.md`);
 
 const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');
 
-/** The anchor of a heading on GitHub. */
+/** Returns the anchor of a heading on GitHub. */
 const toAnchor = (heading: string) => heading.toLowerCase().replaceAll(' ', '-');
 
 const distinct = (texts: string[]) => [...new Set(texts)];
@@ -50,7 +50,9 @@ const toSentence = (text: string) => `${escape(text)}${text.endsWith('.') ? '' :
 const isForPanel = ({ type, displayOptions }: INodeProperties) =>
 	type !== 'hidden' && !displayOptions?.show?.['@tool']?.includes(true);
 
-/** Whether a description says more than the name: a limit, a condition, a consequence or an example. */
+/**
+ * Whether a description tells more than the name of the field does: a limit, a condition, a consequence or an example.
+ */
 const isTelling = (text = '') => /[.,:;\d]/.test(text);
 
 interface Choice {
@@ -60,14 +62,14 @@ interface Choice {
 
 /** A field of a panel. */
 interface Explained {
-	/** Such as "Options › Backups". */
+	/** The label with the labels of the collections around it, such as "Options › Backups". */
 	label: string;
 	name: string;
-	/** The explanation beyond the name, or ''. */
+	/** What the description adds to the name, or ''. */
 	text: string;
 }
 
-/** A field and the fields in it, in the order of the panel. */
+/** Returns a field and the fields inside it, in the order of the panel. */
 function explain(field: INodeProperties, path: string[] = []): Explained[] {
 	if (!isForPanel(field) || field.type === 'notice' || EVERYWHERE.includes(field.name)) return [];
 	const names = [...path, field.displayName];
@@ -89,9 +91,9 @@ function explain(field: INodeProperties, path: string[] = []): Explained[] {
 }
 
 /**
- * The notices of a panel, then all its fields.
+ * Lists the notices of a panel and then all its fields.
  *
- * @param create the fields of Create, which are not explained again
+ * @param create the fields of the operation Create, which are not explained again
  */
 function explainAll(properties: INodeProperties[], create: readonly Explained[] = []): string {
 	const isNotice = ({ type, displayOptions: { show, hide } = {} }: INodeProperties) =>
@@ -106,7 +108,7 @@ function explainAll(properties: INodeProperties[], create: readonly Explained[] 
 	return [...notices, list].filter(Boolean).join('\n\n');
 }
 
-/** Sample values for columns whose real values are random, or look like test data. */
+/** Sample values for columns whose real values are random or look like test data. */
 const MADE_UP: Record<string, string> = {
 	FirstName: 'Ada',
 	LastName: 'Lovelace',
@@ -129,7 +131,7 @@ const MADE_UP: Record<string, string> = {
 	EndDate: '2030-08-31',
 };
 
-/** A value as a table cell. It is the same in every run. */
+/** Returns a value as a table cell. The cell is the same in every run. */
 function toCell(key: string, value: unknown): string {
 	const text = (MADE_UP[key] ?? String(value))
 		.replace(/\b[\da-f]{8}-[\da-f]{4}-.{22}|\b[\da-f]{24,}\b/g, '3f2b8c1e-…')
@@ -140,7 +142,7 @@ function toCell(key: string, value: unknown): string {
 	return escape(text.length > CHARACTERS ? `${text.slice(0, CHARACTERS - 1)}…` : text);
 }
 
-/** The columns of all items, and some of the first item as a table. */
+/** Describes the columns of all items, and shows some columns of the first item in a table. */
 function describeOutput(items: IDataObject[], files: string[]): string {
 	const columns = distinct(items.flatMap((item) => Object.keys(item)));
 	const [first = {}] = items;
@@ -157,7 +159,7 @@ function describeOutput(items: IDataObject[], files: string[]): string {
 	].join('\n');
 }
 
-/** The operations of a node, with the output of their catalogue rows. */
+/** Describes the operations of a node, with the output of their rows in the catalogue. */
 async function describeOperations(node: INodeType): Promise<string> {
 	const { properties } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;
@@ -186,7 +188,7 @@ async function describeOperations(node: INodeType): Promise<string> {
 	return sections.filter(Boolean).join('\n\n');
 }
 
-/** The expected page of a node, before formatting. */
+/** Returns the expected page of a node, before Prettier formats it. */
 export async function expectedPage(node: INodeType): Promise<string> {
 	const { displayName, description, properties } = node.description;
 	const picture = fileNameOf(node);

@@ -13,9 +13,9 @@ import { readParameters, runOperation } from '../support/engine/row-run';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
- * Where there are no records, the service may send null or {}, leave a key out, write counts as text, or add keys.
- * This test replays each reply to each operation in these forms, one list or object at a time. The operation runs
- * without n8n on the recorded replies.
+ * If there are no records, the service may send null or {}, leave a key out, write counts as text, or add keys. This
+ * test replays each reply to each operation in these forms, with one list or object changed at a time. The operation
+ * runs without n8n on the recorded replies.
  */
 
 interface Exchange {
@@ -28,7 +28,7 @@ const pathOf = (url: string) => new URL(url).pathname.replace(/^.*(\/[^/]+\/[^/]
 
 const NOT_FOUND = { status: 404, text: '{"Response":false}' };
 
-/** Replays recorded replies in order, and answers other calls as if nothing existed. */
+/** Replays recorded replies in order, and answers other calls as if there were no records. */
 function replaying(exchanges: readonly Exchange[]): Client {
 	const left = [...exchanges];
 	const transport: Transport = async ({ url }) => {
@@ -43,7 +43,7 @@ function replaying(exchanges: readonly Exchange[]): Client {
 
 /** A reply with one list or part emptied. */
 interface Variant {
-	/** Such as `Data.Invoice`. */
+	/** The path of the emptied list or part, such as `Data.Invoice`. */
 	where: string;
 	isList: boolean;
 	body: Json;
@@ -52,7 +52,7 @@ interface Variant {
 const NOTHINGS = [null, {}, undefined];
 
 /**
- * How deep a reply is searched for lists and objects to empty. In each list, only the first record is
+ * The maximum depth at which a reply is searched for lists and objects to empty. Of each list, only the first record is
  * searched.
  */
 const DEEPEST = 5;
@@ -98,7 +98,7 @@ const ABOUT_SEVERAL = [
 	'/winners/draw',
 ];
 
-/** The reply with an additional, undocumented key. */
+/** Adds an undocumented key to a reply. */
 function withUnheard({ Data, ...rest }: Json): Json {
 	return isObject(Data) ? { ...rest, Data: { ...Data, [UNHEARD]: 1 } } : { ...rest, Data, [UNHEARD]: 1 };
 }
@@ -116,7 +116,10 @@ function isJunk(item: object): boolean {
 /** Whether an operation writes through this call. */
 const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
 
-/** The part without which the reply to a read is useless. Without that part, the operation must fail and name it. */
+/**
+ * For each call that reads, the part without which its reply is useless. If the part is missing, the operation must
+ * fail and name it.
+ */
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',
 	'/files/fetch': 'Data.Storage',
@@ -126,7 +129,7 @@ const WHOLE_ANSWERS: Record<string, string> = {
 	'/messaging/drip': 'Data.Drip',
 	'/participants/count': 'Data.Counts',
 	'/participants/single': 'Data.Entries',
-	// TotalRules counts it.
+	// TotalRules includes this document in its count.
 	'/rules/fetch': 'Data.PrimaryRule',
 	'/surveys/report': 'Data.Report',
 	'/surveys/single': 'Data.Survey',
@@ -136,7 +139,7 @@ const COUNTS = ['Pagination', 'Data.Pagination'];
 
 /** Whether the operation is right to fail when this part of the reply is missing. */
 function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
-	// An empty list does not contain the record.
+	// If the list is emptied, the record is not found in it.
 	const code = error instanceof ServiceError ? error.failure.code : undefined;
 	if (error instanceof InputError || code === 'notFound') return isList || where === 'Data';
 	const isTold = code === 'unexpectedReply';

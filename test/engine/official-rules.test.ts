@@ -28,7 +28,7 @@ test('Return Existing recognizes the document whose reply was lost, even without
 	]);
 });
 
-test('Return Existing creates the first document if the service returns 404 before there is one', async () => {
+test('Return Existing creates the first document even if the service returns a 404 when there are none', async () => {
 	stage.sandbox.faults([{ path: LIST, status: 404 }]);
 	const created = await run('create', RULES);
 	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);

@@ -3,14 +3,17 @@ import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { inDialects, openStages, stage } from '../support/engine/resource';
 
-/* Hints about n8n’s two classic traps: a list cut off by Limit, and a node that runs once for each item. */
+/*
+ * These tests are about hints for two classic traps in n8n: a list that Limit cuts off, and a node that runs once for
+ * each item.
+ */
 
 openStages();
 
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('a list that Limit cuts off gives a hint with the total, and other lists give none', async () => {
+	test('a list that Limit cuts off comes with a hint that gives the total, and other lists have no hint', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(
@@ -27,7 +30,7 @@ inDialects(() => {
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 
-	test('a list without pages that Limit cuts off gives a hint', async () => {
+	test('a list without pages that Limit cuts off comes with a hint', async () => {
 		for (let count = 1; count <= 50; count++) await stage.createGroup(`Group ${count}`);
 		const { hints, items } = await stage.run(new SweepstakesGroup(), 'getMany', {
 			sweepstakes: stage.picked,
@@ -37,14 +40,14 @@ inDialects(() => {
 	});
 });
 
-test('a lookup that only serves a hint does not count among the calls of the run', async () => {
+test('a lookup that is needed only for a hint does not count as a call of the run', async () => {
 	const parameters = {
 		sweepstakes: stage.picked,
 		KeyEmail: 'jane@example.com',
 		whenAlreadyEntered: 'skip',
 	};
 	stage.sandbox.faults([
-		// A 503 shows that another process may be at work, so the node reads the newest entries at the end of the run.
+		// The 503 suggests that another process is at work, so the node reads the newest entries at the end of the run.
 		{ path: '/participants/single', status: 503 },
 		{ path: '/participants/fetch', status: 429, retryAfter: 1 },
 	]);
@@ -69,7 +72,7 @@ test.each<[string, string, object, string[]]>([
 	['reads other records for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
 	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
 	['writes', 'pause', {}, []],
-])('a node that %s gives this hint: %#', async (_what, operation, parameters, expected) => {
+])('a node that %s adds this hint: %#', async (_what, operation, parameters, expected) => {
 	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
 	const { hints, error } = await stage.run(
 		new Sweepstakes(),

@@ -14,7 +14,7 @@ import { ACTION_NODES } from '../support/engine/nodes';
 import { changed, marks, shown } from '../support/engine/panel';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
-/* The fields that a panel shows, and the fields that n8n marks in red before the workflow runs. */
+/* These tests check which fields a panel shows, and which fields n8n marks in red before the workflow runs. */
 
 shareWorld();
 
@@ -66,7 +66,7 @@ const noticesIn = (node: INodeType, parameters: INodeParameters) => {
 	return notices.map(({ displayName }) => displayName);
 };
 
-/** In characters. n8n cuts longer labels next to the buttons of a nested section. */
+/** The maximum length of a label in characters. n8n cuts longer labels next to the buttons of a nested section. */
 const LONGEST_LABEL = 20;
 
 describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, row) => {
@@ -89,7 +89,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(unmarked).toEqual([]);
 	});
 
-	test('can be sent if no field is marked, or shows a notice that says why not', async () => {
+	test('can be sent if no field is marked, or shows a notice that says why it cannot', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -170,7 +170,7 @@ describe('Add marks email and phone number', () => {
 	);
 });
 
-test('an empty collection that needs a field says so, until it has one', () => {
+test('an empty collection that needs a field says so until it has one', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>
 		shown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
@@ -186,18 +186,18 @@ test.each<[string, INodeParameters, string[]]>([
 		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 		[],
 	],
-])('in a collection where one part is required, with %s: the marked fields', (_what, parts, expected) => {
+])('with %s in a collection where one part is required, marks the right fields', (_what, parts, expected) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });
 
-describe('a default from the incoming item', () => {
+describe('a default that comes from the incoming item', () => {
 	const isOfItem = ({ default: preset }: INodeProperties) => /\$json/.test(JSON.stringify(preset ?? ''));
 	const found = ACTION_NODES.flatMap((node) =>
 		node.description.properties.filter(isOfItem).map((field) => ({ node, field })),
 	);
 
-	test('is never that of a picker, nor of an agent’s tool', () => {
+	test('is never used for a picker or in an agent’s tool', () => {
 		expect(found.map(({ field }) => field.type)).toEqual(found.map(() => 'string'));
 		expect(found.filter(({ field }) => field.displayOptions?.show?.['@tool']?.[0] !== false)).toEqual([]);
 	});

@@ -128,12 +128,12 @@ describe('Add, if the person has already entered', () => {
 				['2025550177', '001 202 555 0177'],
 			])('skips people with the same phone number, stored as %s and typed as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
-				// Another person, whom a search for the last digits also finds.
+				// This is another person, who is also found by a search for the last digits.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
 				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
 				expect(stage.callsTo(ADD)).toBe(0);
-				// One of them reads the form.
+				// One of these calls reads the form.
 				expect(stage.paths().length).toBeLessThanOrEqual(6);
 			}),
 		{ entries: { duplicates: 'accept' } },
@@ -150,7 +150,7 @@ describe('Add, if the person has already entered', () => {
 	});
 
 	test.each(['id', 'handler'])(
-		'reads no long list for a few people in each of 10 sweepstakes, by %s',
+		'does not read long lists for a few people in each of 10 sweepstakes, by %s',
 		async (mode) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
@@ -165,7 +165,7 @@ describe('Add, if the person has already entered', () => {
 			const result = await add(people, { sweepstakes: by(mode, '={{ $json.place }}') });
 			expect(existedOf(result)).toEqual(people.map(() => true));
 			expect(stage.callsTo(SINGLE)).toBe(people.length);
-			// One page shows that the list is long.
+			// The first page is enough to show that the list is long.
 			expect(stage.callsTo(LIST)).toBe(tokens.size);
 		},
 	);
@@ -269,14 +269,14 @@ describe('Delete', () => {
 		{ entries: { duplicates: 'accept' } },
 	);
 
-	test('deletes everybody with a number of another country, even if it is written in pairs', async () => {
+	test('deletes everybody with a number of another country, even if it is written in pairs of digits', async () => {
 		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])('deletes nobody else: asked for %s %s, found %j', async (mode, value, keys) => {
+	])('deletes nobody else after a request for %s %s that finds %j', async (mode, value, keys) => {
 		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
 		expect(asked).toEqual([]);
 		expect(result.error?.message).toBe(
@@ -284,7 +284,7 @@ describe('Delete', () => {
 		);
 	});
 
-	test('keeps entries of somebody else and returns them as not deleted', async () => {
+	test('keeps entries of somebody else, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);

@@ -148,7 +148,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('Map Automatically takes breaks in a row with many columns, and reads each column once', async () => {
+	test('Map Automatically takes breaks in a row with many columns, and reads each column only once', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const steps = jest.spyOn(Breaks.prototype, 'between');
 		const normalized: string[] = [];
@@ -182,7 +182,9 @@ describe('the fields of the entry form', () => {
 		};
 		const parameters = { whenAlreadyEntered: 'skip', ...automatically(schema) };
 		const { hints } = await add(parameters, [row]);
-		expect(hints).toEqual(['Ignored columns: Newsletter. Only columns that match exactly one entry form field are used.']);
+		expect(hints).toEqual([
+			'Ignored columns: Newsletter. Only columns that match exactly one entry form field are used.',
+		]);
 		const { Fields, ...person } = stage.bodies('/participants/add')[0]!.entryPageFields as { Fields: object };
 		expect(person).toEqual({ KeyEmail: 'jane@example.com', KeyPhoneNumber: '3105550123' });
 		expect(Object.entries(Fields)).toEqual([

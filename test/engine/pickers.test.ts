@@ -2,27 +2,27 @@ import { ACTION_NODES } from '../support/engine/nodes';
 import { ID, openStages, stage } from '../support/engine/resource';
 import { byId } from '../support/engine/stage';
 
-/* How pickers name records, including records that have only an ID, and how they search. */
+/* These tests check how pickers name records, including records that have only an ID, and how they search. */
 
 openStages();
 
 const DAY = '2090-06-01T00:00:00.000Z';
 
 interface Picker {
-	/** A record and the name that the picker shows. */
+	/** A record for the picker to show, and the name that it must have. */
 	record: object;
 	name: string;
 	/** The request that the picker sends. */
 	asks?: object;
-	/** The service's search parameter; by default, the picker searches by itself. */
+	/** The service's search parameter. Without one, the picker searches the list itself. */
 	search?: string;
-	/** Whether the picker reads a longer list page by page. */
+	/** Whether the picker reads a longer list page by page. It is false only for lists without pages. */
 	isPaged?: false;
 	/** Whether the picker shows the last record first. */
 	isReversed?: true;
 }
 
-/** By the method, the path, the list in the reply, and the key of its IDs. */
+/** The pickers by method, with the path, the list in the reply and the key of the IDs. */
 const PICKERS: Record<string, Picker> = {
 	'searchCampaigns /messaging/campaigns Campaigns CampaignToken': {
 		record: { Name: 'News', Channel: 'sms', Status: 'paused' },

@@ -6,13 +6,15 @@ import { DIALECTS } from '../../sandbox';
 import { runNode, type RunResult } from '../support/engine/engine';
 import { jsonOf, Stage } from '../support/engine/stage';
 
-/* Two processes with the same work. The second spells the address differently, so it has its own queue and memory. */
+/*
+ * Two processes do the same work. The second one spells the Base URL differently, so it has its own queue and memory.
+ */
 
 const ROWS = 30;
 
 /**
- * Processes that know nothing of each other would add almost every row twice. Ours may add a few rows twice, because they
- * share no lock: on a busy machine, a process may pause between its lookup and its call.
+ * Processes that do not know of each other would add almost every row twice. Ours may add a few rows twice, because
+ * they share no lock: on a busy machine, a process may pause between its lookup and its call.
  */
 const MOST_STORED = 1.3 * ROWS;
 
@@ -70,8 +72,8 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		const emails = [...stage.sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(ROWS);
 		expect(emails.length).toBeLessThan(MOST_STORED);
-		// A process that never received a busy reply does not know of the other, so it does not look for the other's
-		// people.
+		// A process that never got a busy reply does not know of the other process, so it does not look for people whom the
+		// other one added.
 		const isReported = results.some(({ hints }) => /added by another process/.test(hints.join()));
 		if (isReported) expect(emails.length).toBeGreaterThan(ROWS);
 	});

@@ -9,8 +9,8 @@ import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /*
- * Runs every operation of the catalogue as a tool, with Restrict Agents. The sandbox's records show what a call
- * changed, so the rule also covers future operations.
+ * Every operation of the catalogue runs as a tool with Restrict Agents. The sandbox's records show what a call has
+ * changed, so the test also covers future operations.
  */
 
 const FROM_MODEL = "={{ $fromAI('sweepstakes', 'The sweepstakes', 'string') }}";
@@ -19,7 +19,9 @@ type Choice = (token: string) => INodeParameters[string] | undefined;
 
 const byModel: Choice = () => byId(FROM_MODEL);
 
-/** The ways in which the owner of a tool can leave the sweepstakes to the model, or to nobody. */
+/**
+ * The ways in which the owner of a tool can leave the choice of the sweepstakes to the model, or not choose one at all.
+ */
 const NOT_CHOSEN: Choice[] = [
 	byModel,
 	() => undefined,
@@ -33,7 +35,7 @@ const NOT_CHOSEN: Choice[] = [
 
 const fieldOf = (row: Entry) => declared(row).fields.find(({ name }) => name === 'sweepstakes');
 
-/** The first writing row of each declared field: the same code reads it for the others. */
+/** The first writing row of each declared field. The other rows use the same code to read the field. */
 const FIRST_OF_FIELD = new Set(
 	new Map(
 		CATALOGUE.filter(({ stored }) => stored)
@@ -42,14 +44,14 @@ const FIRST_OF_FIELD = new Set(
 	).values(),
 );
 
-/** Records that nobody sees: a download creates a link. */
+/** Records that users cannot see: a download creates a link. */
 const UNSEEN = ['fileLinks'];
 
 describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => {
 	const rows = rowsIn(dialect);
 	shareWorld({ dialect });
 
-	/** The records of the service, except those of one sweepstakes. */
+	/** Returns the service's records except those of one sweepstakes. */
 	const recordsBeside = (sweepstakes?: string, ignored: readonly string[] = []) =>
 		listRecords(stage.sandbox.store, { beside: sweepstakes, ignored });
 

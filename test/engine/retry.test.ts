@@ -88,7 +88,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(stage.paths()).toHaveLength(2);
 	});
 
-	test('a partly processed row is not sent again', async () => {
+	test('a row that was partly processed is not sent again', async () => {
 		const path = '/codes/generate';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);
 		const { error } = await stage.run(

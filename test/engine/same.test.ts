@@ -11,14 +11,14 @@ import { inDialects, openStages, stage } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 
 /*
- * What counts as the same record, so that no second one is created. For drawings, see `drawings.test.ts` and
- * `winner.test.ts`.
+ * These tests define what counts as the same record, so that no second one is created. Drawings are tested in
+ * `drawings.test.ts` and `winner.test.ts`.
  */
 
 openStages();
 
 inDialects(() => {
-	describe('of two items with the same title and other values, the second gets the record of the first', () => {
+	describe('of two items with the same title and other values, the second one gets the record of the first', () => {
 		const items = [{ other: 'one' }, { other: 'two' }];
 		const other = '={{ $json.other }}';
 		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
@@ -41,7 +41,7 @@ inDialects(() => {
 				{ ...bill, Status: 'pending', items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
 				'already invoiced',
 			],
-		])('in table row %#, and a hint says so', async (node, parameters, reason) => {
+		])('in row %# of the table, and a hint says so', async (node, parameters, reason) => {
 			const run = async (inputs: object[]) =>
 				await stage.run(
 					node,
@@ -94,7 +94,7 @@ inDialects(() => {
 		const upload = async (fileName: string, content: string) =>
 			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
-		test('are not the same if only their stored names match by accident', async () => {
+		test('are different files if only their stored names are the same', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
 				'“File Name” must be another name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',
@@ -102,7 +102,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('with the same name and another size are returned, and a hint says so', async () => {
+		test('with the same name and another size are returned, with a hint', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });

@@ -123,7 +123,7 @@ test('Delete deletes nothing if several sweepstakes have the handler', async () 
 inDialects(() => {
 	const dates = { StartDate: '2090-01-01', EndDate: '2090-12-31', StartTime: '00:00', EndTime: '23:59' };
 
-	test('every operation returns when a sweepstakes runs', async () => {
+	test('every operation returns the start and end of a sweepstakes', async () => {
 		for (const operation of ['get', 'getMany']) {
 			const [record] = await items(operation, { sweepstakes: stage.picked });
 			expect(record).toMatchObject({ Handler: 'SPRING', Timezone: expect.any(Number), ...dates });
@@ -180,7 +180,7 @@ describe('the picker', () => {
 		expect(await listed('searchHandlers', [running, paused], 'h0')).toEqual(['Open (H0), until 2999-12-31']);
 	});
 
-	test('offers Resume only sweepstakes that are paused, or may be', async () => {
+	test('offers Resume only sweepstakes that are paused or may be paused', async () => {
 		const names = await listed('searchPausedSweepstakes', [running, paused, unknown]);
 		expect(names).toEqual(['Bare (H2)', 'Idle (H1), paused']);
 	});

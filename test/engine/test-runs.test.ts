@@ -42,7 +42,7 @@ test('a run with only ten items is not a test run', async () => {
 	expect([items.length, hints]).toEqual([10, []]);
 });
 
-test('all items are checked first', async () => {
+test('all items are checked, even those that the run does not handle', async () => {
 	const { error } = await create({ items: ROWS.with(11, { name: '' }) });
 	expect(error?.message).toContain('Item 12');
 	expect(stage.callsTo('/groups/create')).toBe(0);

@@ -5,7 +5,7 @@ import { DIALECTS } from '../../sandbox';
 import { Poller } from '../support/engine/poller';
 import { byId, Stage } from '../support/engine/stage';
 
-/* What is special about each event. `trigger.test.ts` tests what all events have in common. */
+/* These tests cover what is special about each event. `trigger.test.ts` covers what all events have in common. */
 
 const node = new SweepstakesTrigger();
 const MINUTE_MS = 60_000;
@@ -40,7 +40,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			parameters: { event, sweepstakes: stage.picked, survey: byId(SurveyToken), ...more },
 		});
 
-	/** Polls, and counts this poll's calls. */
+	/** Polls, and counts the calls of this poll. */
 	async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
 		stage.sandbox.clearCalls();
 		return [await poller.poll(mode), stage.paths().length];
@@ -80,7 +80,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const answer = (text: string, more: object = {}) =>
 		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
 
-	/** Makes the event happen. @returns the token in the event's record */
+	/**
+	 * For each event, the key of the token in its records, and a function that makes the event happen and returns the
+	 * token.
+	 */
 	const EVENTS: Record<string, [key: string, happen: () => string | Promise<string>]> = {
 		newParticipant: ['ParticipantToken', async () => await stage.addParticipant(`new${made++}@example.com`)],
 		newWinner: [
@@ -117,7 +120,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const [shown, calls] = await counted(poller, 'manual');
 			expect(shown).toHaveLength(3);
 			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
-			// The second call reads the survey, which has the names of the columns.
+			// The second call reads the survey, because it contains the names of the columns.
 			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
 			expect(poller.stored()).toEqual({});
 			expect(await poller.poll()).toBeNull();
@@ -131,7 +134,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.entries(EVENTS))(
-		'%s: after the workflow is published again, outputs what happened in between',
+		'%s: after the workflow is published again, outputs what happened in the meantime',
 		async (event, [key, happen]) => {
 			const poller = pollerOf(event);
 			await poller.poll();
@@ -149,7 +152,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['newWinner', 'FirstName'],
 		['codeRedeemed', 'CouponCode'],
 		['invoicePaid', 'InvoiceNumber'],
-	])('%s: items begin with %s, as those of the operation that lists the records', async (event, key) => {
+	])('%s: items begin with %s, like those of the operation that lists the records', async (event, key) => {
 		await EVENTS[event]![1]();
 		const [item] = (await pollerOf(event).poll('manual'))!;
 		expect(Object.keys(item!)[0]).toBe(key);
@@ -168,7 +171,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			return ParticipantToken;
 		};
 
-		test('treats two people without a token as two, and recognizes both later', async () => {
+		test('counts two people without a token as two, and recognizes both later', async () => {
 			const poller = pollerOf('optedOut');
 			await out('first@example.com');
 			await poller.poll();
@@ -185,7 +188,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('finds an opt-out that replaces a deleted one at the next change', async () => {
+		test('finds an opt-out that takes the place of a deleted one at the next change', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -199,7 +202,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	/** Long strings that a hostile service puts where the trigger reads. */
+	/** A long string that a hostile service puts wherever the trigger reads. */
 	const ENDLESS = 'x'.repeat(300_000);
 
 	test.each<[string, string, object, object]>([
@@ -261,7 +264,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
 			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
 		],
-	])('%s: the trigger does not remember a long text in %s', async (event, path, body, more) => {
+	])('%s: the trigger does not store a long text in %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);
@@ -283,7 +286,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	describe('Invoice Paid', () => {
-		test('finds an invoice that is created and paid between two polls, even if another is deleted meanwhile', async () => {
+		test('finds an invoice that is created and paid between two polls, even if another one is deleted at the same time', async () => {
 			const old = pay(await invoice());
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
@@ -330,7 +333,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('Code Redeemed', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('outputs each of several redemptions at the same moment once, a repeated one again, and older ones never', async () => {
+		test('outputs each of several redemptions at the same moment once, a repeated redemption again, and older ones never', async () => {
 			const codes = await generate(30);
 			await redeem(codes.slice(0, 1));
 			const poller = pollerOf('codeRedeemed');

@@ -82,7 +82,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restarted().poll())).toEqual([entered]);
 	});
 
-	test('only watched collections are output, and a moved entry is new only as an opt-out', async () => {
+	test('only watched collections are output, and an entry that moves is new only as an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await Promise.all([poller.poll(), optOuts.poll()]);
@@ -98,7 +98,7 @@ describe('new participants', () => {
 		expect(emails(await optOuts.poll())).toEqual([stays]);
 	});
 
-	test('a poll that fails halfway outputs nothing, and the next one returns everything', async () => {
+	test('a poll that fails halfway outputs nothing, and the next poll returns everything', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(45);
@@ -143,7 +143,7 @@ test.each([
 });
 
 describe('after a crash', () => {
-	/** Polls until the trigger has output two entries. */
+	/** Polls until the trigger has output a batch of two entries. */
 	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
 		await enter(3);
 		const poller = pollerOf();
@@ -163,7 +163,7 @@ describe('after a crash', () => {
 	const marked = (items: IDataObject[] | null) =>
 		items?.map(({ Email, repeated }) => [Email, repeated]) ?? [];
 
-	test('the last batch is repeated once, marked, together with the new entries', async () => {
+	test('the last batch is repeated once and marked, together with the new entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restarted();
@@ -181,7 +181,7 @@ describe('after a crash', () => {
 		stage.sandbox.faults([{ path: '/participants/fetch', status: 400 }]);
 		await expect(restarted.poll()).rejects.toThrow();
 		await restarted.poll();
-		// If a batch crashes n8n each time, the trigger repeats it for an hour, counted from the first output.
+		// If a batch crashes n8n each time, the trigger repeats it only for an hour, counted from its first output.
 		expect(handedAt(restarted.stored())).toBe(handedAt(poller.stored()));
 		expect(emails(await restarted.restarted().poll())).toEqual([...lost, ...added]);
 	});
@@ -233,7 +233,7 @@ describe('when the trigger starts over', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('it looks up a handler once, and again if the sweepstakes is gone', async () => {
+	test('it looks up a handler once, and again if the sweepstakes no longer exists', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);

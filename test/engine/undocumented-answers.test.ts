@@ -59,7 +59,7 @@ describe('a reply without a documented field gives an error that names what is m
 	});
 });
 
-test('people in a list are identified even if their records lack fields', async () => {
+test('people in a list are recognized even if their records lack fields', async () => {
 	const Participants = [
 		{ ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' },
 		{ KeyPhoneNumber: 2025550100 },
@@ -86,7 +86,7 @@ describe('a list that contradicts its own count', () => {
 	test.each([
 		[0, [{ ParticipantToken: ID }]],
 		[3, []],
-	])('of winners (%i, %j) leads to no draw', async (TotalWinners, Winners) => {
+	])('of winners (%i, %j) prevents a draw', async (TotalWinners, Winners) => {
 		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
@@ -96,7 +96,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants leads to no second addition', async () => {
+	test('of participants prevents adding a person twice', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });
@@ -147,13 +147,13 @@ describe('a picker shows records without a name by their other fields', () => {
 		],
 		['searchParticipants', '/participants/fetch', people(phone), '+12025550100'],
 		['searchParticipants', '/participants/fetch', people({}), 'ID'],
-	])('%s of %s: %j is “%s”', async (method, path, body, name) => {
+	])('%s of %s: %j is shown as “%s”', async (method, path, body, name) => {
 		stage.answer(path, body);
 		const found = await search(participants, method, { sweepstakes: stage.picked });
 		expect(found).toEqual([{ name, value: 'ID' }]);
 	});
 
-	test('a group is shown by its ID, and a drawing only if something could be its ID', async () => {
+	test('a group is shown by its ID, and a drawing only if it has a key that may be its ID', async () => {
 		const parameters = { sweepstakes: stage.picked };
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);

@@ -113,18 +113,18 @@ describe('When Several Items Come In', () => {
 		['another number', OTHER_NUMBER],
 		['another condition', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
 		['Draw for Each Item', { options: { severalItems: 'each' } }],
-	])('items with %s each get a draw', async (_what, parameters) => {
+	])('items with %s each lead to a draw', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 
-	test('an item that wants the record of the draw gets a draw with a record', async () => {
+	test('an item that asks for the record of the draw leads to its own draw', async () => {
 		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
 		const drawn = jsonOf(await draw({ options }, { items }));
 		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
 	});
 
-	test('an ambiguous draw does not stop an item with another number', async () => {
+	test('an ambiguous draw does not stop an item that asks for another number of winners', async () => {
 		stage.sandbox.faults([{ path: DRAW, drop: 'after' }, { path: LIST }, { path: LIST, status: 404 }]);
 		const result = await draw(OTHER_NUMBER, { items, onError: 'continueRegularOutput' });
 		expect(jsonOf(result).filter(({ error }) => error)).toHaveLength(1);
@@ -189,7 +189,7 @@ describe('Return Them', () => {
 		]);
 	});
 
-	test('an item that fails does not stop one that asks for less', async () => {
+	test('an item that fails does not stop an item that asks for fewer winners', async () => {
 		fill(3);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
@@ -263,7 +263,7 @@ describe('a condition', () => {
 		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
 	});
 
-	/** The formats of the end of an entry period, in UTC. */
+	/** The formats in which the service may write the end of an entry period, in UTC. */
 	const FORMS: Array<[string, (day: string, time: string) => object]> = [
 		['a day and a time', (EndDate, EndTime) => ({ EndDate, EndTime })],
 		['a time without zeros', (EndDate, EndTime) => ({ EndDate, EndTime: EndTime.replace(/^0/, '') })],

@@ -25,7 +25,7 @@ const long = {
 	globals: { PROPERTY_RUNS: 4 },
 };
 
-/** Tests of everything that reads, writes or compares points in time. */
+/** The tests of everything that reads, writes or compares points in time. */
 const DATES = [
 	'engine/code',
 	'engine/dates-and-times',
@@ -49,13 +49,16 @@ const DATES = [
 	'sandbox/scenarios',
 ];
 
-/** Without this check, a renamed file would silently be left out here. */
+/** This check is needed because a renamed file would otherwise silently be left out. */
 const missing = [...PROPERTIES, ...DATES].filter(
 	(name) => !existsSync(join(__dirname, `../${name}.test.ts`)),
 );
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
-/** n8n runs in any time zone, and the results must be the same. `npm test` covers this machine's own zone. */
+/**
+ * n8n can run in any time zone, and the results must be the same. `npm test` runs in this machine's own zone, which is
+ * therefore left out.
+ */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(
 	(zone) => zone !== Intl.DateTimeFormat().resolvedOptions().timeZone,
 );
@@ -70,8 +73,8 @@ const inZone = (timezone) => ({
 });
 
 /**
- * Tests that are too slow for `npm test`: long runs with random faults, more runs of properties, dates in other time
- * zones, and the packed package.
+ * The tests that are too slow for `npm test`: long runs with random faults, more runs of the property tests, dates in
+ * other time zones, and the packed package.
  */
 module.exports = {
 	projects: [long, ...ZONES.map(inZone)],

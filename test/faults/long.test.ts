@@ -30,7 +30,7 @@ afterEach(async () => {
 	await sandbox.close();
 });
 
-/** The heap of this process, in MB. */
+/** Returns the size of the heap of this process in MB. */
 const heap = (): number => {
 	global.gc?.();
 	return process.memoryUsage().heapUsed / MB;
@@ -53,7 +53,8 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	await settle(reading);
 	process.stdout.write(`Read ${count}: at most ${most.toFixed(1)} MB more than before\n`);
 	expect(count).toBe(READ + 5);
-	// The keys of an entry take about 300 bytes. The entries themselves, which n8n keeps, take several times that.
+	// The keys of an entry take about 300 bytes, whereas the entries themselves, which n8n keeps, take several times
+	// that.
 	expect(most).toBeLessThan(45);
 });
 

@@ -4,7 +4,7 @@ import { runMix, type MixResult } from './mix';
 import { FIRST_SEED } from '../support/dice';
 
 const PROBABILITIES = [0.1, 0.3, 0.5, 0.7];
-/** Calls of each mix; FAULTS_CALLS is the total for a dialect. */
+/** How many calls each mix makes. FAULTS_CALLS sets the total for a dialect. */
 const CALLS = Number(process.env['FAULTS_CALLS'] ?? 5_000) / PROBABILITIES.length;
 
 beforeEach(fakeClock);

@@ -27,17 +27,17 @@ interface Item {
 	unique: Unique;
 	outcome: Outcome;
 	items: object[];
-	/** The reason if it failed. */
+	/** The error message if the operation failed. */
 	message?: string;
 }
 
 export interface MixResult {
 	calls: number;
 	faults: number;
-	/** Calls without a reply that turned out to be processed. */
+	/** How many calls without a reply turned out to be processed. */
 	confirmed: number;
 	outcomes: Record<Outcome, number>;
-	/** Lost, duplicated or wrong records, one sentence each. */
+	/** The records that are lost, duplicated or wrong, one sentence for each. */
 	wrong: string[];
 	inDoubt: Record<string, number>;
 }
@@ -46,13 +46,13 @@ interface MixOptions {
 	seed: number;
 	dialect: Dialect;
 	dates: DateForm;
-	/** The minimum number of calls that may fail. */
+	/** The minimum number of calls to make. */
 	calls: number;
 	/** The probability of a fault per call. */
 	probability: number;
 }
 
-/** Runs every operation of the catalogue with faults, in turn, and then checks the sandbox's records. */
+/** Runs every operation of the catalogue in turn with faults, and then checks the sandbox's records. */
 export async function runMix({ seed, dialect, dates, calls, probability }: MixOptions): Promise<MixResult> {
 	const sandbox = openSandbox({
 		dialect,
@@ -65,7 +65,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 	const connection = { account, callsPerMinute: CALLS_PER_MINUTE };
 	const plain = clientAt(sandbox, { ...connection, transport: withoutHttp(sandbox) });
 	const world = await openWorld(apiThrough(plain), sandbox, dialect);
-	// Draws exclude past winners, so a long run needs many people.
+	// A draw excludes earlier winners, so a long run needs many people.
 	sandbox.fill(world.drawn, 10_000);
 	const rows = rowsIn(dialect);
 	const turns = dice.rounds(rows);
@@ -108,7 +108,7 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 
 const PLAN = { MaxApiCallsPerMinute: CALLS_PER_MINUTE, MaxSweepstakesAllowed: 1_000_000 };
 
-/** Calls without faults. */
+/** Makes calls without faults. */
 function apiThrough(plain: Client): World['api'] {
 	return async <Reply>(path: string, body?: object, method: 'POST' | 'GET' | 'DELETE' = 'POST') =>
 		(await plain.call(
@@ -134,7 +134,7 @@ async function run(
 	return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 }
 
-/** Failures that the injected faults explain. Any other failure means that the operation was not really tested. */
+/** Failures that the planned faults explain. Any other failure means that the operation was not really tested. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
@@ -150,7 +150,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
-		// Repeats are harmless here, so a failed call may have been processed.
+		// For such a row, a failed call may have been processed, because repeating it is harmless.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
@@ -166,10 +166,13 @@ function differenceOf(items: object[], expected: object[]): string | undefined {
 	}
 }
 
-/** Whether a row draws from the sweepstakes that all such rows share. */
+/** Whether a row draws from the sweepstakes that all draws share. */
 const isShared = ({ operation, variant }: Entry) => operation === 'draw' && !variant;
 
-/** Each reported draw must be in the sandbox. The sandbox may have additional draws only for ambiguous calls. */
+/**
+ * Compares the draws with the sandbox's records. Each reported draw must be there. Only ambiguous calls explain
+ * additional draws.
+ */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);
 	const draws = Array.from({ length: tokens.length / DRAWN_AT_ONCE }, (_, index) =>

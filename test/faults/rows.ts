@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** A run's outcomes, by row number. */
+/** The outcomes of a run by row number. */
 export interface Rows {
 	done: number[];
 	inDoubt: number[];
@@ -20,6 +20,7 @@ export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[]
 
 /**
  * Returns each row that was lost, duplicated or not reported, in one sentence.
+ *
  * @param kept the row number of each record in the sandbox
  */
 export function judgeRows({ done, inDoubt, failed }: Rows, kept: readonly number[], count: number): string[] {

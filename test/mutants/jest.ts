@@ -14,22 +14,23 @@ export interface Planted extends Mutant {
 export const ROOT = resolve(__dirname, '../..');
 
 /**
- * A line of a run's output: either the end of a test file or, with no mutant active, the first use of a mutant in it.
+ * A line of a run's output. It reports the end of a test file or, if no mutant is active, the first time that a test
+ * file uses a mutant.
  */
 interface Entry {
-	/** Relative to the root of the repository. */
+	/** The path of the test file, relative to the root of the repository. */
 	test: string;
 	seconds?: number;
 	/** The first failed test and its message. */
 	why?: string;
-	/** The number of the mutant that the file used. */
+	/** The number of the mutant that the test file used. */
 	met?: number;
 }
 
 interface RunOptions {
-	/** Default: all. */
+	/** The test files to run; all by default. */
 	tests?: readonly string[];
-	/** The active mutants. */
+	/** The mutants to activate. */
 	on?: readonly Planted[];
 	/** Whether to run the files in this order, one at a time, until one fails. */
 	untilFailure?: boolean;
@@ -41,7 +42,7 @@ const folder = mkdtempSync(join(tmpdir(), 'mutants-'));
 const planted = join(folder, 'planted.json');
 let runs = 0;
 
-/** The process groups of the runs. Killing a group also kills its workers. */
+/** The process groups of the runs. If a group is killed, its workers are killed too. */
 const running = new Set<number>();
 const end = (group: number) => process.kill(-group, 'SIGKILL');
 process.on('SIGINT', () => process.exit(1));
@@ -56,7 +57,7 @@ export function plant(mutants: readonly Planted[]): void {
 	writeFileSync(planted, JSON.stringify(mutants));
 }
 
-/** Runs test files. Files that did not end have no entry with seconds. */
+/** Runs test files. Files that did not end have no entry with a duration. */
 export async function runTests({ tests, on, untilFailure, limit }: RunOptions): Promise<Entry[]> {
 	const log = join(folder, `${(runs += 1)}.log`);
 	writeFileSync(log, '');

@@ -1,6 +1,6 @@
 /**
- * `npm run mutants -- --count 60 --seed 1` plants random faults in the package's code, and reports those that `npm
- * test` does not catch. `--json FILE` writes the same as data.
+ * `npm run mutants -- --count 60 --seed 1` plants random faults in the package's code, and reports the faults that `npm
+ * test` does not catch. `--json FILE` also writes the report as data.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,16 +11,16 @@ import { mutantsOf, pickMutants, type Mutant } from './mutants';
 
 /** A mutant with its result. */
 interface Hunted extends Planted {
-	/** The test files that use it, most promising first. */
+	/** The test files that use the mutant, the most promising first. */
 	tests: string[];
-	/** The test file that caught it, and its first failure. */
+	/** The test file that caught the mutant, and the first failure in it. */
 	caughtBy?: { test: string; why: string };
 }
 
-/** The time for testing one mutant alone. */
+/** The time limit for testing one mutant alone, in seconds. */
 const ALONE_SECONDS = 30;
 
-/** The duration of each test file. */
+/** The duration of each test file in seconds. */
 const secondsOf = new Map<string, number>();
 
 const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + secondsOf.get(test)!, 0);
@@ -30,7 +30,7 @@ const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
 const alive = (mutants: readonly Hunted[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
 /**
- * Runs all tests with every mutant inactive, to measure their durations and to learn which mutants they use. Tests
+ * Runs all tests while every mutant is inactive, to measure their durations and to learn which mutants they use. Tests
  * that already fail are ignored.
  */
 async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
@@ -46,14 +46,14 @@ async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
 	});
 }
 
-/** Sorts tests: first the tests named like the mutant's file, then the fast ones. */
+/** Sorts test files: first the files named like the mutant's file, and then the fast ones. */
 function inOrder({ file }: Mutant, tests: string[]): string[] {
 	const words = new Set(wordsOf(file));
 	const alike = (test: string) => wordsOf(test).filter((word) => words.has(word)).length;
 	return tests.sort((one, other) => alike(other) - alike(one) || sum([one]) - sum([other]));
 }
 
-/** The words of a path that distinguish one part of the package from another. */
+/** Returns the words of a path that distinguish one part of the package from another. */
 const wordsOf = (path: string) =>
 	(path.match(/[A-Z]?[a-z]{3,}/g) ?? [])
 		.map((word) => word.toLowerCase().replace(/s$/, ''))
@@ -67,7 +67,10 @@ async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
 	});
 }
 
-/** Tests all mutants together. If a test file fails, it runs again with fewer mutants until the culprit is known. */
+/**
+ * Tests all mutants together. If a test file fails, it runs again with fewer mutants until it is known which of them it
+ * catches.
+ */
 async function tryTogether(mutants: readonly Hunted[], tests: readonly string[]): Promise<void> {
 	if (tests.length === 0) return;
 	const entries = await runTests({ tests, on: mutants, limit: limitOf(tests) });
@@ -88,7 +91,10 @@ async function findCulprits(mutants: readonly Hunted[], test: string): Promise<v
 	await findCulprits(suspects.slice(middle), test);
 }
 
-/** Whether one of the tests fails with these mutants. If there is only one mutant, that test has caught it. */
+/**
+ * Whether one of the tests fails with these mutants. If there is only one mutant, that test counts as the one that
+ * caught it.
+ */
 async function isCaught(mutants: readonly Hunted[], tests: readonly string[]): Promise<boolean> {
 	if (mutants.length === 0 || tests.length === 0) return false;
 	const limit = limitOf(tests);

@@ -5,9 +5,9 @@ import { Dice } from '../support/dice';
 /** A fault to plant: an expression and its replacement. */
 export interface Mutant {
 	kind: string;
-	/** Relative to the root of the repository. */
+	/** The path of the file, relative to the root of the repository. */
 	file: string;
-	/** Line and column, counted from 1. */
+	/** The line and column, counted from 1. */
 	at: string;
 	start: number;
 	end: number;
@@ -22,7 +22,7 @@ const METHODS = pairs('some every', 'find findLast', 'push unshift', 'startsWith
 const DROPPED_METHODS =
 	/^(filter|sort|toSorted|slice|reverse|trim|toLowerCase|optional|nullable|nullish|int|passthrough|refine)$/;
 
-/** Texts of panels and properties of their appearance, which are not worth a mutant. */
+/** Properties with the text and the appearance of panels, which are not worth a mutant. */
 const PANEL_TEXTS =
 	/^(displayName|name|description|placeholder|hint|action|subtitle|icon|documentationUrl|rows)$/;
 
@@ -37,7 +37,7 @@ function pairs(...lines: string[]): Map<string, string> {
 	);
 }
 
-/** Every mutant of a file. */
+/** Returns every possible mutant of a file. */
 export function mutantsOf(file: string, text: string): Mutant[] {
 	const source = ts.createSourceFile(file, text, ts.ScriptTarget.ES2022, true);
 	const mutants: Mutant[] = [];
@@ -56,7 +56,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 	return mutants;
 }
 
-/** Picks mutants: equally many of each kind, as far as possible. */
+/** Picks mutants, the same number of each kind as far as possible. */
 export function pickMutants<M extends Mutant>(mutants: readonly M[], count: number, seed: number): M[] {
 	const dice = new Dice(seed);
 	const kinds = [...new Set(mutants.map(({ kind }) => kind))].sort();
@@ -84,7 +84,7 @@ type Replacement = readonly [kind: string, text: string];
 
 function* replacementsOf(node: ts.Node): Generator<Replacement> {
 	const { parent } = node;
-	// In brackets, the start of an optional chain would become a chain of its own.
+	// In brackets, the beginning of an optional chain would become a separate chain.
 	if (ts.isOptionalChain(parent) && parent.expression === node) return;
 	if (ts.isBinaryExpression(node)) yield* ofBinary(node);
 	else if (ts.isCallExpression(node)) yield* ofCall(node);

@@ -5,8 +5,8 @@ const on = new Set(MUTANTS_ON?.split(',').map(Number));
 const met = new Set();
 
 /**
- * The planted code calls this to learn whether a mutant is active. If none is active, the run records which test file
- * uses which mutant.
+ * The code with planted faults calls this to learn whether a mutant is active. If no mutant is active, the run records
+ * which test file uses which mutant.
  */
 globalThis.isOn = (number) => {
 	if (!MUTANTS_ON && !met.has(number)) {

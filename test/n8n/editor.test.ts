@@ -29,10 +29,10 @@ describe('in the editor', () => {
 
 	const picker = (name: string) =>
 		editor.page.getByTestId(`resource-locator-${name}`).getByTestId('rlc-input');
-	/** The entries of the open list. n8n 1 also keeps closed lists in the page. */
+	/** Returns the choices in the open list. n8n 1 also keeps closed lists in the page. */
 	const listed = () => editor.page.getByTestId('rlc-item').filter({ visible: true });
 
-	/** Waits until the open list has these entries. The old entries stay visible until the reply arrives. */
+	/** Waits until the open list has these choices. The old choices stay visible until the reply arrives. */
 	async function expectListed(...expected: Array<string | RegExp>): Promise<void> {
 		const fits = (text: string, index: number) => text.trim().match(expected[index]!)?.[0] === text.trim();
 		const isSo = (texts: string[]) => texts.length === expected.length && texts.every(fits);
@@ -104,7 +104,7 @@ describe('in the editor', () => {
 			await editor.closeNode();
 		});
 
-		/** Waits for the columns of the entry form. The phone number has a field of its own instead of a column. */
+		/** Waits for the columns of the entry form. The phone number is not among them, because it has its own field. */
 		async function expectForm(): Promise<void> {
 			const form = editor.page.getByTestId('mapping-fields-container');
 			for (const column of ['First Name', 'Last Name', 'Birth Date', 'Zip Code'])
@@ -112,7 +112,7 @@ describe('in the editor', () => {
 			expect(await form.innerText()).not.toContain('Phone');
 		}
 
-		it('shows the fields of the entry form as columns once a sweepstakes is picked, and no columns before', async () => {
+		it('shows the fields of the entry form as columns once a sweepstakes is picked, and not before', async () => {
 			await editor.openNode('Add');
 			expect(await editor.page.getByTestId('resource-mapper-container').count()).toBe(0);
 			await pick('sweepstakes', 'SUMMER');

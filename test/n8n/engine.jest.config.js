@@ -9,7 +9,7 @@ const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-
 
 /**
  * The tests that depend on the version of n8n: parameters, items, calls, menus, retries and stopping. Requests and
- * output are the same in every version, and test/n8n/menu.test.ts runs each operation once.
+ * output do not depend on it, and test/n8n/menu.test.ts runs each operation once in each version.
  */
 const FILES = [
 	'cancel',
@@ -23,13 +23,13 @@ const FILES = [
 	'trigger',
 ].map((name) => join(__dirname, `../engine/${name}.test.ts`));
 
-/** Without this check, a renamed file would silently be left out here. */
+/** This check is needed because a renamed file would otherwise silently be left out. */
 const missing = FILES.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /**
- * Runs tests of test/engine with the engine of an installed n8n (see N8N_TEST_HOST) instead of the development
- * dependency.
+ * Runs tests of test/engine with the engine of an installed n8n (see N8N_TEST_HOST) instead of the engine among the
+ * development dependencies.
  */
 module.exports = async () => {
 	const { directory, version } = await installHost();

@@ -5,8 +5,8 @@ const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 
 /**
  * The tests in an n8n instance (see N8N_TEST_HOST). Files that do not stop n8n share one instance
- * (support/n8n/shared.ts), and the others start their own. The tests in `once` do not depend on the version, and run
- * with the newest.
+ * (support/n8n/shared.ts), and the others start their own. The tests in `once` do not depend on the version of n8n, and
+ * run only with the newest.
  */
 module.exports = async () => {
 	await installHost();

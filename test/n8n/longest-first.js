@@ -1,6 +1,6 @@
 const Sequencer = require('@jest/test-sequencer').default;
 
-/** The files that take a minute or more. The others run next to them. */
+/** The files that take a minute or more. The shorter files run alongside them. */
 const LONG = ['queue', 'examples', 'killed', 'demo', 'editor', 'safety'];
 
 const rank = ({ path }) => {

@@ -10,7 +10,7 @@ import { BY_HAND, chained, ours } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
-/** A wait that is longer than the test, in seconds. */
+/** The duration of a wait that is longer than the test, in seconds. */
 const WAIT_S = 20 * 60;
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
@@ -90,9 +90,9 @@ describe('the main job in an n8n instance', () => {
 				return await n8n.stopExecution(id);
 			},
 		],
-		// On a busy machine, the timeout passes before the wait begins.
+		// The timeout passes during the wait. On a busy machine, it may pass even before the wait begins.
 		['its timeout has passed', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
-	])('ends when %s during a wait, and makes no more calls', async (_when, settings, ended) => {
+	])('ends when %s during a wait, and makes no other calls', async (_when, settings, ended) => {
 		const path = '/participants/add';
 		sandbox.faults([
 			{ path, times: 3 },

@@ -7,8 +7,8 @@ import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../ca
 import { sharedN8n } from '../support/n8n/shared';
 
 /*
- * Every operation in the menu of every node runs once with all its fields. test/engine/catalogue runs each in both
- * dialects.
+ * Every operation in the menu of every node runs once, with a value in every field. test/engine/catalogue runs each
+ * operation in both dialects.
  */
 
 const START = 'Start';
@@ -22,7 +22,7 @@ let sandbox: Sandbox;
 let world: World;
 let execution: Execution;
 
-/** One workflow execution, with each operation as a node after the start. */
+/** All operations run in one execution of a workflow, in which each operation is a node after the start. */
 beforeAll(async () => {
 	const n8n = await sharedN8n();
 	const plan = { MaxApiCallsPerMinute: 1_000_000, MaxSweepstakesAllowed: 1_000_000 };

@@ -5,15 +5,21 @@ import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '.
 import { until } from '../../tools/n8n/wait';
 
 const ROWS = 300;
-/** Fewer than the test's calls, so that one of them gets a 429. More than half, because each wait takes a minute. */
+/**
+ * The limit is lower than the number of calls, so that one of them gets a 429. It is higher than half of it, because
+ * each wait takes a minute.
+ */
 const CALLS_PER_MINUTE = 400;
-/** Long enough for the calls of two workers to collide, and short enough for a worker to find the service free. */
+/**
+ * How long a call takes, in ms: long enough for the calls of two workers to collide, and short enough for a worker to
+ * find the service free at times.
+ */
 const LATENCY_MS = 3;
 const ADD = '/participants/add';
 
 let queued: QueuedN8n;
 let sandbox: Sandbox;
-/** The service's clock stands still until a call gets a 429. If it ran, a slow machine might never get one. */
+/** The service's clock stands still until a call gets a 429. If it ran, a slow machine might never get a 429. */
 let clock = () => STARTED;
 const STARTED = Date.now();
 
@@ -31,7 +37,7 @@ afterAll(async () => {
 	await sandbox?.close();
 });
 
-it(`two workflows on two workers add ${ROWS} rows each through one account: nothing is lost or duplicated`, async () => {
+it(`two workflows on two workers add ${ROWS} rows each through one account, and no row is lost or added twice`, async () => {
 	const { n8n, workers } = queued;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
 	const node = addingNode(credential);

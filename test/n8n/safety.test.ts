@@ -70,7 +70,7 @@ describe('other nodes and the credential', () => {
 		});
 
 	if (isN8n1) {
-		it('HTTP Request, to which n8n 1 gives every credential, sends the token only to addresses under the Base URL', async () => {
+		it('HTTP Request, to which n8n 1 offers every credential, sends the token only to addresses under the Base URL', async () => {
 			for (const path of ['/elsewhere', '/v3/../elsewhere', '/v30', '/v3/redirect']) {
 				const { id } = await httpRequest(baseUrl + path);
 				const execution = await n8n.runWorkflow(id, 'Start');
@@ -85,7 +85,7 @@ describe('other nodes and the credential', () => {
 		});
 	}
 
-	it('our nodes get the credential, also as tools of an agent', async () => {
+	it('our nodes get the credential, even as tools of an agent', async () => {
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
 			await withNode(ours(type, { operation: 'checkHealth' }, credential));
 	});
@@ -102,7 +102,11 @@ describe('our nodes with the service', () => {
 
 	const adds = () => sandbox.calls().filter(({ path }) => path === ADD);
 
-	/** Creates a workflow that adds a participant for each row. @returns its id */
+	/**
+	 * Creates a workflow that adds a participant for each row.
+	 *
+	 * @returns its ID
+	 */
 	async function adding(rows: number, onError?: OnError): Promise<string> {
 		const node = addingNode(await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }));
 		return (await n8n.createWorkflow(rowsWorkflow(numberedRows(rows), { ...node, onError }))).id;
@@ -135,7 +139,7 @@ describe('our nodes with the service', () => {
 	});
 
 	const POSTS = 20;
-	/** Code with quadratic run time would need hours for this. */
+	/** Code with quadratic run time would take hours to handle this address. */
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
@@ -151,14 +155,14 @@ describe('our nodes with the service', () => {
 		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
 		const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
 		expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
-		// The executions wait on the form's last page.
+		// Waits until the executions have ended. They wait on the form's last page.
 		const ended = async () =>
 			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
 		await until(async () => (await ended()).length === POSTS);
 		await n8n.deactivate(workflow.id);
 	});
 
-	it('make no more calls once n8n is shut down', async () => {
+	it('make no more calls after n8n is shut down', async () => {
 		sandbox.faults([
 			{ path: ADD, times: 3 },
 			{ path: ADD, status: 503, retryAfter: 20 * 60 },

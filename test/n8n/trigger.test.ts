@@ -17,7 +17,7 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 	);
 }
 
-/** The output of all executions, oldest first, once there are `count`. */
+/** Waits until there are `count` executions, and returns their outputs, oldest first. */
 async function outputs({ id }: StoredWorkflow, count: number): Promise<IDataObject[][]> {
 	const executions = (await n8n.waitForExecutions(id, count)).reverse();
 	return await Promise.all(

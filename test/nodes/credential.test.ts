@@ -13,7 +13,7 @@ const AUTHORIZED = { headers: { Authorization: 'Bearer secret-token' } };
 const send = async (credential: object = {}, options: object = request) =>
 	await authenticate({ ...CREDENTIAL, ...credential }, options as IHttpRequestOptions);
 
-/** The reason why a request is refused. It never contains the token. */
+/** Returns why a request is refused. The reason never contains the token. */
 async function refusal(credential: object, options?: object): Promise<string> {
 	const { message } = (await rejection(send(credential, options))) as Error;
 	expect(message).not.toContain('secret');
@@ -141,7 +141,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		expect(baseURL).toBeUndefined();
 	});
 
-	test('applies the same checks to the older format of the HTTP Request node', async () => {
+	test('applies the same checks to requests in the older format of the HTTP Request node', async () => {
 		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
 		expect(await send({}, options)).toMatchObject({
 			uri: 'https://api.example.com/v3/x',

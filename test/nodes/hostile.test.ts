@@ -18,8 +18,8 @@ import { path } from '../../nodes/SweepstakesApiCall/path';
 import { ANY_ENDPOINT } from '../support/client';
 
 /**
- * In ms. A regular expression with quadratic run time needs minutes for a megabyte, and the linter finds only some of
- * those.
+ * The time limit in ms. A regular expression with quadratic run time needs minutes for a megabyte, and the linter finds
+ * only some of these expressions.
  */
 const DEADLINE_MS = 10_000;
 

@@ -6,27 +6,27 @@ import { Workflow, type INode, type INodeParameters, type INodeType, type INodeT
 import { PANELS } from '../../tools/pictures/panels';
 import { NODES, REGISTERED } from '../support/engine/nodes';
 
-/** How the nodes look on n8n's canvas, and where its search lists them. */
+/** These tests check how the nodes look on n8n's canvas, and where n8n's search lists them. */
 
 const REPOSITORY = resolve(__dirname, '../..');
 const ICONS = join(REPOSITORY, 'icons');
 
 const ALL = NODES.map((nodeType) => {
 	const { displayName } = nodeType.description;
-	/** The name as in a sentence: "entry page". */
+	/** The name as it is used in a sentence: "entry page". */
 	const words = displayName.replace(/^Sweepstakes /, '').toLowerCase();
 	return {
 		nodeType,
 		displayName,
 		words,
-		/** The name as in file names: "entry-page". */
+		/** The name as it is used in file names: "entry-page". */
 		resource: words.replaceAll(' ', '-'),
 	};
 });
 
 const byName = ALL.map((node) => [node.displayName, node] as const);
 
-/** A node's subtitle in the editor, computed by n8n's own expression engine. */
+/** Returns a node's subtitle in the editor, computed by n8n's own expression engine. */
 function subtitleOf(nodeType: INodeType, parameters: INodeParameters): unknown {
 	const node: INode = { id: '1', name: 'Node', type: 'test', typeVersion: 1, position: [0, 0], parameters };
 	const nodeTypes = {
@@ -45,7 +45,7 @@ test('each node has a picture of its panel, in light and in dark mode', () => {
 	expect(readdirSync(join(REPOSITORY, 'docs/pictures/nodes')).sort()).toEqual(pictures.sort());
 });
 
-test('every node has version 1, which stored workflows name', () => {
+test('every node has version 1, because stored workflows contain the version', () => {
 	expect(NODES.map(({ description }) => description.version)).toEqual(NODES.map(() => 1));
 });
 
@@ -54,7 +54,7 @@ describe('the subtitle', () => {
 		([, { resource }]) => resource !== 'api-call' && resource !== 'trigger',
 	);
 
-	test.each(withOperations)('of %s names operation and resource', (_name, { nodeType, words }) => {
+	test.each(withOperations)('of %s gives the operation and the resource', (_name, { nodeType, words }) => {
 		const menu = nodeType.description.properties.find(({ name }) => name === 'operation')!;
 		const operations = menu.options as Array<{ name: string; value: string }>;
 		const inWords = ({ value }: (typeof operations)[number]) =>
@@ -69,14 +69,14 @@ describe('the subtitle', () => {
 		expect(subtitleOf(nodeTypeOf('participant'), { operation: 'getMany' })).toBe('get many: participant');
 	});
 
-	test('of API Call names method and path, and that of the trigger names the event', () => {
+	test('of API Call gives method and path, and the subtitle of the trigger gives the event', () => {
 		const call = { method: 'GET', path: '/notes/create' };
 		expect(subtitleOf(nodeTypeOf('api-call'), call)).toBe('GET: /notes/create');
 		expect(subtitleOf(nodeTypeOf('trigger'), { event: 'newWinner' })).toBe('new winner');
 	});
 });
 
-/** The backgrounds on which n8n 1 and 2 show icons: canvas, node, menu, and a menu entry under the pointer. */
+/** The background colors on which n8n 1 and 2 show icons: canvas, node, menu, and a menu item under the pointer. */
 const SURFACES = {
 	light: ['#FFFFFF', '#FAFAFA', '#F5F5F5', '#F0F0F0'],
 	dark: ['#171717', '#262626', '#2B2B2B', '#323232', '#414244'],
@@ -121,7 +121,7 @@ describe('the icon', () => {
 		expect(svg.length).toBeLessThan(1_200);
 		const elements = [...svg.matchAll(/<([a-z]+)/gi)].map(([, element]) => element);
 		expect(['svg', 'path', 'rect', 'circle']).toEqual(expect.arrayContaining(elements));
-		// The test measures contrast without opacity, which would lower it.
+		// The contrast is measured without opacity, which would lower it, so the icon must not use opacity.
 		expect(svg).not.toMatch(/opacity|href|style|<!/);
 		const colors = colorsOf(svg);
 		expect(colors.filter((color) => !/^#[0-9A-F]{6}$/.test(color))).toEqual([]);
@@ -149,7 +149,7 @@ type Search = <Item extends object>(
 	items: readonly Item[],
 ) => Array<{ score: number; item: Item }>;
 
-/** The editor's own search. */
+/** The search function that the editor itself uses. */
 const { sublimeSearch } = jest.requireActual<{ sublimeSearch: Search }>('@n8n/utils/search/sublime-search');
 
 /** Phrases that people type into n8n's node search, and the expected first result. */
@@ -186,7 +186,7 @@ const PHRASES: Record<string, string> = {
 	SweepstakesAdministratorToDo: 'to-do, to do list',
 };
 
-/** The nodes that n8n lists last when people search for “sweepstakes”. */
+/** The nodes that n8n must list last when people search for “sweepstakes”. */
 const SECONDARY =
 	'AccountFile AccountNote CalendarEvent ReferenceData OfficialRules SupportTicket AccountBilling AdministratorToDo'
 		.split(' ')

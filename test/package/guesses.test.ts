@@ -6,7 +6,7 @@ import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 
 const NODES = resolve(__dirname, '../../nodes');
 
-/** The questions that comments of the nodes mark as open. */
+/** Returns the questions that comments in the nodes mark as open. */
 function findMarked(): string[] {
 	const files = readdirSync(NODES, { recursive: true, encoding: 'utf8' }).filter((file) =>
 		file.endsWith('.ts'),

@@ -7,7 +7,7 @@ const REPOSITORY = resolve(__dirname, '../..');
 /** A file with code to lint. */
 type Planted = [file: string, code: string];
 
-/** The linter's messages about this code, linted as a file at its path. */
+/** Returns the linter's messages about each piece of code, linted as a file at its path. */
 function complaintsAbout(planted: Planted[]): string[][] {
 	const answer = execFileSync(process.execPath, [join(__dirname, 'lint.mjs'), JSON.stringify(planted)], {
 		encoding: 'utf8',
@@ -15,7 +15,7 @@ function complaintsAbout(planted: Planted[]): string[][] {
 	return JSON.parse(answer) as string[][];
 }
 
-/** Files with these imports. An import that begins with “type” imports only a type. */
+/** Makes files with these imports. An import that begins with “type” imports only a type. */
 const importing = (imports: Record<string, string[]>): Planted[] =>
 	Object.entries(imports).flatMap(([file, paths]) =>
 		paths.map((path): Planted => {
@@ -25,7 +25,7 @@ const importing = (imports: Record<string, string[]>): Planted[] =>
 		}),
 	);
 
-/** Files that contain these expressions. */
+/** Makes files that contain these expressions. */
 const reading = (files: string[], expressions: string[]): Planted[] =>
 	files.flatMap((file) =>
 		expressions.map((expression): Planted => [file, `export const planted = ${expression};\n`]),
@@ -55,7 +55,7 @@ const READING_DATES = [
 	"new Intl.DateTimeFormat('en')",
 ];
 
-/** Spreads that only save lines, and spreads that are fine. */
+/** Spreads that only save lines, which the linter must refuse. */
 const PACKED = ['{ one: 1, ...{ two: 2, three: 3 } }', "[1, ...['two', 'three']]", 'Math.max(...[1, 2])'];
 const SPREAD = [
 	'{ ...(Date.now() && { one: 1 }) }',
@@ -184,20 +184,20 @@ const ALLOWED: Planted[] = [
 	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses imports against the layout, dates in local time and packed spreads, and nothing else', () => {
+test('the linter refuses forbidden imports, dates in local time and packed spreads, and accepts everything else', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
 });
 
 /**
- * These files import each other's types, which is a circle without code: a client calls endpoints, and the calls and
- * lookups of an endpoint get the client.
+ * These files import each other's types. The circle contains no code: a client calls endpoints, and an endpoint's calls
+ * and lookups get the client.
  */
 const OF_THE_CLIENT: readonly string[] = ['shared/client/call.ts', 'shared/client/endpoint.ts'];
 const ITS_TYPE = "import type { Client } from './client';";
 
-/** The modules of a folder with their imports. */
+/** Returns the modules of a folder with their imports. */
 function importsIn(folder: string): Map<string, string[]> {
 	const root = join(REPOSITORY, folder);
 	const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>
@@ -216,7 +216,7 @@ function importsIn(folder: string): Map<string, string[]> {
 	);
 }
 
-/** The circles in an import graph, each as "a → b → a". */
+/** Finds the circles in an import graph, each as "a → b → a". */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 	const finished = new Set<string>();
 	const circles: string[] = [];
@@ -251,7 +251,7 @@ test('the resources do not import each other in a circle', () => {
 	expect(circlesIn(graph)).toEqual([]);
 });
 
-test('only the api of a resource contains paths of the service', () => {
+test('only the api module of a resource contains paths of the service', () => {
 	const outside = [...importsIn('nodes').keys()].filter(
 		(file) => !/^Sweepstakes[A-Za-z]*\/api(\/|\.ts$)/.test(file),
 	);

@@ -1,4 +1,7 @@
-/** Lints code that is not in files: `node lint.mjs '[["path", "code"], …]'` prints the messages of each as JSON. */
+/**
+ * Lints code that is not in files. `node lint.mjs '[["path", "code"], …]'` prints the messages about each piece of code
+ * as JSON.
+ */
 import { join, resolve } from 'node:path';
 
 import { ESLint } from 'eslint';

@@ -1,5 +1,5 @@
-// Loads an installed package as n8n does, and prints its nodes and credentials.
-// Run: node test/package/load.cjs FOLDER_OF_THE_PACKAGE
+// Loads an installed package as n8n does, and prints its nodes and credentials. Run it with: node test/package/load.cjs
+// FOLDER_OF_THE_PACKAGE
 require('reflect-metadata');
 const { PackageDirectoryLoader } = require('n8n-core');
 

@@ -11,7 +11,7 @@ import { ACTION_NODES, NODES } from '../support/engine/nodes';
 const REPOSITORY = resolve(__dirname, '../..');
 const read = (file: string) => readFileSync(join(REPOSITORY, file), 'utf8');
 
-/** The rows of README's operations table. */
+/** The rows of the table of operations in the README. */
 const ROWS = [
 	...read('README.md').matchAll(/^\| \[\*\*(?<node>.+?)\*\*\]\((?<link>.+?)\) +\| (?<operations>.+?) +\|$/gm),
 ].map(({ groups }) => groups as Record<'node' | 'link' | 'operations', string>);
@@ -22,12 +22,12 @@ test('README’s operations table names every node, and no others', () => {
 	expect(ROWS.map(({ node }) => node).sort()).toEqual(namesOf(NODES).sort());
 });
 
-/** The part of a `.node.json` that holds the Docs link of the panel. */
+/** The part of a `.node.json` file that contains the Docs link of the panel. */
 interface Codex {
 	resources: { primaryDocumentation: Array<{ url: string }> };
 }
 
-/** Without API Call, whose one operation the table describes in prose. */
+/** API Call is left out, because the README describes its only operation in a sentence. */
 const IN_TABLE = ACTION_NODES.filter((node) => node.description.name !== 'sweepstakesApiCall');
 
 test.each(IN_TABLE.map((node) => [node.description.displayName, node] as const))(
@@ -76,7 +76,7 @@ test('README says that the package is not on npm yet, and how to install it unti
 	for (const line of installs) expect(line).toContain(`${name}-${version}.tgz`);
 });
 
-/** The anchors of a page's headings on GitHub. */
+/** Returns the anchors of a page's headings on GitHub. */
 const anchorsOf = (file: string) =>
 	[...read(file).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
 		heading!
@@ -127,7 +127,7 @@ test('every test file that docs/evidence.md names exists', () => {
 	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
 	expect(commands.length).toBeGreaterThan(10);
 	for (const [first, ...rest] of commands) {
-		// The row of the n8n tests names a configuration, and then files without a folder.
+		// In the row of the n8n tests, a configuration comes first, and then files without a folder.
 		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
 		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
 		expect(missing).toEqual([]);

@@ -1,4 +1,4 @@
-// Runs n8n's own scan for verified packages on the sources and the published package: node test/package/scan.mjs
+// Runs n8n's own scan for verified packages on the sources and on the published package: node test/package/scan.mjs
 // FOLDER_OF_SOURCES FOLDER_OF_UNPACKED_TARBALL
 import { analyzePackage, SOURCE_FILE_PATTERNS } from '@n8n/scan-community-package/scanner/scanner.mjs';
 

@@ -1,4 +1,4 @@
-/** Everything that people read has one term for each concept. The glossary explains the terms. */
+/** Everything that people read uses one term for each concept. The glossary explains the terms. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '../..');
 
 /** Terms to avoid, each with the term to use instead. */
 const OTHER_TERMS: ReadonlyArray<[term: RegExp, instead: string]> = [
-	// As a file name, an option or a search word, “entrants” is fine.
+	// “Entrants” is allowed as a file name, an option or a search word.
 	[/\b[Ee]ntrants?\b(?!\.csv| FILE)/, 'participant'],
 	[/\bvendor/i, 'provider'],
 	[/\bthe application\b/i, 'your provider’s web app'],
@@ -19,7 +19,7 @@ const OTHER_TERMS: ReadonlyArray<[term: RegExp, instead: string]> = [
 	[/\bCtrl-C\b/, 'Ctrl+C'],
 ];
 
-/** Without codex files, which hold the words that people search for. */
+/** Codex files are left out, because they contain the words that people search for. */
 const PAGES = /\.md$|^(?:nodes|credentials|sandbox|tools)\/.*\.ts$|^examples\/.*\.json$/;
 
 const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], {

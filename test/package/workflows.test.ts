@@ -64,7 +64,7 @@ test('the dependencies are audited and listed even in weeks without a change', (
 		expect(commands.some((one) => one.startsWith(command))).toBe(true);
 });
 
-test('updates wait until a release has been out for a while, even n8n’s own', () => {
+test('updates wait until a release has been out for a while, even a release of n8n', () => {
 	interface Update {
 		cooldown?: { 'default-days': number };
 		ignore?: Array<{ 'dependency-name': string; 'update-types'?: string[] }>;
@@ -100,7 +100,7 @@ describe('publishing', () => {
 		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
 	});
 
-	test('the job before builds and packs what is signed', () => {
+	test('the job before it builds and packs what is then signed', () => {
 		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');

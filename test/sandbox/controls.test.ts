@@ -38,7 +38,7 @@ const create = async () => await bench.call(CREATE, sweepstakesBody());
 const usage = () => bench.sandbox.accounts()[0]!;
 type Given = Omit<Fault, 'path'> & { path?: string };
 
-/* scenarios/controls.ts tests the faults that need nothing but calls. */
+/* scenarios/controls.ts tests the faults that need nothing but calls to trigger them. */
 describe('Faults', () => {
 	const faults = (...list: Given[]) => bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
@@ -226,7 +226,7 @@ describe('startSandbox', () => {
 		await expect(underway).rejects.toThrow();
 	});
 
-	it('follows the fake timers of a test, and needs no timers to answer', async () => {
+	it('follows the fake timers of a test, and replies even without any timer', async () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([

@@ -13,7 +13,7 @@ import { join } from 'node:path';
 import { HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 import { usualValues } from './requests';
 
-/* The state in a file. */
+/* The folder of the file that contains the state. */
 
 let folder: string;
 let file: string;
@@ -65,7 +65,7 @@ const READS = [
 	'/invoices/fetch',
 ];
 
-/** Everything that an account can read. */
+/** Returns everything that an account can read. */
 async function allOf({ sandbox, call }: Bench, own: Json): Promise<string[]> {
 	const replies = [await call('/winners/fetchscheduled', own, { method: 'GET' })];
 	for (const path of READS) replies.push(await call(path, own));
@@ -101,7 +101,7 @@ describe('The data file', () => {
 		await bench.close();
 	});
 
-	it('loses a deleted sweepstakes with everything that it owned', async () => {
+	it('loses everything that belongs to a deleted sweepstakes', async () => {
 		const bench = await openBench({ data: file });
 		const own = await everythingIn(bench);
 		const kindsIn = (pattern: RegExp) =>
@@ -116,7 +116,7 @@ describe('The data file', () => {
 		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
-	it('holds drawings that became due while the sandbox was stopped', async () => {
+	it('contains drawings that became due while the sandbox was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();
 		bench.sandbox.fill(sweepstakesToken, 5);
@@ -136,7 +136,7 @@ describe('The data file', () => {
 		}
 	});
 
-	it('may have an incomplete last line, and the sandbox continues after it', async () => {
+	it('may have an incomplete last line, after which the sandbox continues', async () => {
 		for (const Count of [1, 2]) {
 			const bench = await openBench({ data: file });
 			await bench.sweepstakes();
@@ -190,7 +190,7 @@ describe('The data file', () => {
 		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
 		const main = join(__dirname, '../../sandbox/main.ts');
 		const flags = ['--import', 'tsx', main, '--json', '--port', '0', '--data', file, '--accounts', accounts];
-		/** Starts the sandbox in a separate process. `call` returns undefined if the process was killed. */
+		/** Starts the sandbox in a separate process. `call` returns undefined if the process was killed in the meantime. */
 		const start = async () => {
 			const child = spawn(process.execPath, flags, {
 				stdio: ['ignore', 'pipe', 'inherit'],
@@ -220,7 +220,7 @@ describe('The data file', () => {
 			for (let n = 0; ; n++) {
 				if (n === before) setTimeout(() => child.kill('SIGKILL'), Math.random() * 20);
 				const entryPageFields = { KeyEmail: `life${life}-${n}@example.com` };
-				// The texts are long and vary in size, so that kills hit the writing and rewriting of the file.
+				// The text is long and varies in size, so that kills hit the writing and rewriting of the file.
 				const source = 'x'.repeat(1 + (((n + life) * 7919) % 97) * 2000);
 				const entry = { lang: 'en', source, sweepstakesToken, entryPageFields };
 				const answer = await call('/participants/add', entry);
@@ -239,7 +239,7 @@ describe('The data file', () => {
 		await bench.close();
 		expect(acknowledged.length).toBeGreaterThan(LIVES * 5);
 		expect(present).toEqual(expect.arrayContaining(acknowledged));
-		// At each kill, only the call in progress may be written without an acknowledgment.
+		// At each kill, only the call in progress may be in the file without an acknowledgment.
 		expect(present.length - acknowledged.length).toBeLessThanOrEqual(LIVES);
 	});
 });

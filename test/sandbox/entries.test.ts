@@ -2,7 +2,7 @@ import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
 import { completeEntry } from '../../tools/sandbox';
 import { openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 
-/* How strictly participants/add checks an entry. An account can set this in both dialects. */
+/* These tests check how strictly participants/add checks an entry. An account can set this in both dialects. */
 
 let bench: Bench;
 let sweepstakesToken: string;

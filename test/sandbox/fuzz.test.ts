@@ -39,7 +39,7 @@ const constants = fc.constantFrom<unknown>(
 	{ toString: 1, valueOf: 2 },
 );
 
-/** Nasty values: of the wrong type, at a limit, huge, or named like inherited properties. */
+/** Odd values: of the wrong type, at a limit, huge, or named like inherited properties. */
 const nastyValue: fc.Arbitrary<unknown> = fc.oneof(
 	{ weight: 4, arbitrary: fc.jsonValue({ maxDepth: 3 }) },
 	{ weight: 4, arbitrary: constants },
@@ -71,7 +71,7 @@ const asText = (value: unknown) => JSON.stringify(value) ?? '';
 const textOf = (entries: Array<[string, unknown]>) =>
 	`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${asText(value)}`).join(',')}}`;
 
-/** Request bodies: the valid one with some other values and unknown keys, or something entirely different. */
+/** Makes request bodies: the valid body with some other values and unknown keys, or something entirely different. */
 function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer> {
 	const fields = names.map((name) => {
 		const usual = { weight: 15, arbitrary: fc.constant<unknown>(valid[name]) };

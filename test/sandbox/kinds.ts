@@ -81,7 +81,7 @@ export const color = kind(['red', { hex: '#FFF' }, { rgba: { r: 256, g: 0, b: 0,
 export const hexColor = kind(['red', '#12345', 5], ['12345678', '#0a7f3f']);
 export const border = kind(['1px #CCC', '100px solid red', 5], ['12px dashed red', '1px none #CCC']);
 
-/** Text with a minimum or maximum length, or of any length. */
+/** Makes a text with a minimum or maximum length, or of any length. */
 export function text({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_TEXT, ['text'], ['string']);
 	const refuses: unknown[] = [5, null];
@@ -94,20 +94,20 @@ export function text({ min, max }: Bounds = {}): Kind {
 	return kind([...refuses, 't'.repeat(max + 1)], ['t'.repeat(max)], [...words, `max ${max} characters`]);
 }
 
-/** Text that an empty string clears. */
+/** Makes a text that an empty string clears. */
 export const clearable = ({ max }: Longest): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
 
-/** Text whose HTML is removed before its length is checked. */
+/** Makes a text whose HTML is removed before its length is checked. */
 export const plain = ({ max }: Longest): Kind =>
 	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
 
-/** A list of any length, or of objects within bounds. */
+/** Makes a list of any length, or a list of objects within bounds. */
 export function list({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_LIST, [[]], ['array']);
 	return kind([...NO_LIST, ...beyond({ min, max }, (length) => Array<object>(length).fill({}))]);
 }
 
-/** A list of strings. */
+/** Makes a list of strings. */
 export const texts = ({ min, max }: Range): Kind =>
 	kind(
 		['x', [1], null, ...beyond({ min, max }, (length) => Array<string>(length).fill('A'))],
@@ -115,11 +115,11 @@ export const texts = ({ min, max }: Range): Kind =>
 		[`at least ${min}`, `max ${max} entries`],
 	);
 
-/** A whole number, even as text. */
+/** Makes a whole number, which may be sent as text. */
 export const digits = ({ min, max }: Range): Kind =>
 	kind([min - 1, max + 1, true, 'x'], [min, max, String(max)]);
 
-/** A number. One that is `above` another field must be greater than that field. */
+/** Makes a number. If it is `above` another field, it must be greater than that field. */
 export const number = (bounds: NumberBounds = {}): Kind => numberOf(bounds, false);
 
 export const whole = (bounds: Bounds = {}): Kind => numberOf(bounds, true);
@@ -157,7 +157,7 @@ function numberOf({ min, above, max }: NumberBounds, isWhole: boolean): Kind {
 	return kind(refuses, accepts.length > 0 ? accepts : [0, 99], words);
 }
 
-/** Lists with one entry more or less than allowed. */
+/** Makes lists with one item more or fewer than allowed. */
 function beyond({ min, max }: Bounds, listOf: (length: number) => unknown[]): unknown[] {
 	const lists: unknown[] = [];
 	if (min !== undefined) lists.push(listOf(min - 1));

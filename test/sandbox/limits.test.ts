@@ -1,6 +1,6 @@
 import { DAY, NOON, openBench, openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
 
-/* Limits that need more records than a scenario can list. */
+/* These tests cover limits that need more records than a scenario can list. */
 
 let bench: Bench;
 let SweepstakesToken: string;
@@ -36,7 +36,7 @@ describe('Codes', () => {
 		expect(new Set(codes).size).toBe(15_000);
 	});
 
-	it('write each step of their life to the account’s log', async () => {
+	it('leave an entry in the account’s log at each step of their life', async () => {
 		const [{ CouponToken }] = (await bench.data('/codes/create', { SweepstakesToken, Codes: ['A'] }))
 			.Codes as [Json];
 		const ParticipantToken = await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });
@@ -56,7 +56,7 @@ describe('Codes', () => {
 	});
 });
 
-test('200 messages are sent a day, and up to 120 % of the month’s allowance', async () => {
+test('up to 200 messages are sent a day, and up to 120 % of the month’s allowance', async () => {
 	let people = 0;
 	const send = async (changes: Json = {}) => {
 		const keys = { KeyEmail: `m${++people}@example.com`, KeyPhoneNumber: String(2_025_550_100 + people) };
@@ -104,7 +104,7 @@ describe('Surveys', () => {
 		expect(statuses).toEqual([201, 400, 201, 400]);
 	});
 
-	it('report the 25 most frequent free-text answers', async () => {
+	it('have a report with the 25 most frequent free-text answers', async () => {
 		const { SurveyToken } = (await create(questions(1, false))).body.Data;
 		for (let n = 0; n < 28; n++)
 			bench.sandbox.answerSurvey({ SurveyToken, Answers: { 'Why?': String(Math.min(n, 26)) } });

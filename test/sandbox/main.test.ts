@@ -49,7 +49,11 @@ describe('The flags', () => {
 		jest.restoreAllMocks();
 	});
 
-	/** Runs the command in this process. @returns its output */
+	/**
+	 * Runs the command in this process.
+	 *
+	 * @returns its output
+	 */
 	async function run(...flags: string[]) {
 		const out: string[] = [];
 		const err: string[] = [];
@@ -72,7 +76,7 @@ describe('The flags', () => {
 		expect(await exited).toBe(0);
 	}
 
-	it('set the dialect, the token and the limits, and the greeting repeats them', async () => {
+	it('set the dialect, the token and the limits, which the greeting repeats', async () => {
 		const names = ['--dialect', 'reference', '--token', 'for-a-script'];
 		const { out } = await run(...names, '--latency-ms', '1', '--window-ms', '9');
 		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);

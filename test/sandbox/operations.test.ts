@@ -6,7 +6,7 @@ import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';
 
 /*
- * Tests every operation of tables/ in both dialects: with a valid request, with values of every field that are just
+ * Every operation in tables/ is tested in both dialects: with a valid request, with values of every field that are just
  * allowed and just refused, and without permission.
  */
 
@@ -29,7 +29,7 @@ const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
 
 const TOKEN = /(Token|CaseId|aseNumber)$/;
 
-test('the tables have all operations of the contract and of the reference', () => {
+test('the tables contain all operations of the contract and of the reference', () => {
 	const written = [...operationsIn('contract').values()].map(({ method, path }) => `${method} ${path}`);
 	expect(written).toEqual(expect.arrayContaining([...CONTRACT_ENDPOINTS]));
 	expect(written).toHaveLength(29 + 85);
@@ -98,7 +98,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		if (worksWithoutModule) expect((await send(valid, { token: 'off' })).status).not.toBe(403);
 	}
 
-	/** Expects an error for a record that does not exist, and for a record of another account. */
+	/** Expects the operation to refuse an ID that no record has, and the ID of a record of another account. */
 	async function expectItToKnowItsRecords({ path, fields }: Operation, valid: Json, send: Send) {
 		const tokens = fields
 			.filter(({ name, isRequired }) => isRequired && TOKEN.test(name))
@@ -160,7 +160,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** The keys of a 400. In `reference`, some operations send no Code, and others no ExpectedBody. */
+	/** Returns the keys of a reply with 400. In `reference`, some operations send no Code, and others no ExpectedBody. */
 	function expectedOfRefusal(path: string) {
 		const hasNoCode = /^\/(files|groups)\/|\/updateBonusEntries$/.test(path);
 		const hasNoHelp =
@@ -190,7 +190,7 @@ function changed(valid: Json, name: string, value: unknown): Json {
 
 const shortened = (value: unknown) => JSON.stringify(value)?.slice(0, 60);
 
-/** The reply with placeholders for random parts. */
+/** Returns the reply with placeholders for its random parts. */
 function withoutChance(reply: Json, { sandbox }: Bench): unknown {
 	const text = JSON.stringify(reply, (key, value: unknown) => {
 		if (key === 'ApiCalls') return 0;

@@ -4,7 +4,10 @@ import { IN_REFERENCE, TABLE } from './tables';
 import type { Fields, Row } from './tables/table';
 
 export interface Field {
-	/** `outer.inner` for a field in an object, `outer[].inner` for a field in the objects of a list. */
+	/**
+	 * The name of the field: `outer.inner` for a field in an object, `outer[].inner` for a field in the objects of a
+	 * list.
+	 */
 	name: string;
 	isRequired: boolean;
 	isNullable: boolean;
@@ -21,7 +24,7 @@ export interface Operation {
 	module?: Row['module'];
 	worksWithoutModule: boolean;
 	fields: Field[];
-	/** See `Row.reply`. */
+	/** The reply, in the format of `Row.reply`. */
 	reply: object;
 }
 

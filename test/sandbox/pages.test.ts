@@ -60,7 +60,7 @@ it('the rate window shows how full it is, when the oldest call leaves it, and wh
 	expect(await shown()).toEqual(['0 of 10 calls in the last 60 s.', 0, 0]);
 });
 
-it('each account has a rate window, and an account that allows no calls has a full bar', async () => {
+it('each account has a rate window, and the window of an account that allows no calls is full', async () => {
 	const two = await openBench({ accounts: [{}, { plan: { MaxApiCallsPerMinute: 0 } }] });
 	const { text } = await page(two.sandbox.url('/'));
 	expect(text.match(/style="width: [\d.]+%"/g)).toEqual(['style="width: 0%"', 'style="width: 100%"']);

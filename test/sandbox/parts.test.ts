@@ -15,11 +15,12 @@ import { RollingWindow } from '../../sandbox/window';
 import { runs } from '../support/runs';
 import { NOBODY, NOON, type Json } from '../support/sandbox';
 
-/* Tests of single modules, for cases that calls cannot reach. */
+/* These tests cover single modules in cases that calls cannot reach. */
 
 describe('A draw', () => {
 	it.each([
-		// The probabilities of a pick when two are picked, e.g. 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
+		// The last element has the probability that each item is picked when two are picked. For the second case, it is
+		// e.g. 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
 		[[1, 3, 6], 1, [0.1, 0.3, 0.6]],
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],
@@ -94,7 +95,8 @@ describe('The amounts of an invoice', () => {
 	});
 	const inCents = (amount: number) => Math.round(amount * 100);
 	/**
-	 * A percentage, rounded half up with integers: `rate` has two decimals, so the product is in units of 1/10,000 cent.
+	 * Computes a percentage, rounded half up with integers: `rate` has two decimals, so the product is in units of
+	 * 1/10,000 cent.
 	 */
 	const percentOf = (amount: number, rate: number) =>
 		Number((BigInt(amount) * BigInt(inCents(rate)) + 5_000n) / 10_000n);
@@ -134,7 +136,7 @@ describe('The amounts of an invoice', () => {
 		);
 	});
 
-	it('are grossed up as in the example of the reference', () => {
+	it('match the example in the reference if the fees are grossed up', () => {
 		const sample = { items: [{ Quantity: 1, Rate: 5045.25 }], discount: 0, taxEnabled: false, taxRate: 0 };
 		const fees = { processingFee: 3, merchantFee: 3, paymentMethod: 'card', cardTotal: 'grossedUp' } as const;
 		const amounts = { ServiceFeeAmount: 161.02, Total: 5367.29 };

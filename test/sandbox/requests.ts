@@ -27,7 +27,7 @@ const DAYS = { EventStartDate: TOMORROW, EventEndDate: TOMORROW };
 const FILE = { Filename: 'b.txt', MimeType: 'text/plain', FileData: 'YWJj' };
 const STATUSES = ['queued', 'delivered', 'clicked', 'bounced'] as const;
 
-/** A valid value for each required field except those that name a record, by its name in PascalCase. */
+/** Returns a valid value for each required field that does not refer to a record, by the field's name in PascalCase. */
 export const usualValues = (): Json =>
 	inPascalCase({
 		...DRAWING,
@@ -59,7 +59,7 @@ export const usualValues = (): Json =>
 		...FILE,
 	});
 
-/** Creates one record of each kind that requests name, in a new sweepstakes. */
+/** Creates one record of each kind that requests refer to, in a new sweepstakes. */
 export async function openWorld({ ok, data, sandbox, sweepstakes, participant }: Bench) {
 	const Handler = freshHandler();
 	const SweepstakesToken = await sweepstakes({ Handler, CreateInCalendar: true });
@@ -87,7 +87,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 	};
 
 	const usual: Json = { ...usualValues(), Handler };
-	/** How to get a value for each of the other required fields. */
+	/** Returns a value for each of the other required fields. */
 	const values: Record<string, () => unknown> = {
 		SweepstakesToken: () => SweepstakesToken,
 		ParticipantToken: () => ParticipantToken,

@@ -34,7 +34,7 @@ const SCENARIOS: Record<string, Scenario[]> = {
 
 const CREATION = /(create|createTodo|generate|upload|clone|campaigns|drips|survey-responses)$/;
 
-/** Keys that requests spell differently from replies. */
+/** Keys that requests and replies spell differently. */
 const SAME: Record<string, string> = { CaseId: 'CaseNumber', ScheduledToken: 'ScheduleToken' };
 
 const dialectsOf = ({ dialect = 'contract' }: Scenario): readonly Dialect[] =>

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
 import { MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from '../support/sandbox';
 
-/* Rules for every call: authentication, the format of replies, and the limits. */
+/* These tests cover the rules for every call: authentication, the format of replies, and the limits. */
 
 const HEALTH = '/account/health-check';
 const CREATE = '/sweepstakes/create';
@@ -53,7 +53,7 @@ describe('A caller', () => {
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
 	});
 
-	it('is checked before the body, and learns the account’s state', async () => {
+	it('is checked before the body, and learns the state of the account', async () => {
 		expect(await bench.status(HEALTH, undefined, { raw: '{', headers: { authorization: '' } })).toBe(401);
 		const closed = await openBench({ accounts: [{ status: 'hibernating' }] });
 		expect((await closed.call(HEALTH)).body.Message).toContain('hibernating');
@@ -64,7 +64,7 @@ describe('A caller', () => {
 		['not a url', 'narrow', 403],
 		['https://shop.example.com', 'narrow', 200],
 		['http://localhost:5678', 'my-token', 200],
-	])('on the page %s is allowed or refused by its domain', async (origin, token, status) => {
+	])('on the page %s is allowed or refused according to its domain', async (origin, token, status) => {
 		expect(await bench.status(HEALTH, undefined, { token, headers: { origin } })).toBe(status);
 		expect(await bench.status(HEALTH, undefined, { token })).toBe(200);
 	});
@@ -189,8 +189,8 @@ describe('The calls per minute', () => {
 	});
 });
 
-describe('One call at a time', () => {
-	it('for all accounts: other calls get a 503 in the service’s format, and neither cost nor change anything', async () => {
+describe('Only one call is processed at a time', () => {
+	it('among all accounts: other calls get a 503 in the service’s format, and neither cost nor change anything', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])
@@ -198,7 +198,7 @@ describe('One call at a time', () => {
 		expect(bench.sandbox.accounts()[0]).toMatchObject({ APICalls: 0, sweepstakes: 0 });
 	});
 
-	it('of each operation in the dialect reference, whose 503 is not in the service’s format', async () => {
+	it('per operation in the dialect reference, whose 503 is not in the service’s format', async () => {
 		const bench = await openBench({ dialect: 'reference' });
 		await occupy(bench, '/account/plan');
 		const busy = { status: 503, body: { message: 'Service Unavailable' } };
@@ -206,7 +206,7 @@ describe('One call at a time', () => {
 		expect(await bench.status('/account/profile')).toBe(200);
 	});
 
-	it('even without latency, and any number of calls one after another', async () => {
+	it('even without latency, but any number of calls one after another', async () => {
 		const bench = await openBench();
 		const statuses: number[] = [];
 		const ten = Array.from({ length: 10 });

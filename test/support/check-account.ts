@@ -5,7 +5,7 @@ import type { Listener } from '../../tools/check-account/recorder';
 import { Run } from '../../tools/check-account/run';
 import { withoutHttp } from './client';
 
-/** A reply on its way to the check, which a test may change. */
+/** A reply on its way from the sandbox to the check. A test may change it. */
 export interface Passing {
 	call: string;
 	status: number;
@@ -13,7 +13,7 @@ export interface Passing {
 	/** The body of the request. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test reads whatever it likes
 	request: any;
-	/** A string if the reply is not a JSON object. */
+	/** The body of the reply. It is a string if the reply is not a JSON object. */
 	// eslint-disable-next-line @typescript-eslint/no-explicit-any -- a test changes whatever it likes
 	body: any;
 }
@@ -39,7 +39,7 @@ function changedBy(sandbox: Sandbox, change: (reply: Passing) => void): Transpor
 	};
 }
 
-/** A check of a sandbox, without pacing. */
+/** Runs a check of a sandbox, without waits for the rate limit. */
 export function runOn(
 	sandbox: Sandbox,
 	change: (reply: Passing) => void = () => {},
@@ -49,7 +49,7 @@ export function runOn(
 	return runThrough(sandbox, changedBy(sandbox, change), budget, listener);
 }
 
-/** A check of a sandbox through a transport of the test's own. */
+/** Runs a check of a sandbox through a transport of the test. */
 export function runThrough(
 	{ baseUrl }: Sandbox,
 	transport: Transport,
@@ -59,7 +59,7 @@ export function runThrough(
 	return new Run({ baseUrl, transport, callsPerMinute: 0 }, budget, listener);
 }
 
-/** Distributes deviations over rounds. Within a round, no two have the same key. */
+/** Distributes deviations over rounds, so that no two deviations of a round have the same key. */
 export function inRounds<Planted>(all: readonly Planted[], keyOf: (one: Planted) => unknown): Planted[][] {
 	const rounds: Planted[][] = [];
 	for (const one of all) {

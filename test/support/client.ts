@@ -33,10 +33,10 @@ async function endOfCall(): Promise<void> {
 }
 
 /**
- * Advances the fake clock from timer to timer until the promise settles. Stands still during a call, unless the call
- * itself waits for a timer.
+ * Advances the fake clock from timer to timer until the promise settles. The clock stands still during a call, unless
+ * the call itself waits for a timer.
  *
- * @returns the ms of fake time that passed.
+ * @returns how many ms of fake time passed
  */
 export async function settle(work: Promise<unknown>): Promise<number> {
 	const start = performance.now();
@@ -55,7 +55,7 @@ export async function settle(work: Promise<unknown>): Promise<number> {
 
 let inFlight = 0;
 
-/** The plainest transport: calls the sandbox without n8n and HTTP. */
+/** Makes the simplest transport, which calls the sandbox without n8n and without HTTP. */
 export function withoutHttp(sandbox: Pick<Sandbox, 'baseUrl' | 'send'>): Transport {
 	return async ({ method, url, body }) => {
 		inFlight++;
@@ -70,12 +70,12 @@ export function withoutHttp(sandbox: Pick<Sandbox, 'baseUrl' | 'send'>): Transpo
 	};
 }
 
-/** A client of one execution, by default with an account of its own and without a limit. */
+/** Makes a client for one execution. By default, it has an account of its own and no rate limit. */
 export function openClient(options: Partial<ClientOptions> & Pick<ClientOptions, 'transport'>): Client {
 	return new Client({ baseUrl: 'http://service', account: new Account(), callsPerMinute: 0, ...options });
 }
 
-/** The same for the service at the sandbox. */
+/** Makes a client for one execution that calls the sandbox. */
 export function clientAt(
 	sandbox: Pick<Sandbox, 'baseUrl' | 'send'>,
 	options: Partial<ClientOptions> = {},
@@ -83,7 +83,7 @@ export function clientAt(
 	return openClient({ baseUrl: sandbox.baseUrl, transport: withoutHttp(sandbox), ...options });
 }
 
-/** The reason why a promise is rejected. */
+/** Returns the reason why a promise is rejected. */
 export async function rejection(work: Promise<unknown>): Promise<unknown> {
 	return await work.then(
 		() => undefined,

@@ -5,7 +5,7 @@ export const FIRST_SEED = Number(process.env['FAULTS_SEED'] ?? 1);
 export class Dice {
 	constructor(private state: number) {}
 
-	/** From 0 (inclusive) to 1 (exclusive). */
+	/** Returns a number from 0 (inclusive) to 1 (exclusive). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) | 0;
 		let mixed = Math.imul(this.state ^ (this.state >>> 15), 1 | this.state);
@@ -13,12 +13,12 @@ export class Dice {
 		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	}
 
-	/** True with the given probability. */
+	/** Returns true with the given probability. */
 	happens(probability: number): boolean {
 		return this.next() < probability;
 	}
 
-	/** An integer from 0 to `below` - 1. */
+	/** Returns an integer from 0 to `below` - 1. */
 	below(below: number): number {
 		return Math.floor(this.next() * below);
 	}

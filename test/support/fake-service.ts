@@ -1,6 +1,6 @@
 import type { Outcome, Transport } from '../../nodes/shared/client/transport';
 
-/** The service's reply with a status: its envelope, unless there is another body. */
+/** Makes a reply of the service with a status. Its body has the service's usual format unless another body is given. */
 export function replyWith(
 	status: number,
 	{ body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
@@ -11,24 +11,24 @@ export function replyWith(
 	};
 }
 
-/** The call was sent, and the connection broke. */
+/** An outcome in which the call was sent and the connection then broke. */
 export const RESET: Outcome = { fault: { code: 'ECONNRESET', message: 'socket hang up' } };
 
-/** The call was not sent. */
+/** An outcome in which the call was not sent. */
 export const UNREACHABLE: Outcome = { fault: { code: 'ECONNREFUSED', message: 'connect' } };
 
-/** The call never ends. */
+/** An outcome in which the call never ends. */
 export const ENDLESS = new Promise<Outcome>(() => {});
 
 export interface FakeService {
 	transport: Transport;
-	/** The calls so far: when each was sent, and the status of its reply (none: 0). */
+	/** The calls so far, each with the time when it was sent and the status of its reply (0 if there was none). */
 	calls: Array<{ path: string; at: number; status: number }>;
-	/** Plans what the next calls to a path meet. Without a plan, a call succeeds at once. */
+	/** Plans the outcome of the next calls to a path. Calls without a plan succeed at once. */
 	plan(path: string, outcome: Outcome | Promise<Outcome>, times?: number): void;
 }
 
-/** A service without a network. */
+/** Makes a service that needs no network. */
 export function fakeService(): FakeService {
 	const planned: Array<[path: string, outcome: Outcome | Promise<Outcome>]> = [];
 	const calls: FakeService['calls'] = [];

@@ -32,8 +32,9 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * The delay of a late call and the lag of a list in a mix, in ms. Together, they must be shorter than the quiet time
- * before a call is sent again: no client can prevent that a call with a longer delay is repeated.
+ * In a mix of faults, how late a call is processed and how far a list lags behind, in ms. Together, they must be
+ * shorter than the quiet time before a call is sent again, because no client can prevent that a call with a longer
+ * delay is repeated.
  */
 const LATE_MS = 1_500;
 export const LAG_MS = 200;
@@ -45,20 +46,20 @@ export const LATE: Array<Omit<Fault, 'path'>> = [
 	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Faults that hide records created just before from a read. */
+/** Faults that hide records from a read if they were created just before. */
 const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
-/** The service's faults in a mix: for any call, and for reads after a faulty write. */
+/** The service's faults in a mix: faults for any call, and faults for reads after a write with a fault. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
-/** In a mix, only API Call uses this path. */
+/** The path that only API Call uses in a mix. */
 const CALLED_BY_API_CALL = '/notes/create';
-/** API Call accepts any JSON, so it cannot recognize a reply from elsewhere that is a list. */
+/** A reply from elsewhere that is a list is left out, because API Call accepts any JSON and cannot recognize it. */
 const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
-/** Faults of the network. Their times are in ms of the fake clock. */
+/** Faults of the network. Their durations are in ms of the fake clock. */
 const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	// DNS fails.
 	async () => ({ fault: { code: 'EAI_AGAIN', message: 'getaddrinfo' } }),
@@ -88,7 +89,7 @@ const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
 	},
 ];
 
-/** Random faults for the next `count` calls to a path. Some of the calls get none. */
+/** Makes random faults for the next `count` calls to a path. Some of the calls get none. */
 export function faultsByChance(
 	dice: Dice,
 	{ path, count, probability }: { path: string; count: number; probability: number },
@@ -107,7 +108,7 @@ export async function passing(ms: number): Promise<void> {
 
 /** A transport to the sandbox that adds random faults. */
 export class FaultyWay {
-	/** Calls sent, including lookups. */
+	/** The number of calls sent, including lookups. */
 	calls = 0;
 	faults = 0;
 	private readonly send: Transport;

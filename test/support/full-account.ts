@@ -11,12 +11,15 @@ import { createSweepstakes } from '../../tools/sandbox';
 /** A rate limit that no test reaches. */
 const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
-/** Opens a sandbox, without HTTP, whose account has records of every readable kind. The handler is MAIN. */
+/**
+ * Opens a sandbox without HTTP whose account has records of every kind that can be read. The handler of its sweepstakes
+ * is MAIN.
+ */
 export async function openFullAccount(dialect: Dialect): Promise<Sandbox> {
 	return await fill(openSandbox(optionsOf(dialect)));
 }
 
-/** The same over HTTP. */
+/** Opens the same sandbox with HTTP. */
 export async function startFullAccount(dialect: Dialect, dates: DateForm): Promise<Sandbox> {
 	return await fill(await startSandbox({ ...optionsOf(dialect), dates }));
 }
@@ -34,7 +37,7 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 	sandbox.fill(SweepstakesToken, 45);
 	const optedOut = { SweepstakesToken, KeyEmail: 'participant45@example.com' };
 	sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
-	// Records of the same moment have no order.
+	// The clock moves on, because records of the same moment have no order.
 	sandbox.advance(1_000);
 	await addJane(sandbox, SweepstakesToken);
 
@@ -81,7 +84,7 @@ const JANE: Record<string, string> = {
 	Shirt_Size: '1',
 };
 
-/** The calls that create one record of each other kind. */
+/** Returns the calls that create one record of each other kind. */
 const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
 	['/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' }],
 	['/winners/draw', { sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 3, group: 'allgroups' }],

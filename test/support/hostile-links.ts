@@ -1,4 +1,4 @@
-/** Texts that n8n's chats would turn into links or images, and texts that try to break out of code in Markdown. */
+/** Text that n8n's chats would turn into links or images, and text that tries to break out of code in Markdown. */
 export const HOSTILE_LINKS: readonly string[] = [
 	'https://evil.com/x',
 	'HTTPS:\\\\evil.com',

@@ -1,6 +1,6 @@
 import type { Store } from '../../sandbox/store';
 
-/** Change with every call, also of an operation that only reads. */
+/** Tables that change with every call, even if the operation only reads. */
 const COUNTED = ['clock', 'tokens', 'usage', 'log'];
 
 interface Table {
@@ -11,9 +11,9 @@ const isTable = (value: unknown): value is Table =>
 	typeof value === 'object' && value !== null && 'all' in value;
 
 /**
- * The records of a service as text, to compare them with those before.
+ * Lists the records of a service as text, so that tests can compare them with those from before.
  *
- * @param beside leaves out those of this sweepstakes
+ * @param beside a sweepstakes whose records to leave out
  * @param ignored tables to leave out
  */
 export function listRecords(

@@ -14,7 +14,7 @@ const MAIN = join(__dirname, '../../sandbox/main.ts');
 
 /** Options of a sandbox process. */
 export interface SandboxProcessOptions {
-	/** The port stays the same after `kill` and `start`. */
+	/** The port, which stays the same after `kill` and `start`. */
 	port: number;
 	token: string;
 	dialect: Dialect;
@@ -37,7 +37,7 @@ export class SandboxProcess {
 
 	private constructor(private readonly options: SandboxProcessOptions) {
 		this.baseUrl = `http://127.0.0.1:${options.port}`;
-		// It accepts duplicates, so only the nodes can prevent them.
+		// The service accepts duplicates here, so only the nodes can prevent them.
 		const entries = { strictForm: false, duplicates: 'accept' };
 		const account = { token: options.token, plan: { MaxApiCallsPerMinute: 1_000_000 }, entries };
 		writeFileSync(join(this.folder, 'accounts.json'), JSON.stringify([account]));
@@ -65,7 +65,11 @@ export class SandboxProcess {
 		await this.end('SIGKILL');
 	}
 
-	/** Calls the service as its first account. @returns the body of the reply */
+	/**
+	 * Calls the service as its first account.
+	 *
+	 * @returns the body of the reply
+	 */
 	readonly api = async <Reply = Record<string, unknown>>(path: string, body: object): Promise<Reply> => {
 		const answer = await fetch(this.baseUrl + path, {
 			method: 'POST',
@@ -76,7 +80,7 @@ export class SandboxProcess {
 		return (await answer.json()) as Reply;
 	};
 
-	/** The number of processed calls. The sandbox writes a line for each before its reply. */
+	/** The number of processed calls. The sandbox writes a line to its file for each call before it replies. */
 	get processed(): number {
 		return this.journal().length;
 	}
@@ -86,7 +90,11 @@ export class SandboxProcess {
 		while (this.processed < count) await sleep(1);
 	}
 
-	/** Stops the sandbox. @returns everything it has stored */
+	/**
+	 * Stops the sandbox.
+	 *
+	 * @returns everything it has stored
+	 */
 	async records(): Promise<Store> {
 		await this.end('SIGTERM');
 		const store = new Store(this.data);
@@ -94,7 +102,7 @@ export class SandboxProcess {
 		return store;
 	}
 
-	/** Stops the sandbox if it still runs, and removes its file. */
+	/** Stops the sandbox if it is still running, and removes its file. */
 	async remove(): Promise<void> {
 		await this.kill();
 		await rm(this.folder, { recursive: true, force: true });

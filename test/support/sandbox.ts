@@ -9,7 +9,7 @@ import {
 } from '../../sandbox';
 import { completeEntry } from '../../tools/sandbox';
 
-/** A Tuesday at noon UTC. */
+/** Noon UTC on a Tuesday. */
 export const NOON = Date.UTC(2030, 0, 15, 12);
 export const TODAY = '2030-01-15';
 export const TOMORROW = '2030-01-16';
@@ -36,7 +36,7 @@ export interface Sending {
 	method?: string;
 	token?: string;
 	headers?: Record<string, string>;
-	/** Sent unchanged in place of a JSON body. */
+	/** A text or bytes to send unchanged in place of a JSON body. */
 	raw?: string | Buffer;
 }
 
@@ -76,7 +76,11 @@ export const sweepstakesBody = (changes: Json = {}) => ({
 	...changes,
 });
 
-/** Starts a call that remains in progress until the bench is closed. @returns the call, which rejects at that time */
+/**
+ * Starts a call that remains in progress until the bench is closed.
+ *
+ * @returns the call, which rejects at that time
+ */
 export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): Promise<Promise<Reply>[]> {
 	sandbox.clearCalls();
 	sandbox.faults([{ path, delayMs: 10 * MINUTE }]);

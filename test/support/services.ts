@@ -5,7 +5,7 @@ interface ServiceStyle {
 	dates: DateForm;
 }
 
-/** The ways in which the sandbox can reply: each dialect, and dates without a zone. */
+/** The ways in which the sandbox can reply: in each dialect, and with dates that have no time zone. */
 export const SERVICES: readonly ServiceStyle[] = [
 	...DIALECTS.map((dialect) => ({ dialect, dates: 'zoned' as const })),
 	{ dialect: 'reference', dates: 'unzoned' },

@@ -1,6 +1,6 @@
 /**
- * The longest timer, in ms, that counts as a wait. The tested code splits its waits into timers up to this long, and
- * other timers are longer.
+ * The longest timer that counts as a wait, in ms. The tested code splits its waits into timers of up to this length,
+ * and its other timers are longer.
  */
 const LONGEST_SLICE_MS = 1_000;
 const SHORTEST_MS = 100;
@@ -10,12 +10,12 @@ const dateNow = Date.now.bind(Date);
 const { random } = Math;
 const { setTimeout: realSetTimeout } = globalThis;
 
-/** This number is never reset, because a clock that goes back would make waits longer. */
+/** This number is never reset, because a clock that jumps back would make waits longer. */
 let skippedMs = 0;
 
 /**
- * Makes waits short until `jest.restoreAllMocks`. Random waits last almost no time, and for all others, the clocks of
- * this process jump ahead. It can be called again.
+ * Shortens waits until `jest.restoreAllMocks`. Random waits take almost no time. For all other waits, the clocks of
+ * this process jump ahead. It may be called again.
  */
 export function shortenWaits(): void {
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);

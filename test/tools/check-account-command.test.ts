@@ -21,10 +21,10 @@ const REPOSITORY = join(__dirname, '../..');
 
 const SOURCE = join(REPOSITORY, 'tools/check-account/main.ts');
 
-/** How package.json starts the command. */
+/** The arguments with which package.json starts the command. */
 const AS_SCRIPT = ['--import', join(REPOSITORY, 'node_modules/tsx/dist/loader.mjs'), SOURCE];
 
-/** The command as a single file, which starts in a third of the time. */
+/** The path of the command as a single file, which starts in a third of the time. */
 let command: string;
 beforeAll(async () => {
 	command = join(mkdtempSync(join(tmpdir(), 'check-account-command-')), 'main.cjs');
@@ -37,14 +37,14 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(dirname(command), { recursive: true }));
 
-/** A folder in which the command runs, with the token in a file. */
+/** Creates a folder in which the command runs, with the token in a file. */
 function openFolder({ token }: Sandbox): string {
 	const folder = mkdtempSync(join(tmpdir(), 'check-account-'));
 	writeFileSync(join(folder, 'token'), `${token}\n`);
 	return folder;
 }
 
-/** Starts the command in a folder, and types `input`. */
+/** Starts the command in a folder and types `input`. */
 function start(
 	{ baseUrl }: Sandbox,
 	folder: string,
@@ -126,7 +126,7 @@ const STOPS: Array<[name: string, stop: (child: Child) => void]> = [
 	['a kill', (child) => child.kill('SIGKILL')],
 ];
 
-/** The records of every kind that a check has left in the sandbox. */
+/** Returns the records of every kind that a check has left in the sandbox. */
 async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promise<string[]> {
 	const parts: string[] = [];
 	const SweepstakesToken = sweepstakesToken;
@@ -142,13 +142,13 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
 }
 
 /**
- * When the check is stopped: in `npm test` while it adds and while it removes, and in the long runs also before,
- * between and after.
+ * The calls during which the check is stopped. In `npm test`, it is stopped while it adds and while it removes; in the
+ * long runs, also before, between and after.
  */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 
-describe.each(MOMENTS.slice(0, runs(2)))('npm run check:account -- --write, at %s', (path) => {
-	it.each(STOPS)('leaves nothing after %s', async (_, stop) => {
+describe.each(MOMENTS.slice(0, runs(2)))('npm run check:account -- --write, stopped at %s', (path) => {
+	it.each(STOPS)('leaves nothing behind after %s', async (_, stop) => {
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
 		const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
 		const main = await createSweepstakes(sandbox, { Handler: 'MAIN' });

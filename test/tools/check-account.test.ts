@@ -27,7 +27,7 @@ async function read(sandbox: Sandbox, change?: (reply: Passing) => void): Promis
 	return reportOf(run.seen);
 }
 
-/** All findings of a report, one per line. */
+/** Returns all findings of a report, one per line. */
 function complaints(report: Report): string[] {
 	return [
 		...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`),
@@ -38,7 +38,7 @@ function complaints(report: Report): string[] {
 /** The key of the platform fee is new in the reference dialect, because the reference does not name it. */
 const NEW_KEYS = { contract: [], reference: ['New: POST /invoices/create Data.PlatformFeeAmount'] };
 
-/** Guesses that a reading check of a sandbox that is never busy cannot decide. */
+/** The open questions that a check cannot answer by reading from a sandbox that is never busy. */
 const UNSEEN = READING_GUESSES.map(({ question }) => question).filter((text) => /429|503/.test(text));
 
 describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) => {
@@ -68,7 +68,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).toContain('stopped before its end');
 	});
 
-	it('needs no more calls than allowed', async () => {
+	it('does not make more calls than allowed', async () => {
 		sandboxes.contract.clearCalls();
 		const run = runOn(sandboxes.contract, undefined, 10);
 		await run.read(PLAN);
@@ -114,7 +114,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('does not mention a method that a gateway does not know if the other method works', async () => {
+	it('does not mention that a gateway does not know a method if the other method works', async () => {
 		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
 		const calls: string[] = [];
 		const report = await read(sandboxes.reference, (reply) => {
@@ -127,7 +127,7 @@ describe('a report', () => {
 		);
 	});
 
-	it('names a difference that several pages share only once', async () => {
+	it('names a difference that several pages have in common only once', async () => {
 		const report = await read(sandboxes.contract, ({ call, body }) => {
 			if (call !== 'POST /participants/fetch' || !body.Participants) return;
 			body.Participants.splice(1, body.Pagination.Page);
@@ -195,7 +195,7 @@ it('measures each call, and warns near the deadline', () => {
 	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
 });
 
-it('says that it is still waiting', () => {
+it('reports that it is still waiting', () => {
 	jest.useFakeTimers();
 	const lines: string[] = [];
 	const progress = new Progress((line) => lines.push(line));

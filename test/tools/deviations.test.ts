@@ -17,7 +17,7 @@ async function read(sandbox: Sandbox, tried: readonly Deviation[]): Promise<Repo
 	return reportOf(run.seen);
 }
 
-/** All findings of a report, one per line. */
+/** Returns all findings of a report, one per line. */
 function namedIn(report: Report): string[] {
 	return [...findingsOf(report).map((one) => `${one.name}: ${sentenceOf(one)}`), ...report.questions];
 }
@@ -36,7 +36,7 @@ describe.each(DIALECTS)('a service that deviates from the %s', (dialect) => {
 		async (_, round) => expect(unnamed(round, await read(sandbox, round))).toEqual([]),
 	);
 
-	it.each(here(ALONE).map((one) => [one.name, one] as const))('is reported: %s', async (_, one) =>
+	it.each(here(ALONE).map((one) => [one.name, one] as const))('is reported on its own: %s', async (_, one) =>
 		expect(unnamed([one], await read(sandbox, [one]))).toEqual([]),
 	);
 

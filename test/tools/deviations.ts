@@ -14,21 +14,24 @@ export type Changes = Record<string, unknown>;
 export const GONE = undefined;
 
 export interface Deviation {
-	/** The change, in a few words. */
+	/** A few words that describe the change. */
 	name: string;
-	/** The path of the call. It is missing if several calls change, or the reply around the body. */
+	/**
+	 * The path of the changed call. It is missing if several calls are changed, or if something other than the body is
+	 * changed.
+	 */
 	path?: string;
 	/** Changes to a successful reply. */
 	changes?: Changes;
 	/** Changes to any reply. */
 	change?(reply: Passing): void;
-	/** Matches the finding: “step: key: expected …; came …”. */
+	/** Matches the finding, which reads “step: key: expected …; came …”. */
 	named: RegExp;
-	/** Only in this dialect. */
+	/** The only dialect in which the deviation is tested. */
 	only?: Dialect;
 }
 
-/** A function that applies a deviation to every reply. */
+/** Makes a function that applies a deviation to every reply. */
 export function passThrough({ path, changes, change }: Deviation): (reply: Passing) => void {
 	return (reply) => {
 		if (path !== undefined && !reply.call.endsWith(` ${path}`)) return;
@@ -59,7 +62,7 @@ const row = (name: string, path: string, changes: Changes, named: RegExp, only?:
 	only,
 });
 
-/** Renames a key of an object. */
+/** Makes a function that renames a key of an object. */
 const renamed = (from: string, to: string) => (object: Body) =>
 	Object.fromEntries(
 		Object.entries(object as object).map(([key, value]) => [key === from ? to : key, value]),
@@ -777,7 +780,9 @@ const texts: Deviation[] = [
 	),
 ];
 
-/** Repeats the last record of a page on the next page, and omits the record that belongs there. */
+/**
+ * Makes a function that repeats the last record of a page on the next page, and omits the record that belongs there.
+ */
 function shiftPages(): (reply: Passing) => void {
 	let last: Body;
 	return ({ call, status, body }) => {
@@ -800,7 +805,7 @@ export const TOGETHER: readonly Deviation[] = [
 	...texts,
 ];
 
-/** Changes every second one of these replies. */
+/** Makes a function that changes every second one of these replies. */
 function everySecond(isMeant: (reply: Passing) => boolean, change: (reply: Passing) => void) {
 	let count = 0;
 	return (reply: Passing) => {
@@ -821,7 +826,7 @@ const inRefusal = (
 	named,
 });
 
-/** Deviations that would hide others. */
+/** Deviations that must be tested one at a time, because they would hide others. */
 export const ALONE: readonly Deviation[] = [
 	{
 		name: 'a person on two pages, and another on none',

@@ -9,7 +9,7 @@ import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { openFullAccount } from '../support/full-account';
 import { runOn, type Passing } from '../support/check-account';
 
-/** Secrets made of letters, so that they look like the service's keys. */
+/** Secrets that consist of letters, so that they look like the service's keys. */
 const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);
 const UUIDS = Array.from({ length: 100 }, (_, n) => `3f2b8c1e-5d4a-4b6f-9c7e-${String(n).padStart(12, 'a')}`);
 const EMAILS = NAMES.map((name, n) => `${name}.${n}@secret.example`);
@@ -21,7 +21,7 @@ function letters(n: number): string {
 	return String.fromCharCode(97 + Math.floor(n / 26)) + String.fromCharCode(97 + (n % 26)) + 'zq';
 }
 
-/** Puts a secret into every value, header and object, except page counts. */
+/** Makes a function that puts a secret into every value, header and object, except page counts. */
 function hostile(): (reply: Passing) => void {
 	let next = 0;
 	const secret = () => SECRETS[next++ % SECRETS.length]!;
@@ -46,13 +46,13 @@ function hostile(): (reply: Passing) => void {
 	};
 }
 
-it('tries 500 secrets', () => expect(new Set(SECRETS).size).toBe(500));
+it('a hostile service plants 500 secrets', () => expect(new Set(SECRETS).size).toBe(500));
 
-it.each(DIALECTS)('holds no secret of a hostile service (%s)', async (dialect) => {
+it.each(DIALECTS)('the report contains no secret of a hostile service (%s)', async (dialect) => {
 	const sandbox = await openFullAccount(dialect);
 	const change = hostile();
 	const run = runOn(sandbox, (reply) => {
-		// The handler stays unchanged, so that the check also tries to write.
+		// The service's handler stays unchanged, so that the check also tries to write.
 		const handlers =
 			reply.call === 'POST /sweepstakes/fetch' && reply.body.Data.map((one: Passing['body']) => one.Handler);
 		change(reply);
@@ -77,4 +77,4 @@ it.each([
 	['Phone2025550123', '(a key of 15 characters)'],
 	['', '(a key of 0 characters)'],
 	['__proto__', '(a key of 9 characters)'],
-])('shows the key “%s” as %s', (key, expected) => expect(keyInReport(key)).toBe(expected));
+])('the report shows the key “%s” as %s', (key, expected) => expect(keyInReport(key)).toBe(expected));

@@ -12,7 +12,7 @@ import { withoutHttp } from '../support/client';
 
 beforeAll(shortenWaits);
 
-/** An account with a sweepstakes, whose handler is MAIN. */
+/** Creates an account with a sweepstakes whose handler is MAIN. */
 async function openAccount(dialect: Dialect) {
 	const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
 	const sandbox = openSandbox({ accounts, sample: false, dialect });
@@ -21,7 +21,7 @@ async function openAccount(dialect: Dialect) {
 
 type Account = Awaited<ReturnType<typeof openAccount>>;
 
-/** A description of each record in the account, after every late call has been processed. */
+/** Describes each record in the account, after every late call has been processed. */
 async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<string[]> {
 	sandbox.clearFaults();
 	const { api } = sandbox;
@@ -97,14 +97,14 @@ const CALLS: Array<[path: string, endings: Ending[]]> = [
 	...LOOKUPS.map((path): [string, Ending[]] => [path, [...ENDINGS, ...NOTHING_THERE]]),
 ];
 
-/** Every failure of every call, once and each time. */
+/** Every failure of every call, both once and each time. */
 const CASES = CALLS.flatMap(([path, endings]) =>
 	endings.flatMap(([name, fault]) => [1, 9].map((times) => ({ path, name, times, fault }))),
 );
 
 /**
- * The long run tries all cases, and each dialect a part of them in `npm test`. Steps of a prime number reach every call
- * and every failure.
+ * The cases to try. The long runs try all of them, and `npm test` tries a part in each dialect. The step is a prime
+ * number, so that every call and every failure is tried.
  */
 const tried = (dialect: Dialect) =>
 	CASES.filter((_, index) => (index + DIALECTS.indexOf(dialect)) % 11 === 0 || runs(1) > 1);
@@ -151,7 +151,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('names what it may not remove, and never takes a code from its holder', async () => {
+	it('names what it cannot remove, and never takes a code from its holder', async () => {
 		const account = await openAccount(dialect);
 		const { api } = account.sandbox;
 		account.sandbox.fill(account.main, 1);
@@ -172,7 +172,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		const left = await tryWriting(run, 'MAIN', added);
 		expect(left).toEqual([expect.stringMatching(/^the code CHECK-/)]);
 		expect(await recordsIn(account)).toEqual(expect.arrayContaining(left));
-		// The owner of the account reads the name. The report that goes to us does not contain it.
+		// The owner of the account sees the name. The report that is sent to us does not contain it.
 		const report = reportOf(run.seen, [], added.list);
 		expect(reportInWords(report, left)).toContain(
 			`delete those that you find. The next check looks again.\n  ${left[0]}`,
@@ -222,7 +222,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	it('removes a second record that the service should have refused', async () => {
 		const account = await openAccount(dialect);
 		const transport = withoutHttp(account.sandbox);
-		// A service without unique names: it stores a second group and note under the same name.
+		// This service does not enforce unique names: it stores a second group and note under the same name.
 		const run = runThrough(account.sandbox, async (request) => await transport(withOtherCase(request)));
 		expect(await tryWriting(run, 'MAIN')).toEqual([]);
 		expect(await recordsIn(account)).toEqual([]);
@@ -230,7 +230,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	});
 });
 
-/** Writes the second title of each kind in another case, so that the sandbox accepts it. */
+/** The second title of each kind is written in another case, so that the sandbox accepts it. */
 const titles = new Set<string>();
 function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 	if (!/\/(groups|notes)\/create$/.test(request.url)) return request;
@@ -243,7 +243,7 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 }
 
 describe('a check that is stopped while it writes', () => {
-	it('removes everything, at whatever moment it is stopped', async () => {
+	it('removes everything, whenever it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
 		await tryWriting(whole, 'MAIN');
@@ -281,7 +281,7 @@ describe('a check that is stopped while it writes', () => {
 	);
 });
 
-/** Ends when this attempt is sent. Its reply never arrives, and nothing happens afterwards. */
+/** Runs a check that ends when this attempt is sent. The reply never arrives, and nothing else happens. */
 async function writeUntilKilled(
 	{ sandbox }: Account,
 	moment: number,

@@ -11,7 +11,11 @@ import { WRITTEN } from './written-deviations';
 
 beforeAll(shortenWaits);
 
-/** Runs a check that writes. @returns its findings, one per line, and the names of the records that it left */
+/**
+ * Runs a check that writes.
+ *
+ * @returns its findings, one per line, and the names of the records that it left
+ */
 async function write(sandbox: Sandbox, change?: (reply: Passing) => void) {
 	const run = runOn(sandbox, change);
 	const left = await tryWriting(run, 'MAIN');

@@ -1,7 +1,7 @@
 import type { Dialect } from '../../sandbox';
 import type { Passing } from '../support/check-account';
 
-/** Ways in which a service may store something other than it was sent, and how the check must report each. */
+/** Ways in which a service may store something other than what it was sent, and how the check must report each. */
 
 type Body = Passing['body'];
 
@@ -10,12 +10,12 @@ export interface WrittenDeviation {
 	/** The step that must report the deviation. Deviations of different steps are tested together. */
 	step: string;
 	change(reply: Passing): void;
-	/** Matches the finding: “key: expected …; came …”. */
+	/** Matches the finding, which reads “key: expected …; came …”. */
 	named: RegExp;
 	only?: Dialect;
 }
 
-/** All records in a reply that the check created. */
+/** Finds all records in a reply that the check created. */
 function ownRecords(value: unknown): Body[] {
 	if (Array.isArray(value)) return value.flatMap(ownRecords);
 	if (typeof value !== 'object' || value === null) return [];
@@ -25,14 +25,14 @@ function ownRecords(value: unknown): Body[] {
 	return isOwn && Object.keys(value).some((key) => key.endsWith('Token')) ? [value] : [];
 }
 
-/** Changes the check's own records in the replies to these calls. */
+/** Makes a function that changes the check's own records in the replies to these calls. */
 function ofOwn(calls: RegExp, change: (record: Body) => void): (reply: Passing) => void {
 	return ({ call, status, body }) => {
 		if (calls.test(call) && status < 300) ownRecords(body).forEach(change);
 	};
 }
 
-/** Makes a lookup find nobody if its request meets a condition. */
+/** Makes a function that lets a lookup find nobody if its request meets a condition. */
 const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
 	if (reply.call !== 'POST /participants/single' || !isMeant(reply.request)) return;
 	Object.assign(reply, { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } });
@@ -40,7 +40,7 @@ const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
 
 const SUCCESS = { Response: true, Message: 'Done.' };
 
-/** Replies with a success when a creation is sent again. */
+/** Makes a function that replies with a success if a creation is sent again. */
 function acceptsAgain(call: string, Data?: object): (reply: Passing) => void {
 	const sent = new Set<string>();
 	return (reply) => {
@@ -63,7 +63,7 @@ const PEOPLE = 'Adding participants';
 
 const AS_TYPED = (phone: string) => phone.replace(/^(\d{3})(\d{3})(\d{4})$/, '($1) $2-$3');
 
-/** Each changes what one step reads. */
+/** The deviations, each of which changes what one step reads. */
 export const WRITTEN: readonly WrittenDeviation[] = [
 	{
 		step: GROUP,

@@ -35,7 +35,7 @@ import {
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Resources to close after the test. */
+/** What must be closed after the test. */
 const opened: Array<{ close(): Promise<void> }> = [];
 afterEach(async () => {
 	for (const one of opened.splice(0)) await one.close();
@@ -57,7 +57,11 @@ async function addressMails(example: WorkflowDefinition): Promise<Mailbox> {
 	return mailbox;
 }
 
-/** Waits for the email with this number. @returns its text and the page it links to */
+/**
+ * Waits for the email with this number.
+ *
+ * @returns its text and the page that it links to
+ */
 async function emailNumber({ messages }: Mailbox, number: number) {
 	await until(() => messages.length === number);
 	const [url] = /http:\/\/[^"'\s<>]+\/webhook-waiting\/[^"'\s<>]+/.exec(messages[number - 1]!)!;
@@ -67,7 +71,7 @@ async function emailNumber({ messages }: Mailbox, number: number) {
 	return { text: messages[number - 1]!, page };
 }
 
-/** Answers an email on its page. */
+/** Sends the answer to an email from the page that it links to. */
 async function answerMail(mailbox: Mailbox, number: number, answer: string): Promise<void> {
 	const { page } = await emailNumber(mailbox, number);
 	const body = new FormData();
@@ -85,7 +89,7 @@ describe('mcp-server', () => {
 
 	const connect = async (token: string) => await opening(connectMcp(`${n8n.baseUrl}/mcp/sweepstakes`, token));
 
-	/** @param picked the sweepstakes of which the server may request a draw */
+	/** @param picked the sweepstakes for which the server may request a draw */
 	async function begin(picked?: Picked): Promise<void> {
 		const example = await chosen('mcp-server', picked);
 		const data = { token: TOKEN };
@@ -100,7 +104,11 @@ describe('mcp-server', () => {
 	const ofSummer = (input: object) => ({ handler: 'SUMMER', ...input });
 	const winnersSeen = async () => await client.use('List_winners', ofSummer({}));
 
-	/** Answers an email. @returns the latest of the waiting executions, once they have ended */
+	/**
+	 * Answers an email.
+	 *
+	 * @returns the latest of the waiting executions, once they have ended
+	 */
 	async function decide(number: number, answer: string): Promise<Execution> {
 		await answerMail(mailbox, number, answer);
 		const asking = async () =>
@@ -210,7 +218,11 @@ class Chat {
 		return new Chat(await activate(await importKept(example)), trigger, model);
 	}
 
-	/** Sends a message. @returns the reply in the chat */
+	/**
+	 * Sends a message.
+	 *
+	 * @returns the reply in the chat
+	 */
 	async say(chatInput: string): Promise<string> {
 		const json = { sessionId: '1', action: 'sendMessage', chatInput };
 		await n8n.pinData(this.workflow.id, { [this.trigger]: [{ json }] });
@@ -221,6 +233,7 @@ class Chat {
 
 	/**
 	 * Sends messages, each of which the model repeats in its reply.
+	 *
 	 * @returns the pages that n8n's chats show for the replies
 	 */
 	async shownFor(texts: readonly string[]): Promise<string[]> {
@@ -239,7 +252,7 @@ class Chat {
 		expect(stderr).toBe('');
 		const pages = JSON.parse(stdout) as string[][];
 		const [ours, raw] = [pages.slice(0, texts.length), pages.slice(texts.length)];
-		// These links show that the library ran with the chat hub's settings.
+		// If these links appear, the library ran with the chat hub's settings.
 		for (const one of ['<a href="http', '<a href="mailto:', '<img '])
 			expect(raw.flat().join('')).toContain(one);
 		return ours.flat();
@@ -255,7 +268,7 @@ class Chat {
 describe('ask-about-a-sweepstakes', () => {
 	const yesterday = new Date(Date.now() - DAY_MS).toISOString();
 
-	/** Calls the tool that the question is about, and repeats the tool's result. */
+	/** The model calls the tool that the question is about, and repeats the tool's result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role === 'tool') return { say: `![](https://evil.example/?q=1) ${content}` };
@@ -288,7 +301,7 @@ describe('ask-about-a-sweepstakes', () => {
 describe('chat-to-participant', () => {
 	const IDA = { email: 'ida@example.com', phone: '+12025550150', first_name: 'Ida', last_name: 'Rhodes' };
 
-	/** Reads the form, asks for its columns, enters the person, and reports the result. */
+	/** The model reads the form, asks for its columns, enters the person, and reports the result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role === 'user') {
@@ -319,7 +332,7 @@ describe('chat-to-participant', () => {
 });
 
 describe('approve-by-email', () => {
-	/** Calls the tool for the requested action, and repeats the tool's result. */
+	/** The model calls the tool for the requested action, and repeats the tool's result. */
 	function script({ messages }: ChatRequest): Turn {
 		const { role, content } = messages.at(-1)!;
 		if (role !== 'user') return { say: content };

@@ -27,7 +27,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 	try {
 		process.kill(-pid!, signal);
 	} catch {
-		// Every process of the group has ended.
+		// The signal cannot be sent, because every process of the group has ended.
 	}
 }
 
@@ -45,7 +45,7 @@ function start(...args: string[]) {
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	let hasEnded = false;
-	/** Settles when the whole output has been read. */
+	/** This settles when the whole output has been read. */
 	const ended = once(child, 'close').finally(() => (hasEnded = true)) as Promise<
 		[number | null, NodeJS.Signals | null]
 	>;
@@ -65,13 +65,13 @@ function start(...args: string[]) {
 }
 type Demo = ReturnType<typeof start>;
 
-/** Whether the demo's folder contains a folder with this prefix, and that folder contains the file. */
+/** Whether the demo's folder contains a folder whose name begins like this, and that folder contains the file. */
 async function found(name: string, file = ''): Promise<boolean> {
 	const entry = (await readdir(folder)).find((one) => one.startsWith(name));
 	return entry !== undefined && existsSync(join(folder, entry, file));
 }
 
-/** The files in the folder, except tsx's cache, and the processes started with it. */
+/** Returns the files in the folder, except tsx's cache, and the processes that were started with the folder. */
 async function left(): Promise<string[]> {
 	const files = (await readdir(folder)).filter((entry) => !entry.startsWith('tsx-'));
 	const pids = (await readdir('/proc')).filter((entry) => /^\d+$/.test(entry));
@@ -107,7 +107,7 @@ it('adds the sample participants, draws, invoices and prints the table, until Ct
 	expect(await demo.ended).toEqual([0, null]);
 	await untilNothingIsLeft();
 
-	// The second run uses `reference` and a file whose columns are found by name.
+	// The second run uses the dialect `reference`, and a file whose columns are found by their names.
 	const csv =
 		'Surname,First,E-Mail,Phone\nSmith,Sam,smith@example.com,2025550151\nJones,Jo,jones,2025550152\n';
 	const file = join(folder, 'mine.csv');

@@ -35,12 +35,12 @@ import {
 	watching,
 } from '../../support/n8n/workflows';
 
-/* Tests once what the page of each example promises. test/package/examples.test.ts tests hostile input. */
+/* Each example is tested once for what its page promises. test/package/examples.test.ts tests hostile input. */
 
 const ENTRANTS = resolve(__dirname, '../../../examples/entrants.csv');
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The name and rows of a node's CSV file. */
+/** Returns the name and rows of a node's CSV file. */
 async function csv(execution: Execution, node: string) {
 	const file = itemsOf(execution, node)[0]!.binary!['data']!;
 	const text = await n8n.fileText(file);
@@ -63,7 +63,7 @@ describe('form-to-participant', () => {
 			for (let time = 0; time < 2; time++)
 				pages.push(await endingOf(await submit(workflow, FORM, [...IDA, AGREED])));
 
-			/** The page contains its own address. */
+			/** The page contains its own address, which differs between visitors. */
 			const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
 			expect(first).toContain('Thank you!');
 			expect(second).toBe(first);
@@ -160,7 +160,7 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-invoice-email', () => {
-	/** A node's output in a loop. */
+	/** Returns a node's output in a loop. */
 	const looped = (execution: Execution, node: string) =>
 		(execution.data.resultData.runData[node] ?? []).flatMap((_, run) =>
 			itemsOf(execution, node, run).map(({ json }) => json),
@@ -240,14 +240,14 @@ describe('draw-invoice-email', () => {
 describe('draw-with-a-record', () => {
 	const ODD_NAME = '<b>Bob</b> $& {{ $json.rows }}';
 
-	/** The last two pages in n8n's folder, older first. */
+	/** Returns the last two pages in n8n's folder, the older one first. */
 	async function pages(): Promise<string[]> {
 		const names = (await readdir(n8n.filesFolder)).filter((name) => name.startsWith('draw-'));
 		const last = names.sort().slice(-2);
 		return await Promise.all(last.map((name) => readFile(join(n8n.filesFolder, name), 'utf8')));
 	}
 
-	/** The cells of each row of a page, as people read them. */
+	/** Returns the cells of each row of a page, as people read them. */
 	const tableOf = (page: string) =>
 		[...page.matchAll(/<tr>(.*?)<\/tr>/gs)].map(([, row]) =>
 			[...row!.matchAll(/<t[hd]>(.*?)<\/t[hd]>/gs)].map(([, cell]) =>
@@ -266,7 +266,8 @@ describe('draw-with-a-record', () => {
 		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
 		const { id } = await n8n.createWorkflow(workflow);
 		const first = await n8n.runWorkflow(id, 'By Hand');
-		// The second is part of the page's name, so the next page must not be made in the same second.
+		// The name of a page contains the second in which it was made, so the next page must not be made in the same
+		// second.
 		await sleep(1_000);
 		expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
 
@@ -500,7 +501,7 @@ describe('official-rules-to-the-team', () => {
 	});
 });
 
-/** Noon on the 15th of the previous month. */
+/** Returns noon on the 15th of the previous month. */
 function lastMonth(): Date {
 	const now = new Date();
 	return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1, 15, 12));

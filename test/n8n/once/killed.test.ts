@@ -15,7 +15,7 @@ import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../support/dice';
 import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbox-process';
 
-/** Few kills in CI. KILLS=all reproduces docs/reliability.md. */
+/** CI makes only a few kills. KILLS=all reproduces docs/reliability.md. */
 const ALL = process.env['KILLS'] === 'all';
 
 const TRIED: readonly Dialect[] = ALL ? DIALECTS : ['contract'];
@@ -25,22 +25,29 @@ const PEOPLE = ALL ? 100 : 50;
 const WINNERS = 3;
 const MESSAGES = ALL ? 50 : 25;
 
-/** The duration of a call, in ms. A kill comes up to three times as late, so that kills hit every part of a call. */
+/**
+ * The duration of a call in ms. A kill is delayed by up to three times as long, so that kills hit every part of a call.
+ */
 const LATENCY_MS = 10;
 
 /** The moment of a kill. */
 interface Moment {
 	dialect: Dialect;
-	/** The share of an undisturbed run's calls after which the kill comes, of all calls or of the last ones. */
+	/**
+	 * When the kill comes, as a share of the calls of an undisturbed run. It is a share of all calls or of the last ones.
+	 */
 	share: number;
 	of: 'all' | 'last';
-	/** The delay after that, in ms. */
+	/** How much later the kill comes, in ms. */
 	delayMs: number;
 }
 
 const DICE = new Dice(1);
 
-/** Moments spread over the whole run, with more of them in the main job's last calls, which draw and invoice. */
+/**
+ * Returns moments that are spread over the whole run, with more of them in the main job's last calls, which draw and
+ * invoice.
+ */
 function moments(overAll: number, overLast = 0): Moment[] {
 	const spread = (count: number, of: Moment['of']) =>
 		Array.from({ length: count }, (_, index) => ({
@@ -54,13 +61,15 @@ function moments(overAll: number, overLast = 0): Moment[] {
 	}));
 }
 
-/** The time after which n8n reactivates a workflow that was killed during activation (default: 2 minutes). */
+/**
+ * The setting for how soon n8n reactivates a workflow that was killed during activation, which is 2 minutes by default.
+ */
 const ACTIVATES_AGAIN_SOON = {
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_LEASE_SECONDS: '5',
 	N8N_WORKFLOW_PUBLICATION_OUTBOX_POLL_INTERVAL_MS: '1000',
 };
 
-/** Longer than n8n takes from a poll to the start of the execution, in ms. */
+/** A time longer than n8n takes from a poll to the start of the execution, in ms. */
 const SETTLE_MS = 1_500;
 
 const people = Array.from({ length: PEOPLE }, (_, index) => ({
@@ -73,9 +82,9 @@ let service: Pick<SandboxProcessOptions, 'port' | 'token' | 'latencyMs'>;
 let sandbox: SandboxProcess;
 /** A workflow and its start node. */
 type Job = [id: string, start: string];
-/** Two copies, which run concurrently. */
+/** Two copies of the main job, which run at the same time. */
 let mainJobs: Job[];
-/** The number of calls in undisturbed runs. */
+/** The number of calls of an undisturbed run, by dialect. */
 const calls = {} as Record<Dialect, number>;
 
 beforeAll(async () => {
@@ -119,6 +128,7 @@ async function createMainJob(file: string): Promise<Job> {
 
 /**
  * Starts a new service with an empty sweepstakes, in place of the previous one.
+ *
  * @returns the token of the sweepstakes
  */
 async function open(dialect: Dialect): Promise<string> {
@@ -137,7 +147,11 @@ async function runToTheirEnd(jobs: Job[]): Promise<void> {
 	}
 }
 
-/** Starts workflows and waits until this many calls were processed. @returns the ids of the executions */
+/**
+ * Starts workflows and waits until this many calls were processed.
+ *
+ * @returns the IDs of the executions
+ */
 async function runUntil(jobs: Job[], processed: number, delayMs: number): Promise<string[]> {
 	const before = sandbox.processed;
 	const executions = await startAll(jobs);
@@ -146,7 +160,11 @@ async function runUntil(jobs: Job[], processed: number, delayMs: number): Promis
 	return executions;
 }
 
-/** Starts the main jobs with a new service and waits for the moment. @returns the ids of the executions */
+/**
+ * Starts the main jobs with a new service and waits for the moment.
+ *
+ * @returns the IDs of the executions
+ */
 async function mainJobsUntil({ dialect, share, of, delayMs }: Moment): Promise<string[]> {
 	await open(dialect);
 	const all = calls[dialect];
@@ -154,7 +172,7 @@ async function mainJobsUntil({ dialect, share, of, delayMs }: Moment): Promise<s
 	return await runUntil(mainJobs, first + share * count, delayMs);
 }
 
-/** Each person has one entry, and three of them were drawn and invoiced, once each. */
+/** Expects that each person has one entry, and that three of them were drawn and invoiced, once each. */
 function judge({ entries, winners, invoices }: Store): void {
 	const entered = [...entries.all()];
 	const drawn = [...winners.all()].map(({ record }) => record);
@@ -167,7 +185,7 @@ function judge({ entries, winners, invoices }: Store): void {
 	expect(firstDrawn).toBeGreaterThanOrEqual(lastEntry);
 }
 
-/** Kills a process and starts it again. Afterwards, executions that continued in the meantime have ended. */
+/** Ways to kill a process and start it again. Afterwards, executions that had continued in the meantime have ended. */
 const KILLS = {
 	async n8n() {
 		await n8n.kill();
@@ -202,7 +220,7 @@ describe('two main jobs at the same time, run again after a kill of', () => {
 
 describe(`${MESSAGES} messages, each sent once`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
-	/** A lookup and a message per recipient. */
+	/** Each recipient takes a lookup and a message. */
 	const CALLS = 2 * MESSAGES;
 	let sending: Job;
 	beforeAll(async () => {
@@ -241,7 +259,7 @@ describe('the trigger, when n8n is killed', () => {
 	});
 	afterEach(async () => await watched.close());
 
-	/** Creates and activates a workflow that gets each new participant, polling from now on. */
+	/** Creates and activates a workflow that outputs each new participant, polling from now on. */
 	async function watch(afterCrash: 'repeat' | 'skip'): Promise<string> {
 		const sweepstakes = { __rl: true, mode: 'id', value: token };
 		const credential = await n8n.createAccountCredential(watched);

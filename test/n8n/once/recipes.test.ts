@@ -18,7 +18,7 @@ import {
 } from '../../support/n8n/workflows';
 
 /*
- * The examples with third-party services, whose replies are pinned. Each example runs twice without creating
+ * The examples with third-party services, whose replies are pinned. Each example runs twice and must not create
  * duplicates.
  */
 
@@ -28,6 +28,7 @@ type Run = (more?: Record<string, IDataObject[]>) => Promise<Execution>;
 
 /**
  * Imports an example.
+ *
  * @returns a function that runs the example from a trigger, with replies that override the usual ones
  */
 async function imported(name: string, trigger: string): Promise<Run> {
@@ -190,7 +191,7 @@ describe('tell-the-winners', () => {
 
 	it('fails if some winners were not told, tells the others, and tells only the former in the next run', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
-		// Winners of one draw come in the order of their IDs.
+		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);
 		const [winner] = (await draw(3)).sort((a, b) => byId(a).localeCompare(byId(b)));
 		const Address = String(winner!['Email'] ?? winner!['KeyEmail']);

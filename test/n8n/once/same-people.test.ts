@@ -4,7 +4,7 @@ import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import { numberedRows, ours, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { createSweepstakes } from '../../../tools/sandbox';
 
-/** A short run in CI. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
+/** CI makes a short run. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
 const ALL = process.env['SAME_PEOPLE'] === 'all';
 
 const PEOPLE = ALL ? 400 : 60;
@@ -76,8 +76,8 @@ test.each(CASES)(
 			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
 		);
 		expect(twice).toBeLessThanOrEqual(MOST_TWICE);
-		// A worker that never received a busy reply does not know of the other, so it does not look for the other's
-		// people.
+		// A worker that never got a busy reply does not know of the other worker, so it does not look for people whom the
+		// other one added.
 		const isReported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
 		if (isReported) expect(twice).toBeGreaterThan(0);
 	},

@@ -2,7 +2,7 @@ import { participantItem, personItem, withFormFields } from '../../../nodes/Swee
 
 const KEPT = { simplify: true };
 
-test('the fields of the entry form are on the same level as the fields of the person', () => {
+test('an item has the fields of the entry form on the same level as the fields of the person', () => {
 	const entry = {
 		UserToken: 'u',
 		KeyEmail: 'jane@example.com',
@@ -12,7 +12,7 @@ test('the fields of the entry form are on the same level as the fields of the pe
 	expect(participantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('if the form repeats a field of the person in another spelling, one of them is returned, and a different value is kept', () => {
+test('if the form repeats a field of the person in another spelling, only one of them is returned, unless the values differ', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });
@@ -51,12 +51,12 @@ test.each([null, ''])('a top-level field that is %j takes its value from the for
 	expect(participantItem(entry, KEPT)).toMatchObject({ FirstName: 'Jane', City: 'Miami' });
 });
 
-test('a form that is not an object is unchanged', () => {
+test('a form that is not an object is returned unchanged', () => {
 	const jane = { FirstName: 'Jane' };
 	expect(withFormFields(jane, 'none')).toEqual({ ...jane, EntryPagesFields: 'none' });
 });
 
-test('a person has one email and one phone number, and another phone number is kept', () => {
+test('an item has one email address and one phone number, and keeps a phone number that differs', () => {
 	const record = {
 		KeyEmail: 'jane@example.com',
 		KeyPhoneNumber: '2025550123',

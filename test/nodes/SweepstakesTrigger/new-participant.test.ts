@@ -23,7 +23,7 @@ interface Participant {
 
 const at = (ms: number) => new Date(Date.UTC(2090, 0, 1) + ms).toISOString();
 
-/** A list in memory, which can change before each page, and whose pages can fail. */
+/** A list in memory that can change before each page is read, and whose pages can fail. */
 class List {
 	private entries: Participant[] = [];
 	private made = 0;
@@ -41,14 +41,14 @@ class List {
 		this.nowMs += ms;
 	}
 
-	/** @returns its token */
+	/** @returns the token of the new entry */
 	add(createdMs = this.nowMs): string {
 		const ParticipantToken = `p${this.made++}`;
 		this.entries.push({ ParticipantToken, CreationDate: at(createdMs), Collection: 'Participants' });
 		return ParticipantToken;
 	}
 
-	/** @param index 0 is the newest */
+	/** @param index the position in the list, in which 0 is the newest entry */
 	delete(index: number): void {
 		const victim = this.listed()[index % this.entries.length];
 		this.entries = this.entries.filter((entry) => entry !== victim);
@@ -110,7 +110,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 		return list.add();
 	});
 
-describe('new entries: later than the cursor and not remembered', () => {
+describe('an entry is new if it is later than the cursor and not remembered', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
@@ -131,7 +131,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
 	});
 
-	test('recognizes whole tokens that an older version stored', () => {
+	test('recognizes the whole tokens that an older version stored', () => {
 		const [known, other] = [entry(5, '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f'), entry(5, 'b')];
 		const stored = { until: '', total: 1, seen: [`${at(5)} 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f`] };
 		expect(findNewEntries([known, other], entryCursor.parse(stored))).toEqual([other]);
@@ -145,7 +145,7 @@ describe('new entries: later than the cursor and not remembered', () => {
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('reads the time zone of a date, and takes a date without one for UTC', () => {
+	test('reads the time zone of a date, and reads a date without one as UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -232,7 +232,7 @@ describe('polls', () => {
 		expect(new Set(await watch.poll())).toEqual(new Set(added));
 	});
 
-	/** Changes the list at each tick and polls at every fifth. The polls must output every entry once. */
+	/** Changes the list at each tick, and polls at every fifth tick. The polls must output every entry once. */
 	async function pollDuring(ticks: number, ms: number, change: (list: List, tick: number) => void) {
 		const list = new List();
 		const watch = new Watch(list);
@@ -246,7 +246,7 @@ describe('polls', () => {
 		expect(told.sort()).toEqual(list.tokens().sort());
 	}
 
-	test('miss none of 200 entries in 10 seconds, though every other one appears 5 seconds late', async () => {
+	test('miss none of 200 entries in 10 seconds, although every other entry appears 5 seconds late', async () => {
 		await pollDuring(300, 50, (list, tick) => {
 			if (tick <= 200 && tick % 2 === 1) list.add();
 			if (tick > 100 && tick % 2 === 0) list.add(50 * (tick - 100));
@@ -262,7 +262,7 @@ describe('polls', () => {
 type Happening =
 	{ kind: 'add'; count: number } | { kind: 'delete'; index: number; count: number } | { kind: 'tick' };
 
-/** A change at the service, or a poll with the changes that happen before its pages. */
+/** A step is a change at the service, or a poll with the changes that happen before each of its pages. */
 type Step = Happening | { kind: 'poll'; meanwhile: Happening[]; failAtPage: number };
 
 const kind = <Kind extends string>(name: Kind) => fc.constant(name);
@@ -297,8 +297,8 @@ class Story {
 	private sinceTick = 0;
 
 	/**
-	 * @param newestLast whether entries with the same date are listed oldest first. If so, up to five may share a date:
-	 * on page 1, a larger group would hide an entry added at its end while another one is deleted.
+	 * @param newestLast whether entries with the same date are listed oldest first. If so, up to five entries may share a
+	 * date: on page 1, a larger group would hide an entry that is added at its end while another one is deleted.
 	 */
 	constructor(
 		private readonly newestLast: boolean,

@@ -45,7 +45,7 @@ describe('new winners', () => {
 
 	test('returns exactly the drawn winners from a list in any order and with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
-		/** A random order, in addition to the two orders that the service may use. */
+		/** Puts the winners in a random order, in addition to the two orders that the service may use. */
 		const shuffled = (all: string[], seed: number) =>
 			all.toSorted((a, b) => fingerprint(winner(a + seed)).localeCompare(fingerprint(winner(b + seed))));
 		fc.assert(

@@ -3,8 +3,8 @@ import { firstDrawnFirst, isOrderKnown } from '../../../nodes/SweepstakesWinner/
 const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
 
 /**
- * These hours do not exist in Berlin or New York, because clocks skip them. Read as local time, the first moment would
- * be later than the second.
+ * These hours do not exist in Berlin or New York, because clocks skip them. In local time, the first moment would be
+ * later than the second.
  */
 test.each([
 	['Berlin', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],

@@ -2,12 +2,12 @@ import type { AccountOptions, DateForm, Dialect } from '../../../sandbox';
 import type { Json } from '../../support/sandbox';
 
 /**
- * A series of calls, and what each changes for the next. A scenario begins with a sweepstakes, at noon UTC on Tuesday,
- * 2030-01-15.
+ * A series of calls, each of which can change what the next one finds. A scenario begins with a sweepstakes, at noon
+ * UTC on Tuesday, 2030-01-15.
  */
 export interface Scenario {
 	title: string;
-	/** Default: `contract`. */
+	/** The dialect of the sandbox; `contract` by default. */
 	dialect?: Dialect | 'both';
 	dates?: DateForm;
 	/** The options of the account. */
@@ -18,35 +18,38 @@ export interface Scenario {
 export type Step = CallStep | EntryStep | WaitStep;
 
 export interface CallStep {
-	/** The path. */
+	/** The path of the call. */
 	call: string;
-	/** The token of another account. */
+	/** The token of another account that makes the call. */
 	by?: string;
-	/** The body. A required field that is missing gets a usual value, or the token of the latest record. */
+	/**
+	 * The body, or several bodies for several calls. If a required field is missing, it gets a usual value or the token
+	 * of the latest record.
+	 */
 	send?: Json | Json[];
-	/** Default: any success. */
+	/** The expected status; any success by default. */
 	status?: number;
-	/** How often to call. Default: once. */
+	/** How often to make the call; once by default. */
 	times?: number;
 	/**
-	 * Part of the reply, which may name keys of `Data` without naming `Data`. `A.0.B` is a path, and undefined means that
-	 * there is no value. A list is compared with `Data` itself.
+	 * The expected part of the reply. Keys of `Data` can be given without `Data`. `A.0.B` is a path, and undefined means
+	 * that there is no value. A list is compared with `Data` itself.
 	 */
 	reply?: Json | Json[];
 }
 
 /** Adds a participant. */
 export interface EntryStep {
-	/** The entryPageFields, and where to place the participant. */
+	/** The entryPageFields, and where the participant is placed afterwards. */
 	entry: Json & { Collections?: string[]; Spam?: boolean; GroupToken?: unknown };
 	times?: number;
-	/** See `CallStep.reply`. */
+	/** The expected part of the reply, as in `CallStep.reply`. */
 	reply?: Json;
 }
 
 /** Moves the clock. */
 export interface WaitStep {
-	/** In ms. */
+	/** By how many ms to move the clock. */
 	wait: number;
 }
 
@@ -61,14 +64,15 @@ export class OtherThan {
 }
 
 /**
- * In a reply, stores the value under this name. In later steps, stands for that value. Tokens of new records are stored
- * under their keys. `nobody` is a token that no record has, and `first` is the token of the first sweepstakes.
+ * In a reply, stores the value under this name. In later steps, stands for the stored value. The tokens of new records
+ * are stored under their keys. `nobody` is a token that no record has, and `first` is the token of the first
+ * sweepstakes.
  */
 export const named = (name: string) => new Named(name);
 
-/** In a reply, any text that does not contain the text with this name. */
+/** In a reply, matches any text that does not contain the text stored under this name. */
 export const otherThan = (name: string) => new OtherThan(name);
 
-/** Copies of a text, with the numbers from 0 on in place of `#`. */
+/** Makes copies of a text in which `#` is replaced with the numbers from 0 on. */
 export const numbered = (text: string, count: number): string[] =>
 	Array.from({ length: count }, (_, index) => text.replace('#', String(index)));

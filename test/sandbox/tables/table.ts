@@ -12,19 +12,19 @@ export interface MarkedField {
 export type Fields = Record<string, Kind | MarkedField>;
 
 export interface Row {
-	/** Default: POST. */
+	/** The method; POST by default. */
 	method?: 'GET' | 'PUT' | 'DELETE';
-	/** The status of a successful reply. Default: 200. */
+	/** The status of a successful reply; 200 by default. */
 	status?: number;
 	/** The module that the operation needs. */
 	module?: 'codes' | 'invoices' | 'messages' | 'drips';
-	/** Whether it works while its module is off. */
+	/** Whether the operation works while its module is off. */
 	worksWithoutModule?: true;
-	/** Default: no fields. */
+	/** The fields of the request; none by default. */
 	request?: Fields;
 	/**
-	 * The reply to the request of requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
-	 * vary. A list with more than three entries is shortened to its first two and the number of all.
+	 * The reply to the request in requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
+	 * vary. A list with more than three entries is shortened to its first two entries and the number of all.
 	 */
 	reply: object;
 }
@@ -32,7 +32,7 @@ export interface Row {
 /** Operations by path, copied by hand from the two API documents. */
 export type Table = Record<string, Row>;
 
-/** Where the reference differs from the contract. Each key replaces the same key of the row. */
+/** What differs in the reference. Each key replaces the same key of the row in the contract's table. */
 export type Changes = Record<string, Partial<Omit<Row, 'method'>> & { method?: Row['method'] | 'POST' }>;
 
 export const required = (kind: Kind): MarkedField => ({ kind, isRequired: true });

@@ -29,11 +29,11 @@ const logged: string[] = [];
 const keep = (...parts: unknown[]) =>
 	void logged.push(parts.map((part) => JSON.stringify(part) ?? '').join(' '));
 const quiet = { error: keep, warn: keep, info: keep, debug: keep, verbose: keep, scoped: () => quiet };
-// n8n's modules stay loaded between test files, but its services must not keep the folder and log of another file.
+// n8n's modules stay loaded between test files, but its services must not keep the folder and log of an earlier file.
 Container.reset();
 Container.set(Logger, quiet as unknown as Logger);
 
-/** Everything n8n has logged or sent to the editor in this process, for tests of secrets. */
+/** Returns everything that n8n has logged or sent to the editor in this process, so that tests can look for secrets. */
 export const log = (): string => logged.join('\n');
 
 export interface Account {
@@ -49,19 +49,19 @@ export interface RunOptions {
 	node: INodeType;
 	parameters: INodeParameters;
 	account: Account;
-	/** One empty item by default. */
+	/** The input items; one empty item by default. */
 	items?: IDataObject[];
-	/** The files of every item. */
+	/** The files that every item has. */
 	binary?: IBinaryKeyData;
 	onError?: OnError;
-	/** The setting that On Error replaced in n8n. */
+	/** The older setting that n8n has replaced with On Error. */
 	continueOnFail?: boolean;
-	/** n8n's own Retry On Fail: 3 tries without a pause. */
+	/** Turns on n8n's own Retry On Fail, with 3 tries and no pause. */
 	retryOnFail?: boolean;
-	/** Stops the execution like the editor's button. */
+	/** A signal that stops the execution like the editor's button. */
 	signal?: AbortSignal;
 	timezone?: string;
-	/** How n8n runs the workflow. Default: manual, as in the editor. */
+	/** How n8n runs the workflow. By default, it runs manually, as in the editor. */
 	mode?: WorkflowExecuteMode;
 }
 
@@ -73,7 +73,7 @@ export interface RunResult {
 	outputs: INodeExecutionData[][];
 	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** The reason if the node failed. */
+	/** The error if the node failed. */
 	error?: ITaskData['error'];
 	hints: string[];
 	run: IRun;
@@ -139,7 +139,7 @@ function credentialsHelperOf({
 	return helper as ICredentialsHelper;
 }
 
-/** The part of n8n's execution data that our nodes use. */
+/** Makes the part of n8n's execution data that our nodes use. */
 export function additionalDataOf(
 	account: Account,
 	hooks?: ExecutionLifecycleHooks,
@@ -171,7 +171,7 @@ export function additionalDataOf(
 /** A node's reference to the test's credential. */
 export const CREDENTIALS = { sweepstakesApi: { id: '1', name: 'Test' } };
 
-/** A node of a test's workflow. */
+/** Makes a node for a test's workflow. */
 export const workflowNode = (name: string, type: string, more: Partial<INode> = {}): INode => ({
 	id: name,
 	name,
@@ -182,7 +182,7 @@ export const workflowNode = (name: string, type: string, more: Partial<INode> = 
 	...more,
 });
 
-/** The types of a test's workflow, by name. */
+/** Makes the registry of node types for a test's workflow, by name. */
 export const nodeTypesOf = (types: Record<string, INodeType>) =>
 	({
 		getByName: (name: string) => types[name],
@@ -223,7 +223,7 @@ export function startWorkflow(
 	const hooks = new ExecutionLifecycleHooks(mode, '1', { ...workflow, active: false } as never);
 	const engine = new WorkflowExecute(additionalDataOf(account, hooks), mode);
 	const startNode = workflow.getNode('Start')!;
-	// n8n 1 takes positional arguments, n8n 2 one object.
+	// The engine of n8n 1 takes positional arguments, and that of n8n 2 takes one object.
 	return engine.run.length === 1
 		? engine.run({ workflow, startNode })
 		: (engine.run as unknown as PositionalRun).call(engine, workflow, startNode);
@@ -248,7 +248,7 @@ export async function runNode(options: RunOptions): Promise<RunResult> {
 	};
 }
 
-/** The context of a node's pickers in n8n. */
+/** Makes the context in which n8n calls a node's pickers. */
 export function editorOf(options: Omit<RunOptions, 'items'>): LoadOptionsContext {
 	const workflow = workflowOf(options);
 	const additionalData = { ...additionalDataOf(options.account), currentNodeParameters: options.parameters };

@@ -10,9 +10,10 @@ process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
 const before = new Set(process.listeners('exit'));
 const remove = () => {
 	rmSync(folder, { recursive: true, force: true });
-	// n8n's services of the next test file add their own.
+	// The next test file's services of n8n add their own listeners.
 	for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener);
 };
-// jest's workers end without an exit event, and the benchmarks have no afterAll.
+// The folder is removed in two ways, because jest's workers end without an exit event and the benchmarks have no
+// afterAll.
 if (typeof afterAll === 'function') afterAll(remove);
 else process.on('exit', remove);

@@ -9,12 +9,12 @@ import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 
 const REPOSITORY = resolve(__dirname, '../../..');
 
-/** The built files in package.json: "dist/nodes/X/X.node.js". */
+/** The built files that package.json lists, such as "dist/nodes/X/X.node.js". */
 export const REGISTERED = (
 	JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { n8n: { nodes: string[] } }
 ).n8n.nodes;
 
-/** This also works without jest, for `npm run docs:nodes`. */
+/** This loads files without jest's help, because `npm run docs:nodes` does so as well. */
 const load = createRequire(__filename) as (file: string) => Record<string, unknown>;
 
 /** Loads the source of a node. Its class is named like its file. */
@@ -30,7 +30,7 @@ export const NODES = REGISTERED.map(loadNode);
 /** The nodes with a menu of operations. */
 export const ACTION_NODES = NODES.filter(({ description }) => !description.group.includes('trigger'));
 
-/** Every declared operation, by its node and its name in workflows. */
+/** Every declared operation, by its node and its name in stored workflows. */
 const OPERATIONS = new Map<string, Operation>();
 
 const toKey = (node: string, operation: string) => `${node} › ${operation}`.toLowerCase();
@@ -42,6 +42,6 @@ for (const file of readdirSync(join(REPOSITORY, 'nodes'), { recursive: true, enc
 		if (isObject(one) && 'action' in one) OPERATIONS.set(toKey(node, String(one.value)), one as never);
 }
 
-/** The declared operation of a catalogue row. */
+/** Returns the declared operation of a catalogue row. */
 export const declared = ({ node, operation }: { node: INodeType; operation: string }): Operation =>
 	OPERATIONS.get(toKey(node.description.name, operation))!;

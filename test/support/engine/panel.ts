@@ -1,6 +1,6 @@
 import { NodeHelpers, type INode, type INodeParameters, type INodeType } from 'n8n-workflow';
 
-/** A node of a workflow with its panel's defaults, without hidden parameters. */
+/** Makes a node of a workflow with its panel's defaults, but without hidden parameters. */
 export function nodeOf({ description }: INodeType, parameters: INodeParameters): INode {
 	const { name, properties } = description;
 	const node: INode = { id: '1', name: 'Node', type: name, typeVersion: 1, position: [0, 0], parameters };
@@ -8,14 +8,14 @@ export function nodeOf({ description }: INodeType, parameters: INodeParameters):
 	return { ...node, parameters: filled ?? {} };
 }
 
-/** The fields that n8n marks in red in a node's panel, by parameter. */
+/** Returns the fields that n8n marks in red in a node's panel, by parameter. */
 export function marks(type: INodeType, parameters: INodeParameters): Record<string, string[]> {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
 	return NodeHelpers.getNodeParametersIssues(description.properties, node, description)?.parameters ?? {};
 }
 
-/** The fields and notices that the panel of a node shows. */
+/** Returns the fields and notices that the panel of a node shows. */
 function shownProperties(type: INodeType, parameters: INodeParameters) {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
@@ -28,7 +28,8 @@ export const shown = (type: INodeType, parameters: INodeParameters) =>
 	shownProperties(type, parameters).map(({ name }) => name);
 
 /**
- * The parameters of a node after a change in its panel. n8n first drops the parameters that the panel does not show.
+ * Returns the parameters of a node after a change in its panel. n8n first drops the parameters that the panel does not
+ * show.
  */
 export function changed(
 	{ description }: INodeType,

@@ -10,7 +10,7 @@ import {
 import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
 
-/** Loads the trigger as a new process does, without its memory. */
+/** Loads the trigger again, as a new process does, so that it has no memory. */
 function loadAgain(): INodeType {
 	jest.resetModules();
 	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
@@ -23,7 +23,7 @@ interface PollerOptions {
 	node: INodeType;
 	parameters: INodeParameters;
 	account: Account;
-	/** The workflow's static data, see `Poller.stored`. */
+	/** The workflow's static data, as returned by `Poller.stored`. */
 	staticData?: IDataObject;
 	/** Why n8n activates the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
@@ -66,13 +66,13 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** The trigger in a new process, after n8n was killed. Only the stored data is left. */
+	/** Returns the trigger in a new process, after n8n was killed. Only its stored data is left. */
 	restarted(changed: Partial<PollerOptions> = {}): Poller {
 		const started = { node: loadAgain(), staticData: this.stored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });
 	}
 
-	/** The workflow's static data as n8n stores it. */
+	/** Returns the workflow's static data as n8n stores it. */
 	stored(): IDataObject {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}

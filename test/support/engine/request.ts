@@ -6,9 +6,13 @@ import type { Field } from '../../../nodes/shared/n8n/operation/field';
 import type { Entry } from '../../catalogue';
 import { declared } from './nodes';
 
-/* Reads an operation's parameters without n8n and the service. */
+/* These functions read an operation's parameters without n8n and without the service. */
 
-/** The values that an operation reads from these parameters. Every binary field holds a file. @throws {InputError} */
+/**
+ * Returns the values that an operation reads from these parameters. Every binary field contains a file.
+ *
+ * @throws {InputError}
+ */
 export function valuesOf(fields: readonly Field[], parameters: INodeParameters): Parameters {
 	const context = {
 		getTimezone: () => 'UTC',
@@ -20,7 +24,11 @@ export function valuesOf(fields: readonly Field[], parameters: INodeParameters):
 	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
 }
 
-/** The request for these parameters. @throws {InputError} */
+/**
+ * Returns the request for these parameters.
+ *
+ * @throws {InputError}
+ */
 export function requestOf(row: Entry, parameters: INodeParameters): unknown {
 	const operation = declared(row);
 	const read = valuesOf(operation.fields, parameters);

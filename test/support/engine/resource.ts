@@ -16,7 +16,7 @@ export const HOUR_MS = 3_600_000;
 
 export const IN_DOUBT = /It may have been processed, so it was not sent again$/;
 
-/** The stage of the running test. */
+/** The stage that the running test uses. */
 export let stage: Stage;
 
 async function open(
@@ -30,7 +30,7 @@ async function open(
 
 type StageOptions = Parameters<typeof open>;
 
-/** The options of the stage of the next test. */
+/** The options for the stage of the next test. */
 let options: StageOptions = [{}];
 
 /** Opens a stage for each test, with short waits between attempts. */
@@ -89,6 +89,7 @@ export const search = async (
 
 /**
  * Tests that an operation checks the service's rules before anything is sent.
+ *
  * @param valid parameters of the operation
  * @param rows invalid parameters, and the beginning of the error
  */

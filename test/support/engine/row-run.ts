@@ -8,16 +8,16 @@ import { ItemWithFile } from '../../../nodes/shared/n8n/output/file';
 import type { Entry } from '../../catalogue';
 import { declared } from './nodes';
 
-/* Runs the catalogue's rows without n8n, which is many times faster. */
+/* These functions run the catalogue's rows without n8n, which is many times faster. */
 
-/** One run for one item. */
+/** The result of running a row for one item. */
 export interface RowResult {
 	items: object[];
-	/** The reason if it failed. */
+	/** The error if the row failed. */
 	error?: unknown;
 }
 
-/** Reads a row's parameters as a run does, and runs its operation. */
+/** Reads a row's parameters as a run of the node does, and runs its operation. */
 export async function runRow(client: Client, row: Entry, given: INodeParameters): Promise<RowResult> {
 	try {
 		return await runOperation(declared(row), client, await readParameters(client, row, given));
@@ -26,7 +26,7 @@ export async function runRow(client: Client, row: Entry, given: INodeParameters)
 	}
 }
 
-/** Runs an operation on parameters that have been read. */
+/** Runs an operation with parameters that have already been read. */
 export async function runOperation(
 	operation: Operation,
 	client: Client,
@@ -56,7 +56,10 @@ async function* outputOf(
 	yield result!;
 }
 
-/** The parameters of a row as n8n hands them to its operation. Its pickers are looked up with the client. */
+/**
+ * Returns the parameters of a row as n8n passes them to its operation. The values of its pickers are looked up with the
+ * client.
+ */
 export async function readParameters(
 	client: Client,
 	row: Entry,
@@ -86,7 +89,7 @@ export async function readParameters(
 	return await withIds(parameterReader(context as unknown as IExecuteFunctions, fields)(0), fields, client);
 }
 
-/** The catalogue's only expressions are JSON. */
+/** Evaluates expressions. The catalogue contains only expressions that are JSON. */
 function resolved(value: unknown): unknown {
 	const [, json] = (typeof value === 'string' && /^=\{\{ (.*) \}\}$/.exec(value)) || [];
 	return json === undefined ? value : JSON.parse(json);

@@ -16,7 +16,7 @@ export { byId };
 export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 export interface StageOptions extends Pick<SandboxOptions, 'now' | 'dialect' | 'dates' | 'latencyMs'> {
-	/** How the account takes entries. */
+	/** How strictly the account checks entries. */
 	entries?: AccountOptions['entries'];
 }
 
@@ -32,7 +32,7 @@ export class Stage {
 		this.api = sandbox.api;
 	}
 
-	/** Starts a sandbox with one sweepstakes, handler SPRING, that runs the whole year 2090. */
+	/** Starts a sandbox with one sweepstakes that has the handler SPRING and runs for the whole year 2090. */
 	static async open({ entries = {}, ...options }: StageOptions = {}): Promise<Stage> {
 		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
 		return await Stage.on(await startSandbox({ accounts, sample: false, ...options }));
@@ -101,7 +101,11 @@ export class Stage {
 		});
 	}
 
-	/** Runs an operation for two items and expects no call. @returns the error message */
+	/**
+	 * Runs an operation for two items and expects that no call is made.
+	 *
+	 * @returns the error message
+	 */
 	async refusal(node: INodeType, operation: string, parameters: INodeParameters): Promise<string> {
 		const { error } = await this.run(node, operation, parameters, { items: [{}, {}] });
 		expect(this.paths()).toEqual([]);
@@ -127,23 +131,23 @@ export class Stage {
 		return await node.methods!.resourceMapping![method]!.call(context);
 	}
 
-	/** Paths of the calls since the last run began. */
+	/** Returns the paths of the calls since the last run began. */
 	paths(): string[] {
 		return this.sandbox.calls().map(({ path }) => path);
 	}
 
-	/** The number of the last run's calls to a path. */
+	/** Returns how many calls the last run made to a path. */
 	callsTo(path: string): number {
 		return this.paths().filter((one) => one === path).length;
 	}
 
-	/** The bodies of the last run's calls, to one path or to all. */
+	/** Returns the bodies of the last run's calls to one path or to all paths. */
 	bodies(path?: string): IDataObject[] {
 		const calls = this.sandbox.calls().filter((call) => path === undefined || call.path === path);
 		return calls.map(({ body }) => body as IDataObject);
 	}
 
-	/** The body of the last call. */
+	/** Returns the body of the last call. */
 	lastBody(): IDataObject {
 		return this.bodies().at(-1)!;
 	}
@@ -159,5 +163,5 @@ export class Stage {
 	}
 }
 
-/** The fields of all output items. */
+/** Returns the fields of all output items. */
 export const jsonOf = ({ items }: RunResult): IDataObject[] => items.map(({ json }) => json);

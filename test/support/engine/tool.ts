@@ -22,7 +22,7 @@ interface Tool {
 	invoke(input: object): Promise<string>;
 }
 
-/** A node for an agent that calls its tool once, with `input`. */
+/** Makes a node that stands for an agent and calls its tool once, with `input`. */
 function agent(input: IDataObject): INodeType {
 	return {
 		description: {
@@ -44,7 +44,7 @@ function agent(input: IDataObject): INodeType {
 	};
 }
 
-/** The tool that n8n derives from a node with `usableAsTool`. */
+/** Returns the tool that n8n derives from a node with `usableAsTool`. */
 function asTool(node: INodeType): INodeType {
 	const { description, methods, execute } = node;
 	return {

@@ -8,10 +8,10 @@ export async function openWorldStage(options: StageOptions = {}): Promise<{ stag
 	return { stage: opened, world: await openWorld(opened.api, opened.sandbox, options.dialect) };
 }
 
-/** The stage of the running group of tests. */
+/** The stage that the running group of tests uses. */
 export let stage: Stage;
 
-/** Its world of the catalogue's rows. */
+/** The world of the catalogue's rows on that stage. */
 export let world: World;
 
 /** Opens one stage with the world of the catalogue's rows for all tests of a group, or of a file. */
@@ -24,5 +24,5 @@ export function shareWorld(options?: StageOptions): void {
 
 let n = 0;
 
-/** Unique values for one run of a row. */
+/** Makes unique values for one run of a row. */
 export const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });

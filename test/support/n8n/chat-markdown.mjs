@@ -1,5 +1,5 @@
-// Renders Markdown as the chats of an installed n8n do, with n8n's own library and settings. Run: node
-// chat-markdown.mjs FOLDER_OF_N8N_EDITOR_UI, with a list of texts in JSON as input
+// Renders Markdown as the chats of an installed n8n do, with n8n's own library and settings. It is run as `node
+// chat-markdown.mjs FOLDER_OF_N8N_EDITOR_UI`, with a JSON list of texts as input.
 import { readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { text } from 'node:stream/consumers';
@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 
 const assets = resolve(process.argv[2], 'dist/assets');
 
-/** Loads the exports of an editor file. Its name ends in a hash that is not known. */
+/** Loads the exports of an editor file. The end of its name is an unknown hash. */
 async function load(name) {
 	const files = readdirSync(assets).filter((file) => new RegExp(`^${name}-[\\w-]{8}\\.js$`).test(file));
 	const modules = await Promise.all(files.map((file) => import(pathToFileURL(join(assets, file)))));

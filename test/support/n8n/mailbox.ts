@@ -9,7 +9,7 @@ export interface Mailbox {
 	close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback. It knows enough SMTP for clients without a password. */
+/** Starts a mail server on loopback. It supports as much SMTP as clients without a password need. */
 export async function openMailbox(): Promise<Mailbox> {
 	const messages: string[] = [];
 	const server = createServer((socket) => receive(socket, messages)).listen(0, '127.0.0.1');
@@ -34,7 +34,7 @@ function receive(socket: Socket, messages: string[]): void {
 		const lines = (unread + chunk.toString()).split('\r\n');
 		unread = lines.pop()!;
 		for (const line of lines) {
-			// SMTP doubles a dot at the beginning of a line.
+			// In SMTP, a dot at the beginning of a line is doubled.
 			if (message && line !== '.') message.push(line.replace(/^\.\./, '.'));
 			else if (message) {
 				messages.push(decoded(message.join('\n')));

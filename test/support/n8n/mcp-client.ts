@@ -26,7 +26,11 @@ interface Client {
 /** A connection to an MCP server. */
 export interface McpClient {
 	tools(): Promise<ToolDescription[]>;
-	/** Calls a tool. @returns the text of its result */
+	/**
+	 * Calls a tool.
+	 *
+	 * @returns the text of its result
+	 */
 	ask(name: string, input: object): Promise<string>;
 	/** Calls a tool that returns JSON. */
 	use(name: string, input: object): Promise<unknown>;
@@ -35,6 +39,7 @@ export interface McpClient {
 
 /**
  * Connects the official MCP client to a server. n8n depends on that client, so it is installed with n8n.
+ *
  * @throws Error if the server refuses the token
  */
 export async function connectMcp(url: string, token: string): Promise<McpClient> {

@@ -5,13 +5,14 @@ import { OWNER } from '../../../tools/n8n/rest';
 interface Shared {
 	baseUrl: string;
 	filesFolder: string;
-	/** The output of n8n while it started. */
+	/** What n8n printed while it started. */
 	started: string;
 }
 
 /**
- * Starts the n8n instance that test files share unless they stop n8n. Runs in jest's main process, before all files.
- * @returns a function that stops it
+ * Starts the n8n instance that test files share unless they stop n8n. It runs in jest's main process before all files.
+ *
+ * @returns a function that stops the instance
  */
 export async function startShared(): Promise<() => Promise<void>> {
 	const n8n = await startN8nWithPackage();

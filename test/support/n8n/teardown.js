@@ -1,2 +1,2 @@
-/** Runs after all files. */
+/** Runs once after all test files. */
 module.exports = async () => await globalThis.stopSharedN8n();

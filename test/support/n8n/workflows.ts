@@ -13,7 +13,10 @@ import { until } from '../../../tools/n8n/wait';
 import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
 import { sharedN8n } from './shared';
 
-/* Shared by tests of workflows. Each test has a new service with a sample sweepstakes and five participants. */
+/*
+ * The tests of workflows share these functions. Each test has a new service with a sample sweepstakes and five
+ * participants.
+ */
 
 export let n8n: N8n;
 export let sandbox: Sandbox;
@@ -40,14 +43,14 @@ afterEach(async () => {
 });
 afterAll(async () => await sandbox?.close());
 
-/** Runs a test in both dialects, because it depends on the fields that a workflow reads from records. */
+/** Runs a test in both dialects, because a workflow may read fields that differ between them. */
 export const inBoth = (what: string, test: () => Promise<void>): void =>
 	it.each(DIALECTS)(`${what} (%s)`, async (dialect) => {
 		await open({ dialect });
 		await test();
 	});
 
-/** An example with its credential and sweepstakes selected. */
+/** Returns an example with its credential and sweepstakes selected. */
 export async function chosen(name: string, picked = sweepstakes): Promise<WorkflowDefinition> {
 	const credential = await n8n.createAccountCredential(sandbox);
 	return filledIn(`${name}.json`, { credential, sweepstakes: picked });
@@ -82,7 +85,11 @@ export async function poll({ id }: StoredWorkflow): Promise<void> {
 	await n8n.activate(id);
 }
 
-/** Waits until a workflow has had `count` executions. @returns the latest, once it has ended */
+/**
+ * Waits until a workflow has had `count` executions.
+ *
+ * @returns the latest execution, once it has ended
+ */
 export async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
 	const [newest] = await n8n.waitForExecutions(id, count);
 	return await n8n.waitForExecution(newest!.id);
@@ -91,7 +98,7 @@ export async function latest({ id }: StoredWorkflow, count: number): Promise<Exe
 export const hasRun = ({ data }: Execution, node: string): boolean =>
 	data.resultData.runData[node] !== undefined;
 
-/** The calls to a path that succeeded. */
+/** Returns the calls to a path that succeeded. */
 export const answered = (path: string) =>
 	sandbox.calls().filter((one) => one.path === path && one.status < 300);
 
@@ -104,11 +111,11 @@ async function lock(example: WorkflowDefinition, form: string): Promise<Workflow
 	return example;
 }
 
-/** Imports and activates an example whose form can be opened only by `SIGNED_IN` users. */
+/** Imports and activates an example whose form can be opened only with the name and password in `SIGNED_IN`. */
 export const lockedForm = async (name: string, form: string): Promise<StoredWorkflow> =>
 	await activate(await importKept(await lock(await chosen(name), form)));
 
-/** The account's records in a list of the service. */
+/** Returns the account's records in one of the service's lists. */
 export async function recordsAt(path: string, list: string, body: object = {}): Promise<IDataObject[]> {
 	const { Data } = await sandbox.api<{ Data: Record<string, IDataObject[]> }>(path, body);
 	return Data[list]!;
@@ -130,7 +137,7 @@ export async function submit(
 	});
 }
 
-/** The page that follows a form, once the workflow has reached it. */
+/** Returns the page that follows a form, once the workflow has reached it. */
 export async function endingOf(submitted: Response): Promise<string> {
 	const { formWaitingUrl } = (await submitted.json()) as { formWaitingUrl: string };
 	const status = new URL(formWaitingUrl);
@@ -161,7 +168,7 @@ export async function draw(howManyWinnersToPick: number, token = sweepstakes.tok
 	return (await sandbox.api<{ Winners: IDataObject[] }>('/winners/draw', body)).Winners;
 }
 
-/** The entries of a person. In `reference`, names are columns of the form, and phone numbers have 10 digits. */
+/** Returns the entries of a person. In `reference`, names are columns of the form, and phone numbers have 10 digits. */
 export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
 	const body = { SweepstakesToken: sweepstakes.token, KeyEmail };
 	return (await recordsAt('/participants/single', 'Entries', body)).map(({ EntryPagesFields, ...entry }) => {
@@ -170,6 +177,6 @@ export async function entriesOf(KeyEmail: string): Promise<IDataObject[]> {
 	});
 }
 
-/** The bonus entries of each of a person's entries. */
+/** Returns the bonus entries in each of a person's entries. */
 export const bonusOf = async (email: string): Promise<unknown[]> =>
 	(await entriesOf(email)).map(({ BonusEntries }) => BonusEntries);

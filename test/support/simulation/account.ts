@@ -2,13 +2,13 @@ import type { Outcome, Transport } from '../../../nodes/shared/client/transport'
 import type { VirtualTime } from './virtual-time';
 
 export interface AccountOptions {
-	/** The plan's limit in any 60 seconds. */
+	/** The plan's limit: how many calls it allows in any 60 seconds. */
 	limit: number;
 	/** How long the service takes to process a call, in ms. */
 	callMs: number;
 	/** The shortest time from a reply to the next arrival from the same process, in ms. */
 	gapMs: number;
-	/** Whether busy replies count toward the limit. The API documents do not say. */
+	/** Whether busy replies count toward the limit, which the API documents do not say. */
 	countsBusy?: boolean;
 }
 
@@ -21,9 +21,9 @@ const BUSY: Outcome = reply(503, {
 	Code: 503,
 });
 
-/** One account of the service, with its rolling window and its single worker (contract, Limits). */
+/** An account of the service with a rolling window and a single worker (contract, Limits). */
 export class Account {
-	/** When the calls that count arrived, in ms, oldest first. */
+	/** When the calls that count toward the limit arrived, in ms, oldest first. */
 	readonly arrivals: number[] = [];
 	served = 0;
 	refused = 0;
@@ -36,10 +36,10 @@ export class Account {
 		private readonly options: AccountOptions,
 	) {}
 
-	/** How a process reaches the service. */
+	/** The transport with which a process reaches the service. */
 	readonly transport: Transport = async () => {
 		const { callMs, gapMs } = this.options;
-		// The time varies, because otherwise the processes would stay in step.
+		// The time on the way varies, because the processes would otherwise stay in step.
 		const onTheWay = (gapMs / 2) * (0.8 + 0.4 * Math.random());
 		await this.time.sleep(onTheWay);
 		const outcome = await this.answer(callMs * (0.9 + 0.2 * Math.random()));

@@ -5,7 +5,7 @@ import { Store } from '../../../sandbox/store';
 import type { HttpReply, HttpRequest, Outcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
-/** How a service queues calls, and how it replies to a call while it is busy. */
+/** How a service queues calls, and how it replies while it is busy. */
 export interface Style {
 	queues: 'one' | 'one for each operation';
 	busy: keyof typeof BUSY;
@@ -22,7 +22,7 @@ const BUSY = {
 	'a bare 503': reply(503, { message: 'Service Unavailable' }),
 };
 
-/** What the caller sees when its gateway or connection fails although the call is still being processed. */
+/** What the caller sees if its gateway or connection gives up while the call is still being processed. */
 const GIVEN_UP: readonly Outcome[] = [
 	reply(504, ''),
 	reply(504, { message: 'Endpoint request timed out' }),
@@ -35,17 +35,19 @@ const GIVEN_UP: readonly Outcome[] = [
 const WAY_MS = 3;
 const CALL_MS = 60;
 
-/** How long the caller waits for the first write, and how much longer the service processes it, in ms. */
+/**
+ * The range of how long the caller waits for the first write, and of how much longer the service processes it, in ms.
+ */
 const SHORTEST_MS = 5;
 const LONGEST_MS = 30_000;
 
-/** The share of first writes that never arrive, and the share of calls that another customer's call delays. */
+/** The share of first writes that never arrive. It is also the share of calls that wait for another customer's call. */
 const LOST = 0.15;
 const CROWDED = 0.1;
 
 /**
- * The sandbox's service on a virtual clock. Its caller never gets the reply to the first write, which is processed
- * nevertheless.
+ * The sandbox's service on a virtual clock. The caller never gets the reply to its first write, although the service
+ * processes it.
  */
 export class LateService {
 	/** How many writes were processed. */
@@ -72,7 +74,7 @@ export class LateService {
 		return JSON.parse(this.process(request).reply.text) as Body;
 	}
 
-	/** How a process reaches the service. */
+	/** The transport with which a process reaches the service. */
 	readonly transport: Transport = async (request) => {
 		await this.time.sleep(WAY_MS * (0.5 + Math.random()));
 		const outcome = await this.arrive(request);
@@ -102,7 +104,9 @@ export class LateService {
 		return outcome;
 	}
 
-	/** A read returns the records as of its beginning, and a write changes them at its end. */
+	/**
+	 * Carries out a call. A read returns the records as they were at its beginning, and a write changes them at its end.
+	 */
 	private async carryOut(request: HttpRequest, ms: number): Promise<Outcome> {
 		const isWrite = request.url === this.write;
 		const early = isWrite ? undefined : this.process(request);
@@ -126,7 +130,7 @@ export class LateService {
 	}
 }
 
-/** A random duration in ms. Each order of magnitude is equally likely. */
+/** Returns a random duration in ms. Each order of magnitude is equally likely. */
 function anyDuration(): number {
 	return SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** Math.random();
 }

@@ -5,7 +5,7 @@ import { Client } from '../../../nodes/shared/client/client';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 
-/** A process with its own queue that adds rows, one call each. */
+/** A process with its own queue that adds rows, with one call per row. */
 export interface Load {
 	rows: number;
 	/** When the process starts, in ms. */
@@ -14,7 +14,7 @@ export interface Load {
 
 export interface Scenario extends AccountOptions {
 	workers: readonly Load[];
-	/** The credential's Calls per Minute; default: the plan's limit. */
+	/** The credential's Calls per Minute. By default, it is the plan's limit. */
 	callsPerMinute?: number;
 	/** The calls per minute of another program, which does not repeat refused calls. */
 	foreignCallsAMinute?: number;
@@ -89,9 +89,9 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 	});
 }
 
-/** The shortest possible time for `rows` calls, whatever the number of processes, in ms. */
+/** Returns the shortest possible time for `rows` calls, whatever the number of processes, in ms. */
 export function floorMs(rows: number, { limit, callMs, gapMs }: AccountOptions): number {
 	const windows = Math.floor((rows - 1) / limit);
-	// Slow calls can take longer than the window that they fill.
+	// Slow calls can take longer than the minute for which the limit applies.
 	return Math.max(windows * 60_000 + (rows - windows * limit) * (callMs + gapMs), rows * callMs);
 }

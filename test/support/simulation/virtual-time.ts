@@ -7,9 +7,9 @@ interface Timer {
 }
 
 /**
- * A clock that jumps from timer to timer, and stands still while code runs. During `run`, it replaces
- * `performance.now`, `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random`, so that the published code runs
- * unchanged. It is much faster than Jest's fake timers, which search all timers for the next one.
+ * A clock that jumps from timer to timer, and that stands still while code runs. During `run`, it replaces
+ * `performance.now`, `Date.now`, `setTimeout`, `AbortSignal.timeout` and `Math.random`, so that the code under test
+ * runs unchanged. It is much faster than Jest's fake timers, which search all timers for the next one.
  */
 export class VirtualTime {
 	now = 0;
@@ -17,7 +17,7 @@ export class VirtualTime {
 	private readonly timers: Timer[] = [];
 	private order = 0;
 
-	/** Calls `fire` after `ms` of this clock. */
+	/** Calls `fire` after `ms` on this clock. */
 	after(ms: number, fire: () => void): void {
 		const timer = { at: this.now + Math.max(0.01, ms), order: this.order++, fire };
 		let index = this.timers.push(timer) - 1;
@@ -92,7 +92,7 @@ export class VirtualTime {
 
 const isBefore = (a: Timer, b: Timer) => a.at < b.at || (a.at === b.at && a.order < b.order);
 
-/** Pseudorandom numbers from 0 to 1 (mulberry32). */
+/** Returns a function that makes pseudorandom numbers from 0 to 1 (mulberry32). */
 function randomFrom(seed: number): () => number {
 	let state = seed;
 	return () => {

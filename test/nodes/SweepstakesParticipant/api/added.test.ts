@@ -42,7 +42,7 @@ const add = async (client: Client, person: object = JANE) =>
 const entries = () => sandbox.accounts()[0]!.participants;
 const lose = (drop: 'before' | 'after') => sandbox.faults([{ path: '/participants/add', drop }]);
 
-/** A transport that changes the request or the reply of some calls. */
+/** Makes a client whose transport changes the request or the reply of some calls. */
 function changing(change: { request?: (body: string) => string; reply?: (text: string) => string }): Client {
 	const direct = withoutHttp(sandbox);
 	const transport: Transport = async (request) => {
@@ -54,7 +54,7 @@ function changing(change: { request?: (body: string) => string; reply?: (text: s
 	return clientAt(sandbox, { transport });
 }
 
-/** A transport whose replies have dates in local time, without the zone. */
+/** Makes a client whose transport turns the dates in replies into local time without a time zone. */
 const localTimes = (aheadMs: number) =>
 	changing({
 		reply: (text) =>
@@ -92,24 +92,24 @@ describe('a phone number stored as 10 digits', () => {
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
-	describe.each(ZONES)('with dates without a zone, in the time of %s', (_zone, aheadMs) => {
+	describe.each(ZONES)('if dates have no time zone and are in the time of %s', (_zone, aheadMs) => {
 		let client: Client;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost response, the first person is ambiguous and never entered twice', async () => {
+		test('after a lost reply, adding the first person is ambiguous, and the person is never entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is sent again if there is no entry', async () => {
+		test('the first person is sent again if the service has no entry', async () => {
 			lose('before');
 			await add(client);
 			expect(entries()).toBe(1);
 		});
 
-		test('a later person is found after a lost response', async () => {
+		test('a later person is found after a lost reply', async () => {
 			await add(client, JOHN);
 			lose('after');
 			await add(client);
@@ -128,14 +128,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(3);
 		});
 
-		test('after a lost response, a person who had not entered before is found', async () => {
+		test('after a lost reply, a person who had not entered before is found', async () => {
 			lose('after');
 			const before = { records: [], noteCount: 0 };
 			await client.call(addParticipant, additionOf(JANE), { before });
 			expect(entries()).toBe(1);
 		});
 
-		test('several entries of one person are all added, and none twice', async () => {
+		test('several entries of one person are all added, and none of them twice', async () => {
 			await add(client, JOHN);
 			await add(client);
 			lose('before');

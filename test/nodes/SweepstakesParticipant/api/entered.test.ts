@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count a person as added whom the service refused', async () => {
+	test('does not count a person whom the service refused as added', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
@@ -93,11 +93,11 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(9);
 	});
 
-	test('finds a person who entered elsewhere, and reads only back to the newest entry that it knew', async () => {
+	test('finds a person who entered elsewhere, and reads back only to the newest entry that it knew', async () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
-		// 151 new entries are on 8 pages of 20.
+		// The 151 new entries are on 8 pages of 20.
 		expect(pagesRead()).toBe(8);
 	});
 
@@ -141,7 +141,7 @@ describe('next to another process', () => {
 		});
 		const newcomers = await enteredPeople(other, sweepstakesToken, 1_000);
 		await enterMore(30);
-		// For page 2, the service then repeats page 1.
+		// Instead of page 2, the service then repeats page 1.
 		duringCall.set(2, 20).set(3, 5);
 		other.account.queue.meetOthers();
 		for (let n = 100; n < entered; n++) expect(await newcomers.find(emailOf(n))).toBeDefined();
@@ -170,7 +170,7 @@ describe('next to another process', () => {
 		}
 	}
 
-	test('the end of the run names people whom both processes added', async () => {
+	test('the notice at the end of the run names people whom both processes added', async () => {
 		client.account.queue.meetOthers();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
@@ -178,11 +178,11 @@ describe('next to another process', () => {
 		expect(notice).toMatch(
 			/^2 people were added by another process at the same moment, and have two entries: \S{36} and \S{36}; \S{36} and \S{36}\. Delete one of each\.$/,
 		);
-		// 34 new entries are on 2 pages of 20, and one more page is read.
+		// The 34 new entries are on 2 pages of 20, and one more page is read.
 		expect(pagesRead()).toBe(3);
 	});
 
-	test('the end of the run names up to ten of them', async () => {
+	test('the notice at the end of the run names up to ten people', async () => {
 		client.account.queue.meetOthers();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
@@ -206,7 +206,7 @@ describe('next to another process', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('the end of the run stops reading if the list no longer has a person whom we added', async () => {
+	test('the reading at the end of the run stops if the list no longer has a person whom we added', async () => {
 		client.account.queue.meetOthers();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);

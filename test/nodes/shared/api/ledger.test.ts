@@ -21,16 +21,19 @@ import { createSweepstakes } from '../../../../tools/sandbox';
 import { shortenWaits } from '../../../support/waits';
 import { withoutHttp, clientAt } from '../../../support/client';
 
-/** What goes wrong with the first attempt of a call: it is lost before or after processing, or processed late. */
+/**
+ * What goes wrong with the first attempt of a call: it is lost before or after it is processed, or it is processed
+ * late.
+ */
 type Loss = 'before' | 'after' | 'late' | 'none';
 
 interface Kind {
 	endpoint: Endpoint;
-	/** The sandbox's table of these records. */
+	/** The sandbox's table that contains these records. */
 	table: string;
-	/** A request for a record. The text becomes its name, if it has one. */
+	/** Makes a request for a record. The text becomes the record's name, if it has one. */
 	request(sweepstakes: string, text: string): object;
-	/** The key of the ID in a reply. */
+	/** The key of the record's ID in a reply. */
 	id: string;
 }
 
@@ -52,7 +55,7 @@ const kind = (endpoint: Endpoint, table: string, id: string, request: Kind['requ
 	request,
 });
 
-/** Kinds whose records have no name. */
+/** The kinds of records without a name. */
 const UNNAMED = {
 	entry: kind(addParticipant, 'entries', 'ParticipantToken', (sweepstakesToken) => ({
 		lang: 'en',
@@ -106,7 +109,7 @@ const NAMED = {
 	todo: kind(createTodo, 'todos', 'TodoToken', (_, Title) => ({ Title, Priority: 2 })),
 };
 
-/** Kinds whose names are unique, so that the service refuses a second record with the same name. */
+/** The kinds of records with unique names, so that the service refuses a second record with the same name. */
 const UNIQUE = {
 	note: kind(createNote, 'notes', 'NoteToken', (_, Title) => ({ Title, Note: 'Text', Pinned: false })),
 	group: kind(createGroup, 'groups', 'GroupToken', (sweepstakesToken, groupName) => ({
@@ -115,7 +118,7 @@ const UNIQUE = {
 	})),
 };
 
-/** The IDs in a reply. For some kinds, the contract's replies have none. */
+/** Returns the IDs in a reply. For some kinds of records, the contract's replies have none. */
 function idsIn(reply: Json, { id }: Kind): unknown[] {
 	const { Codes, ...data } = (reply.Data ?? {}) as Json;
 	const records = (reply.Winners ?? Codes ?? [data]) as Json[];
@@ -124,7 +127,7 @@ function idsIn(reply: Json, { id }: Kind): unknown[] {
 
 type Tables = Record<string, { all(): Iterable<object> }>;
 
-/** The number of records that the test has created. */
+/** Returns how many records the test has created. */
 const storedOf = ({ table }: Kind) =>
 	[...(sandbox.store as unknown as Tables)[table]!.all()].length - (table === 'entries' ? PARTICIPANTS : 0);
 
@@ -170,7 +173,11 @@ function losing(path: string, loss: Loss): Transport {
 
 type Result = Json | 'in doubt';
 
-/** Makes one call in an execution of its own. @returns the reply, or that the call is ambiguous */
+/**
+ * Makes one call in an execution of its own.
+ *
+ * @returns the reply, or that the call is ambiguous
+ */
 async function create({ endpoint }: Kind, request: object, transport: Transport): Promise<Result> {
 	const calling = clientAt(sandbox, { account, transport }).call(endpoint, request);
 	return await (calling as Promise<Json>).catch((error: unknown) => {

@@ -30,7 +30,7 @@ async function enter(name: string): Promise<void> {
 	await sandbox.api('/participants/add', entry);
 }
 
-/** A service on which something happens between pages. */
+/** Makes a client of a service on which something happens between the pages of a list. */
 function whileReading(between: (page: number) => Promise<void>): Client {
 	const send = withoutHttp(sandbox);
 	let page = 0;
@@ -60,14 +60,14 @@ const winnersOf = async (client = clientAt(sandbox), limit = Infinity): Promise<
 const emails = async (client = clientAt(sandbox)): Promise<string[]> =>
 	(await listOf(allParticipants(client))).map(({ KeyEmail }) => String(KeyEmail));
 
-/** The error message about a list that cannot be read. */
+/** Returns the error message about a list that cannot be read. */
 const failing = async (reading: Promise<unknown>) => wordsOf(await rejection(reading)).message;
 
 const wordsOf = (error: unknown) => describeFailure((error as ServiceError).failure);
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === FETCH).length;
 
-describe('participants (contract, POST /participants/fetch: 20 a page, newest first)', () => {
+describe('participants, with 20 on a page and the newest first (contract, POST /participants/fetch)', () => {
 	test.each([
 		['an empty list takes one call', 0, Infinity, 0, 1],
 		['a list is read to its last page', 100, Infinity, 100, 5],
@@ -120,7 +120,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 		expect(await failing(read())).toContain('cannot know whether the list is complete');
 	});
 
-	/** A fault that makes the service return this page next. */
+	/** Makes a fault that lets the service return this page next. */
 	const page = (Participants: unknown, Total: unknown, TotalPages: unknown = 1) => ({
 		path: FETCH,
 		body: { Response: true, Participants, Pagination: { Total, TotalPages } },
@@ -166,7 +166,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 			]),
 		],
 		['that changed and is complete', 2, new Set()],
-	])('a list %s gives the right hint', async (_what, Total, notices) => {
+	])('a list %s leads to the right hint', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
@@ -189,7 +189,7 @@ describe('participants (contract, POST /participants/fetch: 20 a page, newest fi
 	});
 });
 
-describe('winners (contract, POST /winners/fetch: itemsPerPage)', () => {
+describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 	const draw = async (howManyWinnersToPick: number) =>
 		await sandbox.api('/winners/draw', { sweepstakesToken, howManyWinnersToPick, group: 'allgroups' });
 
@@ -240,7 +240,7 @@ describe('a list that contradicts its own count', () => {
 	}
 	const SHORT = 'The service’s response does not show which participants there are: it counts 3, but lists 2';
 
-	/** A client of a service whose reply to a page depends on the request. */
+	/** Makes a client of a service whose reply to a page depends on the request. */
 	function answering(
 		answer: (asked: Asked) => [people: string[], Total: number, TotalPages?: number],
 	): ReturnType<typeof clientAt> {
@@ -283,7 +283,7 @@ describe('a list that contradicts its own count', () => {
 			undefined,
 		],
 	])(
-		'%s: whether a reader that needs the whole list gets an error',
+		'%s: a reader that needs the whole list gets an error only if records may be missing',
 		async (_what, wanted, answer, sentence) => {
 			const error = await rejection(listOf(participants.each(answering(answer), wanted)));
 			expect(error && wordsOf(error).message).toBe(sentence);
@@ -315,7 +315,7 @@ describe('a list that contradicts its own count', () => {
 });
 
 describe('a list that does not end', () => {
-	/** A client of a service whose reply to a page depends on the number of earlier requests. */
+	/** Makes a client of a service whose reply to a page depends on the number of earlier requests. */
 	function answering(answer: (asked: number) => object): { client: Client; calls: () => number } {
 		let asked = 0;
 		const transport: Transport = async () => ({
@@ -331,7 +331,7 @@ describe('a list that does not end', () => {
 		Participants,
 		Pagination: { Total, TotalPages },
 	});
-	/** The number of records before the list failed, and the error message. */
+	/** Reads a list. Returns how many records it gave before it failed, and the error message. */
 	async function read(entries: AsyncIterable<unknown>) {
 		let count = 0;
 		const counting = async () => {

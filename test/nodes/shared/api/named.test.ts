@@ -8,7 +8,7 @@ import { rejection } from '../../../support/client';
 const SINCE = Date.UTC(2027, 0, 1);
 const NEW = new Date(SINCE + 60_000).toISOString();
 
-/** The books of a shelf. */
+/** Describes the records of this test, which are books on a shelf. */
 function books(listed: Json[]) {
 	return named<{ title: string; pages?: number }>({
 		id: 'BookToken',
@@ -43,7 +43,7 @@ test('nothing is found under another name, but all records are returned', async 
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
-test('a record without a name may be the one that is looked for', async () => {
+test('a record without a name may be the record that is looked for', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
@@ -60,7 +60,7 @@ test('a hint says how a found record differs', async () => {
 	expect([...client.run.hints.sentences]).toEqual(['It has 500 pages']);
 });
 
-test('requests for a record of the same name and scope share a key', () => {
+test('requests for a record with the same name and scope have the same key', () => {
 	const { keyOf } = named<{ shelf: string; title: string }>({
 		id: 'BookToken',
 		nameOf: ({ title }) => title,
@@ -74,7 +74,7 @@ test('requests for a record of the same name and scope share a key', () => {
 	expect(keyOf({ shelf: 'A', title: 'Persuasion' })).not.toBe(key);
 });
 
-/** What a lookup of a creation answers: the ID of the created book, 'none' or 'inconclusive'. */
+/** Looks up whether a book was created. Returns the ID of the created book, 'none' or 'inconclusive'. */
 async function lookUp(listed: Json[], before?: Json[]): Promise<unknown> {
 	const client = newClient();
 	const request = { title: 'Emma', pages: 500 };

@@ -36,7 +36,7 @@ const rows = pagedList({
 	filter: z.object({}),
 });
 
-/** A service whose pages of 9 MB have one record each. They are only counted as so long. */
+/** Makes a client of a service whose pages have one record each and count as 9 MB long. */
 function serviceOfLargePages(): Client {
 	let page = 0;
 	const client: Client = openClient({
@@ -55,20 +55,20 @@ function serviceOfLargePages(): Client {
 test.each<[string, (client: Client) => Promise<unknown>]>([
 	['a list', async (client) => await collect(rows.each(client, {}))],
 	['the winners', async (client) => await readWinners(client, { sweepstakesToken: '' }, 10_000)],
-])('%s in pages of 9 MB end before they fill the memory of n8n', async (_what, read) => {
+])('%s in pages of 9 MB stop before they fill n8n’s memory', async (_what, read) => {
 	const client = serviceOfLargePages();
 	expect(await rejection(read(client))).toMatchObject(TOO_MUCH);
 	expect(client.stats.calls).toBe(28);
 });
 
-test('a poll of the trigger ends before it fills the memory of n8n', async () => {
+test('a poll of the trigger stops before it fills n8n’s memory', async () => {
 	const client = serviceOfLargePages();
 	const cursor = { state: '0', known: [] };
 	expect(await rejection(optedOut({ simplify: true }).poll(client, ID, cursor))).toMatchObject(TOO_MUCH);
 	expect(client.stats.calls).toBeLessThan(32);
 });
 
-test('all lists of a run share a budget, and the pages read before are returned', async () => {
+test('all lists of a run share a memory budget, and the pages read before it is used up are returned', async () => {
 	const stats = { received: 0 };
 	const { run } = defineOperation({
 		name: 'Get Many',
@@ -91,7 +91,7 @@ test('all lists of a run share a budget, and the pages read before are returned'
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });
 
-test('records that the lists of a run return count toward the budget, but not records that they leave out', () => {
+test('records that the lists of a run return count toward the memory budget, but records that they leave out do not', () => {
 	const held = new HeldData();
 	held.add(0, 1e9);
 	held.add(100_000, 200e6);

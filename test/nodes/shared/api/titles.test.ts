@@ -16,6 +16,6 @@ test('titles are case-sensitive', () => {
 	expect(titleKey('Rules')).not.toBe(titleKey('rules'));
 });
 
-test('letters and digits are the same in every form that the service stores', () => {
+test('letters and digits are compared in a form that does not depend on how the service stores them', () => {
 	expect(plainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

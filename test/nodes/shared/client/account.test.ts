@@ -69,7 +69,7 @@ describe('exclusive work', () => {
 		expect(await next).toBe('done');
 	});
 
-	test('that is canceled while it waits does not run and releases its keys', async () => {
+	test('does not run and releases its keys if it is canceled while it waits', async () => {
 		const account = new Account();
 		const controller = new AbortController();
 		const first = account.exclusively(['b'], async () => wait(10));

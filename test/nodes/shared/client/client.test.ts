@@ -34,7 +34,7 @@ function isNew(timing: Timing): boolean {
 	return timing === 'since';
 }
 
-/** An unsafe call with a lookup. */
+/** Makes an endpoint with an unsafe call that can be looked up. */
 const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
 	at(
 		unsafe({
@@ -46,7 +46,7 @@ const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promi
 		}),
 	);
 
-/** An unsafe call whose lookup also makes a call. */
+/** Makes an endpoint with an unsafe call whose lookup makes a call as well. */
 const lookingFor = (found: () => Json | undefined | void) =>
 	at(
 		unsafe({
@@ -75,7 +75,7 @@ afterEach(() => {
 const arrivals = () => service.calls.map(({ at }) => at);
 const statuses = () => service.calls.map(({ status }) => status);
 
-/** Plans what the next calls meet, except lookups of another path. */
+/** Plans the outcomes of the next calls, except lookups at another path. */
 const meet = (outcome: Outcome | Promise<Outcome>, times?: number) => service.plan(PATH, outcome, times);
 const full = (retryAfter: number) => replyWith(429, { headers: { 'retry-after': String(retryAfter) } });
 const GATEWAY_BUSY = replyWith(503, { body: '' });
@@ -86,13 +86,13 @@ const open = (options: Partial<ClientOptions> = {}) =>
 const call = async (called: Endpoint, options?: Partial<ClientOptions>) =>
 	await open(options).call(called, undefined);
 
-/** @returns the value of the promise, and the ms of fake time until it settled */
+/** @returns the value of the promise, and how many ms of fake time passed until it settled */
 async function ending<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 	const ms = await settle(work);
 	return { value: await work, ms };
 }
 
-/** The reply to a call that is expected to succeed. */
+/** Returns the reply to a call that is expected to succeed. */
 const replyTo = async (called: Endpoint, connection: Partial<ClientOptions> = {}) =>
 	(await ending(call(called, connection))).value;
 
@@ -103,8 +103,8 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 	return { ...failure, ms };
 }
 
-describe('a call that was refused without being processed is retried, whether safe or unsafe', () => {
-	test('503: after about two durations of a call, until the service is free', async () => {
+describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
+	test('after a 503, waits about two durations of a call until the service is free', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -131,7 +131,7 @@ describe('a call that was refused without being processed is retried, whether sa
 		expect(statuses()).toEqual([...Array<number>(times).fill(status), 200]);
 	});
 
-	test('503: fails without a retry for a caller that looks again first, unless the call is ambiguous', async () => {
+	test('after a 503, fails without a retry for a caller that looks again first, unless the call is ambiguous', async () => {
 		const lookUp = jest.fn(async () => undefined);
 		const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfBusy: true }) }));
 		meet(replyWith(503));
@@ -155,7 +155,11 @@ describe('a call that was refused without being processed is retried, whether sa
 });
 
 describe('other executions of the account', () => {
-	/** Runs two executions with a call each. @returns the indexes of the calls in the order in which they ended */
+	/**
+	 * Runs two executions with a call each.
+	 *
+	 * @returns the indexes of the calls in the order in which they ended
+	 */
 	async function both(...calls: [Endpoint, Endpoint]): Promise<number[]> {
 		const account = new Account();
 		const done: number[] = [];
@@ -165,7 +169,7 @@ describe('other executions of the account', () => {
 		return done;
 	}
 
-	test('wait, too, after a 429', async () => {
+	test('wait as well after a 429', async () => {
 		meet(full(60));
 		await both(draw, lookUp);
 		expect(statuses()).toEqual([429, 200, 200]);
@@ -201,7 +205,7 @@ describe('an impatient caller, such as a picker', () => {
 	beforeEach(() => {
 		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 			const controller = new AbortController();
-			// No other deadline passes, so the calls themselves never time out.
+			// This only simulates the caller's own deadline, so the calls themselves never time out.
 			if (ms === 10_000) setTimeout(() => controller.abort(), ms);
 			return controller.signal;
 		});
@@ -239,7 +243,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(0);
 	});
 
-	test('refused for a minute: is not retried', async () => {
+	test('is not retried if the service refuses calls for a minute', async () => {
 		meet(full(60));
 		expect(await impatient()).toMatchObject({ code: 'rateLimited', requestedWaitMs: 60_000 });
 		expect(service.calls).toHaveLength(1);
@@ -268,7 +272,7 @@ test.each<[string, Outcome[], string[], number]>([
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
 	],
-])('a 403 without the service’s envelope %s', async (_what, answers, expected, calls) => {
+])('a 403 without the service’s own format %s', async (_what, answers, expected, calls) => {
 	for (const answer of answers) meet(answer);
 	const client = open();
 	const work = (async () => {
@@ -282,13 +286,13 @@ test.each<[string, Outcome[], string[], number]>([
 	const { value, ms } = await ending(work);
 	expect(value).toEqual(expected);
 	expect(service.calls).toHaveLength(calls);
-	// A call that waits is sent again after half of 1 s, 2 s and 4 s.
+	// A call that is retried waits for half of 1 s, 2 s and 4 s.
 	expect(ms > 3_000).toBe(calls > expected.length);
 	expect(ms).toBeLessThan(200_000);
 });
 
-/** Other failures that may hide a processed call: retryPolicy.test.ts. */
-test('after a reset, a call is resent only if that does no harm, and otherwise says what to check', async () => {
+/** retry-policy.test.ts covers the other failures after which a call may have been processed. */
+test('after a broken connection, a call is sent again only if that does no harm, and otherwise the error says what to check', async () => {
 	meet(RESET);
 	expect(await replyTo(lookUp)).toMatchObject({ Response: true });
 	expect(service.calls).toHaveLength(2);
@@ -299,7 +303,7 @@ test('after a reset, a call is resent only if that does no harm, and otherwise s
 });
 
 describe('an unsafe call that may have been processed and can be looked up', () => {
-	test('was processed: returns the reply found and resends nothing', async () => {
+	test('is not sent again if the lookup finds that it was processed', async () => {
 		meet(RESET);
 		const client = open();
 		const found = { Response: true, found: true };
@@ -309,7 +313,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(client.stats.confirmed).toBe(1);
 	});
 
-	test('was not processed: resends it', async () => {
+	test('is sent again if it was not processed', async () => {
 		meet(RESET);
 		expect(await replyTo(asking(async () => undefined))).toMatchObject({ Response: true });
 		expect(service.calls).toHaveLength(2);
@@ -326,7 +330,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(calls);
 	});
 
-	test('finds a call that was processed after the first lookup in a later one', async () => {
+	test('is found by a later lookup if it was processed after the first one', async () => {
 		const sentAt = Date.now();
 		meet(RESET, 3);
 		const judged: boolean[] = [];
@@ -340,8 +344,8 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(2);
 	});
 
-	describe('is processed late, after its gateway gave up', () => {
-		/** The late call is processed just before the second attempt is answered. */
+	describe('and is processed late, after its gateway gave up', () => {
+		/** The late call is processed just before the reply to the second attempt. */
 		const processedLate = async (second: Outcome) => {
 			const sent: string[] = [];
 			let isProcessed = false;
@@ -363,12 +367,12 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 			['the connection is refused', UNREACHABLE],
 			['the next attempt is also in doubt', replyWith(502, { body: {} })],
 			['the next attempt is refused because of it', replyWith(409)],
-		])('and %s: it is looked up again, and found', async (_what, second) => {
+		])('is looked up again and found if %s', async (_what, second) => {
 			expect(await processedLate(second)).toEqual(['call', 'lookup', 'lookup', 'call', 'lookup']);
 		});
 	});
 
-	test('looks up and sends again in one turn, so that no other execution calls in between', async () => {
+	test('is looked up and sent again in one turn, so that no other execution makes a call in between', async () => {
 		const order: string[] = [];
 		const account = new Account();
 		const naming =
@@ -392,7 +396,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if a lookup is too old for a resend, and stays in doubt if all are', async () => {
+	test('is looked up again if the lookup is too old for sending it again, and stays ambiguous if all lookups are', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -412,20 +416,20 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		['is inconclusive', async () => Promise.reject(new ServiceError({ code: 'busy' }))],
 		['finds no readable date', async (isSince) => (isSince(undefined) ? {} : undefined)],
 		['finds a date without a zone', async (isSince) => (isSince(`${today}T12:00:00`) ? {} : undefined)],
-	])('the lookup %s: it is not sent again', async (_what, happened) => {
+	])('is not sent again if the lookup %s', async (_what, happened) => {
 		meet(RESET);
 		const { ambiguous } = await problemOf(asking(happened));
 		expect(ambiguous).toEqual({ check: 'Look.' });
 		expect(service.calls).toHaveLength(1);
 	});
 
-	test('cancelled during the lookup: ends as cancelled', async () => {
+	test('ends as canceled if it is canceled during the lookup', async () => {
 		meet(RESET);
 		const cancelled = asking(async () => Promise.reject(new Cancelled()));
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(Cancelled);
 	});
 
-	test('does not treat a record as new that is older than the attempt by the service’s clock', async () => {
+	test('does not count a record as new if the service’s clock shows that it is older than the attempt', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));
@@ -449,7 +453,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 describe('a deletion that may have been processed', () => {
 	const remove = at(safeDelete);
 
-	test('is resent, and “not found” then proves only that nothing is there', async () => {
+	test('is sent again, and “not found” then only means that the record no longer exists', async () => {
 		meet(RESET);
 		meet(replyWith(404));
 		const client = open();
@@ -467,7 +471,7 @@ describe('a deletion that may have been processed', () => {
 	});
 });
 
-describe('the retry budget ends', () => {
+describe('the budget for retries ends', () => {
 	test.each<[string, number, Outcome, string]>([
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503', 8, GATEWAY_BUSY, 'serverError'],
@@ -484,7 +488,7 @@ describe('the retry budget ends', () => {
 		expect(ms).toBeGreaterThan(1_790_000);
 	});
 
-	test('after half an hour of refusals because of the rate, for all items of the run', async () => {
+	test('after half an hour of refusals because of the rate limit, for all items of the run', async () => {
 		meet(full(1_700), 100);
 		const { ms, ...failure } = await problemOf(lookUp);
 		expect(concernsAccount(failure)).toBe(true);
@@ -493,7 +497,7 @@ describe('the retry budget ends', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('at once, if the service asks for a longer wait than the budget', async () => {
+	test('at once if the service asks for a wait that is longer than the budget', async () => {
 		meet(full(3_600));
 		const { requestedWaitMs, ms } = await problemOf(lookUp);
 		expect(requestedWaitMs).toBe(3_600_000);
@@ -501,8 +505,8 @@ describe('the retry budget ends', () => {
 	});
 });
 
-describe('a cancelled execution makes no further call', () => {
-	test('in flight: ends at once, and the next execution proceeds', async () => {
+describe('a canceled execution makes no other calls', () => {
+	test('and ends at once during a call, and the next execution proceeds', async () => {
 		meet(ENDLESS);
 		const controller = new AbortController();
 		const account = new Account();
@@ -516,7 +520,7 @@ describe('a cancelled execution makes no further call', () => {
 	test.each([
 		['after a 503', replyWith(503)],
 		['while the service is down', UNREACHABLE],
-	])('waiting %s: ends at once, without another try', async (_what, outcome) => {
+	])('and ends at once while it waits %s', async (_what, outcome) => {
 		meet(outcome, 100);
 		const controller = new AbortController();
 		const calling = rejection(call(draw, { signal: controller.signal }));
@@ -527,7 +531,7 @@ describe('a cancelled execution makes no further call', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	test('in the queue: it sends nothing', async () => {
+	test('and sends nothing if it is still in the queue', async () => {
 		const controller = new AbortController();
 		const account = new Account();
 		const held = new Turn(0, 'POST /codes/add');

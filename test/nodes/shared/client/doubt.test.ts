@@ -7,7 +7,7 @@ import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/t
 import { rejection } from '../../../support/client';
 import { VirtualTime } from '../../../support/simulation/virtual-time';
 
-/** A reply or a failure, and its duration in ms. */
+/** A reply or a failure, and how long it takes in ms. */
 type Answer = readonly [outcome: Outcome, ms?: number];
 
 const reply = (status: number, body: object | string, headers: Record<string, string> = {}): Outcome => ({
@@ -26,7 +26,7 @@ const NO_TOKEN: Answer = [reply(401, { Response: false, Code: 401 })];
 
 const page = endpoint({ call: 'POST /page', request: noRequest, reply: anyReply, retry: safe });
 
-/** An unsafe call whose lookup reads two pages and finds nothing. */
+/** Makes an unsafe call. Its lookup reads two pages and finds nothing. */
 const write = endpoint({
 	call: 'POST /write',
 	request: noRequest,
@@ -45,11 +45,11 @@ const write = endpoint({
 
 interface Sent {
 	what: 'write' | 'page';
-	/** In s since the first call. */
+	/** When the call was sent, in s since the first call. */
 	at: number;
 }
 
-/** Makes the call. Each answer is used once, and calls without one succeed. */
+/** Makes the call. Each answer is used once. When the answers are used up, calls succeed. */
 async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const time = new VirtualTime();
 	const sent: Sent[] = [];
@@ -125,13 +125,16 @@ test.each<[string, Answer]>([
 test.each<[string, Answer]>([
 	['a 429', FULL],
 	['a refused connection', REFUSED],
-])('%s does not mean that the call is still running, but a new lookup is needed', async (_what, answer) => {
-	const { error, writes, pages } = await send({ write: [RESET, answer] });
-	expect(error).toBeUndefined();
-	expect(writes).toHaveLength(3);
-	expect(pages).toHaveLength(6);
-	expect(writes[2]! - writes[1]!).toBeLessThan(62);
-});
+])(
+	'%s does not suggest that the call is still in progress, but requires a new lookup',
+	async (_what, answer) => {
+		const { error, writes, pages } = await send({ write: [RESET, answer] });
+		expect(error).toBeUndefined();
+		expect(writes).toHaveLength(3);
+		expect(pages).toHaveLength(6);
+		expect(writes[2]! - writes[1]!).toBeLessThan(62);
+	},
+);
 
 test('if a lookup takes too long, the call is not sent again and stays ambiguous', async () => {
 	const { error, writes } = await send({ write: [RESET], page: Array<Answer>(100).fill([OK[0], 4_000]) });
@@ -145,7 +148,7 @@ test('if the service is always busy, the call stays ambiguous in the end', async
 	expect(writes).toHaveLength(1 + 8);
 });
 
-describe('if the whole account cannot continue, an ambiguous call says so and stays ambiguous', () => {
+describe('if the whole account can no longer make calls, an ambiguous call stays ambiguous, and the error says why', () => {
 	test.each<[string, Parameters<typeof send>[0]]>([
 		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
 		['the resent call, for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
@@ -159,7 +162,7 @@ describe('if the whole account cannot continue, an ambiguous call says so and st
 	});
 });
 
-test('a refusal for a plan limit, which the first attempt may have reached, leads to another lookup', async () => {
+test('a refusal because of a limit of the plan leads to another lookup, because the first attempt may have reached the limit', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

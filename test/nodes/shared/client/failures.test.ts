@@ -11,14 +11,14 @@ const DONE = 'Nothing was created.';
 const RATE = { code: 'rateLimited' } as const;
 const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
-test('a failure describes the state of the item', async () => {
+test('a failure can carry a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
 	await expect(explained(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },
 	});
 });
 
-test('a canceled run is not a failure of the service', async () => {
+test('a canceled run is not reported as a failure of the service', async () => {
 	const cancelled = new Cancelled();
 	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
@@ -27,7 +27,7 @@ test.each<[string, Failure, boolean]>([
 	['a refusal that asks for a longer wait than the budget', { requestedWaitMs: 3_600_000, ...RATE }, true],
 	['a rate limit that used up the budget', { gaveUp: GAVE_UP, ...RATE }, true],
 	['a busy service that used up the budget', { gaveUp: GAVE_UP, code: 'busy' }, false],
-])('whether %s affects all calls', (_what, failure, isOfAll) => {
+])('whether %s affects all calls of the account', (_what, failure, isOfAll) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 

@@ -6,7 +6,7 @@ import { fakeClock, rejection } from '../../../support/client';
 beforeEach(fakeClock);
 afterEach(() => jest.useRealTimers());
 
-/** A turn for a call with this limit. */
+/** Makes a turn for a call with this limit. */
 const to = (callsPerMinute: number, operation = 'POST /codes/add') => new Turn(callsPerMinute, operation);
 
 const tick = async () => await jest.advanceTimersByTimeAsync(0);
@@ -17,7 +17,7 @@ async function ending<T>(work: Promise<T>): Promise<T> {
 	return await work;
 }
 
-/** The time from the first start to the last, in ms. */
+/** Returns the time from the first start to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
 /** Makes `count` calls of `ms` through the queue, one after another. */
@@ -34,8 +34,8 @@ async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0)
 	return starts;
 }
 
-describe('concurrency: one call at a time for an account (contract, Limits)', () => {
-	test('a second call waits until the first has left', async () => {
+describe('an account makes one call at a time (contract, Limits)', () => {
+	test('a second call waits until the first call has ended', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const first = to(0);
@@ -48,7 +48,7 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 		expect(order).toEqual(['second']);
 	});
 
-	test('two executions with one call each take turns in order of arrival', async () => {
+	test('two executions that each wait with one call take turns in order of arrival', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {
@@ -65,9 +65,9 @@ describe('concurrency: one call at a time for an account (contract, Limits)', ()
 	});
 });
 
-describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)', () => {
+describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 	test.each([0, 10, 60, 400])(
-		'the limit holds for calls of %i ms, counted from completion to start',
+		'with calls of %i ms, the time counts from the end of one call to the start of another',
 		async (ms) => {
 			const queue = new Queue();
 			const starts = await ending(pass(queue, 400, 150, ms));
@@ -77,12 +77,12 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 		},
 	);
 
-	test('the queue admits all calls of the window at once instead of spreading them', async () => {
+	test('all calls of a window may start at once instead of being spread over it', async () => {
 		const queue = new Queue();
 		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
 
-	test('entering the queue returns the wait for the window', async () => {
+	test('entering the queue returns how long to wait for the window', async () => {
 		const queue = new Queue();
 		await pass(queue, 1, 1);
 		expect(await ending(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);
@@ -93,7 +93,7 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 		expect(spanOf(await pass(queue, 1_000, 0))).toBe(0);
 	});
 
-	test('an uncounted call uses up nothing of the window', async () => {
+	test('a call that does not count leaves the window unchanged', async () => {
 		const queue = new Queue();
 		for (let call = 0; call < 5; call++) {
 			const one = to(1);
@@ -103,8 +103,12 @@ describe('rate: no more calls than allowed in any 60 seconds (contract, Limits)'
 	});
 });
 
-describe('while an import fills every window', () => {
-	/** A lookup of the editor that waits 10 s at most. @returns whether it got its turn */
+describe('while an import uses up every window', () => {
+	/**
+	 * Makes a lookup of the editor, which waits for up to 10 s.
+	 *
+	 * @returns whether it got its turn
+	 */
 	async function lookUp(queue: Queue): Promise<boolean> {
 		const turn = new Turn(150, 'POST /groups/fetch', true);
 		const patience = new AbortController();
@@ -122,7 +126,7 @@ describe('while an import fills every window', () => {
 		return isIn;
 	}
 
-	/** An import of 1,400 rows, 10 ms each, during which the editor looks up at these times, in s. */
+	/** Runs an import of 1,400 rows, 10 ms each, during which the editor makes a lookup at each of these times (in s). */
 	async function importing(lookups: readonly number[]) {
 		const queue = new Queue();
 		const job = pass(queue, 1_400, 150, 10);
@@ -135,19 +139,19 @@ describe('while an import fills every window', () => {
 		return { outcomes, ms: spanOf(await ending(job)) };
 	}
 
-	test('the editor gets its turns from the next window on, once it was refused one', async () => {
+	test('the editor gets turns from the next window on after it was refused one', async () => {
 		const { outcomes } = await importing([20, 80, 100, 140, 340]);
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
 
-	test('the turns of the editor cost the import next to nothing', async () => {
+	test('the editor’s turns hardly delay the import', async () => {
 		const [alone, beside] = [await importing([]), await importing([20])];
 		expect(beside.ms / alone.ms).toBeLessThan(1.02);
 	});
 });
 
-describe('two credentials with one token', () => {
-	/** Makes calls of 10 ms as fast as possible, with both limits at the same time. */
+describe('with two credentials for the same token', () => {
+	/** Makes calls of 10 ms as fast as possible with both limits at the same time. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
 		const queue = new Queue();
 		const until = minutes * WINDOW_MS;
@@ -165,14 +169,14 @@ describe('two credentials with one token', () => {
 	const mostPerMinute = (starts: number[]) =>
 		Math.max(...starts.map((end, index) => index + 1 - starts.findIndex((at) => at > end - WINDOW_MS)));
 
-	test('neither waits for the other if one has no limit', async () => {
+	test('neither credential waits for the other if one of them has no limit', async () => {
 		const [limited, unlimited] = await bothFor(2, [20, 0]);
 		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
 		expect(limited.length).toBeGreaterThanOrEqual(20);
 		expect(unlimited.length).toBeGreaterThan(10_000);
 	});
 
-	test('each keeps its own limit, and both together keep the larger one', async () => {
+	test('each credential keeps to its own limit, and both together keep to the higher limit', async () => {
 		const [smaller, larger] = await bothFor(3, [20, 50]);
 		expect(mostPerMinute(smaller)).toBeLessThanOrEqual(20);
 		expect(smaller.length).toBeGreaterThanOrEqual(30);
@@ -181,7 +185,7 @@ describe('two credentials with one token', () => {
 		expect(all.length).toBeGreaterThanOrEqual(150);
 	});
 
-	test('a long job without a limit leaves the other credential all of its calls', async () => {
+	test('a long job without a limit does not take any calls away from the other credential', async () => {
 		const queue = new Queue();
 		for (let burst = 0; burst < 5; burst++) {
 			await pass(queue, 5, 0);
@@ -215,7 +219,7 @@ describe('a busy operation', () => {
 		queue.leave(call);
 	}
 
-	test('delays its own calls, in their order, and no others', async () => {
+	test('delays its own calls, which keep their order, but no calls of other operations', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const draw = to(150, DRAW);
@@ -240,7 +244,7 @@ describe('a busy operation', () => {
 		expect(queue.idleMs()).toBeCloseTo(1_000, -1);
 	});
 
-	test('lets the next call proceed when the waiting one is canceled', async () => {
+	test('lets its next call start if the waiting call is canceled', async () => {
 		const queue = new Queue();
 		const log: string[] = [];
 		const controller = new AbortController();
@@ -258,19 +262,19 @@ describe('a busy operation', () => {
 	});
 });
 
-test('when the service asks for a wait, every caller waits, not only the refused one', async () => {
+test('if the service asks for a wait, every caller waits, not only the refused one', async () => {
 	const queue = new Queue();
 	const one = to(0);
 	await queue.enter(one);
 	queue.block(5_000);
-	// A later, shorter block does not shorten it.
+	// A later block that is shorter does not shorten the earlier one.
 	queue.block(1_000);
 	queue.leave(one);
 	expect(await ending(queue.enter(to(0)))).toBeCloseTo(5_000, -1);
 });
 
-describe('next to other processes', () => {
-	/** The waits in ms with `Math.random()` at its lowest, its middle and almost its highest value. */
+describe('if other processes use the same account', () => {
+	/** Returns the waits in ms if `Math.random()` returns its lowest, its middle and almost its highest value. */
 	const spread = (wait: () => number) =>
 		[0, 0.5, 0.999].map((random) => {
 			jest.spyOn(Math, 'random').mockReturnValue(random);
@@ -283,7 +287,7 @@ describe('next to other processes', () => {
 		expect(spread(() => queue.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
-	test('a call waits longer after many busy replies in a row, up to a second', async () => {
+	test('a call waits longer after several busy replies in a row, but no longer than a second', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
@@ -294,7 +298,7 @@ describe('next to other processes', () => {
 		expect(queue.meetBusy(call)).toBeLessThan(110);
 	});
 
-	test('all calls wait after a 429 until our oldest call of the last minute expires', async () => {
+	test('all calls wait after a 429 until our oldest call has left the window', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
@@ -302,7 +306,7 @@ describe('next to other processes', () => {
 	});
 
 	test.each([0, 3])(
-		'all calls ask again soon after a 429 and only %i calls in the last minute',
+		'all calls try again soon after a 429 if we made only %i calls in the last minute',
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);
@@ -359,7 +363,7 @@ describe('a canceled call', () => {
 		expect(await behind).toBe(0);
 	});
 
-	test('stops waiting for the window at once, and the queue is free', async () => {
+	test('stops waiting for the window at once, and the next call can start', async () => {
 		const queue = new Queue();
 		const controller = new AbortController();
 		await pass(queue, 1, 1);

@@ -11,7 +11,7 @@ test.each([
 	['a day alone', { RedemptionDate: '2027-01-31', RedemptionTime: null }, '2027-01-31'],
 	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
 	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
-])('says when a code was redeemed, from %s', (_what, Data, expected) => {
+])('reads when a code was redeemed from %s', (_what, Data, expected) => {
 	expect(readRefusal({ Response: false, Data }).redeemed).toBe(expected);
 });
 
@@ -28,7 +28,7 @@ test.each([
 	['values that are not channels', ['email', null], undefined],
 	['no list', { Channel: 'email' }, undefined],
 	['an empty list', [], undefined],
-])('says why a message was skipped, from %s', (_what, Channels, expected) => {
+])('reads why a message was skipped from %s', (_what, Channels, expected) => {
 	expect(readRefusal({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
@@ -38,7 +38,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('reads every number of a refusal, even as text: %j', (value, expected) => {
+])('reads every number in a refusal, even as text: %j', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readRefusal({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -87,11 +87,11 @@ describe('a refusal with an absurd number of values', () => {
 		expect(verdict.kind).not.toBe('done');
 	});
 
-	test('leaves open whether the call was processed if the status is a success', () => {
+	test('does not show whether the call was processed if the status is a success', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('is read with any smaller number of values', () => {
+	test('is read if it has any smaller number of values', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });
@@ -104,7 +104,7 @@ test.each([
 	['without a time', '2027-01-31', '2027-01-31'],
 	['with a time that cannot be read', 'last Sunday', 'last Sunday'],
 ])(
-	'a refusal gives the moment when a code was redeemed, as far as it is known: %s',
+	'a refusal gives the time when a code was redeemed, as far as it is known: %s',
 	(_what, date, redeemed) => {
 		expect(readRefusal({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
 	},

@@ -72,12 +72,12 @@ const ROWS: Row[] = [
 	['a 404 from another API', reply(404, { error: 'not found' }), 'stop'],
 ];
 
-describe('the meaning of an outcome (contract, Errors and client guidance)', () => {
+describe('what an outcome means for the call (contract, Errors and client guidance)', () => {
 	test.each(ROWS)('%s', (_what, outcome, meaning) => {
 		expect(summary(judgeOutcome(outcome, ANY_ENDPOINT))).toBe(meaning);
 	});
 
-	test('Retry-After is a minimum wait', () => {
+	test('a Retry-After sets the minimum wait', () => {
 		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }), ANY_ENDPOINT);
 		expect(verdict).toMatchObject({ failure: { retryAfterMs: 60_000 } });
 	});
@@ -93,7 +93,7 @@ test.each([
 	['404', refusal(404), false],
 	['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
 	['a time-out', fault('ETIMEDOUT'), false],
-])('%s would affect every item, so it ends the run: %p', (_what, outcome, endsRun) => {
+])('%s affects every item and so ends the run: %p', (_what, outcome, endsRun) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
@@ -113,7 +113,7 @@ describe('the budget for waits', () => {
 
 	const busy = judgeOutcome(refusal(503), ANY_ENDPOINT) as RetryVerdict;
 
-	test('includes waits for calls of other processes, which are not failed tries', () => {
+	test('includes waits for calls of other processes, which do not count as failed attempts', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
@@ -136,11 +136,11 @@ describe('the budget for waits', () => {
 			9_000,
 		],
 		['a busy answer without', busy, 7_000],
-	])('the wait next to other processes, after %s', (_what, verdict, ms) => {
+	])('how long a call waits if there are other processes, after %s', (_what, verdict, ms) => {
 		expect(new RetryBudget().nextDelayMs(verdict, 7_000)).toBe(ms);
 	});
 
-	test('a 429 without Retry-After has another cause, and its waits grow', () => {
+	test('a 429 without Retry-After has another cause, so its waits get longer', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
 		expect([1, 2, 3].map(() => budget.nextDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);

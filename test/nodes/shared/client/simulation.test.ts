@@ -1,11 +1,15 @@
 import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
-/** As in the benchmarks: a call takes 30 ms, and a process needs little time between two calls. */
+/** As in the benchmarks, a call takes 30 ms, and a process needs little time between two calls. */
 const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };
 
 const equal = (count: number, rows: number): Load[] => Array.from({ length: count }, () => ({ rows }));
 
-/** The medians of three runs. Throws if a row fails in any of them. */
+/**
+ * Returns the medians of three runs.
+ *
+ * @throws Error if a row fails in any of them
+ */
 async function typical(scenario: Scenario) {
 	const rows = scenario.workers.reduce((sum, worker) => sum + worker.rows, 0);
 	const results = [];
@@ -28,7 +32,7 @@ describe('one process', () => {
 		expect(refused).toBe(0);
 	});
 
-	test('leaves calls to a program that makes one each minute, at almost no cost', async () => {
+	test('leaves enough calls to a program that makes one each minute, at almost no cost', async () => {
 		const { overFloor, foreignServed } = await typical({
 			...SERVICE,
 			workers: equal(1, 5_000),
@@ -58,7 +62,7 @@ describe('processes that start together, each with the whole limit of the plan',
 		});
 		expect(overFloor).toBeLessThan(1.1);
 		expect(busyPerRow).toBeLessThan(count * 0.55);
-		// Each process is refused a few times while the window is full.
+		// Each process may be refused a few times per window, while the window is full.
 		expect(refused).toBeLessThanOrEqual((3 * (count * count * rows)) / SERVICE.limit);
 	});
 

@@ -1,6 +1,6 @@
 import { AccountHistory } from '../../../../nodes/shared/history/account-history';
 
-/** The limits of the store. */
+/** How many keys the memory keeps. */
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
@@ -38,7 +38,7 @@ test.each<[string, () => void]>([
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])(
-	'forgets a write after %s, and then reports that every key may have been written before',
+	'forgets a write after %s, and from then on reports that every key may have been written before',
 	(_what, forget) => {
 		write('a', 10);
 		expect(history.knowsWritesSince(10)).toBe(true);
@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
 	},
 );
 
-test('reports for a minute after we met another process that everything may have been written', () => {
+test('reports for a minute after it met another process that everything may have been written', () => {
 	now = 1_000;
 	others.metOthersAt = now;
 	now += 59_999;

@@ -9,7 +9,7 @@ test('asks once for each key', async () => {
 	expect(await run.once('b', ask)).not.toBe(one);
 });
 
-test('asks again after a failure, and everybody later gets the new answer', async () => {
+test('asks again after a failure, and everybody who asks later gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
 	const asking = async () => await run.once('a', ask).catch(async () => await run.once('a', ask));
@@ -18,7 +18,7 @@ test('asks again after a failure, and everybody later gets the new answer', asyn
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('does work once in all tries of a run, and everybody who asks for it gets its failure', async () => {
+test('does work once in all attempts of a run, and everybody who asks for it gets the same failure', async () => {
 	const done: Done = new Map();
 	const failure = new Error('failed');
 	const fail = jest.fn(async () => await Promise.reject(failure));

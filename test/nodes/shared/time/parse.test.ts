@@ -5,7 +5,7 @@ import { parseDayAndTime, parseInstant, sortByTime } from '../../../../nodes/sha
 const BERLIN = 'Europe/Berlin';
 const LOS_ANGELES = 'America/Los_Angeles';
 
-/** The period that a value describes, in UTC, and whether its zone is known. */
+/** Returns the period that a value describes, in UTC, and whether its time zone is known. */
 function periodOf(value: unknown): [from: string, minutes: number, hasZone: boolean] | undefined {
 	const instant = parseInstant(value);
 	return instant && [instant.toISOString(), (instant.to - instant.from) / 60_000, instant.hasZone];
@@ -176,7 +176,7 @@ describe('a day and a time in two fields', () => {
 	});
 });
 
-describe('compares', () => {
+describe('the order of two dates is known for', () => {
 	const isBefore = (one: string, other: string) => parseInstant(one)!.isBefore(parseInstant(other)!);
 
 	test.each([
@@ -193,7 +193,7 @@ describe('compares', () => {
 		['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time of it', '2027-03-01', '2027-03-01T12:00'],
 		['one with and one without a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
-	])('but not %s', (_what, one, other) => {
+	])('but not for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);
 	});
 
@@ -208,7 +208,7 @@ describe('compares', () => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 
-	test('sorts by time only if all moments can be compared', () => {
+	test('dates are sorted by time only if all of them can be compared', () => {
 		const sorted = (...times: string[]) => sortByTime(times, parseInstant);
 		expect(sorted('2027-03-02', '2027-03-01')).toEqual(['2027-03-01', '2027-03-02']);
 		expect(sorted('2027-03-02', 'soon')).toBeUndefined();

@@ -39,7 +39,7 @@ test.each([
 	expect(new ServiceClock().timing(SENT_AT, date)).toBe(timing);
 });
 
-test('the Date header sets the clock', () => {
+test('the Date header sets the service’s clock', () => {
 	const clock = clockWithHeader('Mon, 01 Mar 2027 15:00:00 GMT');
 	expect(clock.timing(SENT_AT, '2027-03-01T14:58:00Z')).toBe('before');
 	expect(clock.timing(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');

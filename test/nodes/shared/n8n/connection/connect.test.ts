@@ -139,14 +139,14 @@ describe('the address of the account', () => {
 		'HTTPS://api.example.com/v3',
 		'https://api.example.com:443/v3//',
 		' https://api.example.com/v3 ',
-	])('is the same with the spelling %p', async (baseUrl) => {
+	])('is the same if it is spelled %p', async (baseUrl) => {
 		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 		expect(other.account).toBe(one.account);
 		expect(other.queue).toBe(one.queue);
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
-		'is another one with %p',
+		'is different if it is spelled %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 			expect(other.account).not.toBe(one.account);
@@ -154,7 +154,7 @@ describe('the address of the account', () => {
 	);
 });
 
-test('the API token means the same account with and without a pasted line break', async () => {
+test('a pasted line break in the API token does not make another account', async () => {
 	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
 	expect(pasted.account).toBe(typed.account);
 	expect(pasted.redact('It was secret')).toBe('It was ***');

@@ -10,7 +10,11 @@ const OUTSIDE = 'https://api.example.com/v3';
 
 type Helpers = Partial<IExecuteFunctions['helpers']>;
 
-/** Downloads a file. @returns the requests, and the reason if there is no file */
+/**
+ * Downloads a file.
+ *
+ * @returns the requests, and the reason if there is no file
+ */
 async function tryDownload(url: string, baseUrl = OUTSIDE, helpers: Helpers = {}) {
 	const sent: IHttpRequestOptions[] = [];
 	const httpRequest = async (options: IHttpRequestOptions) => {
@@ -30,7 +34,7 @@ async function tryDownload(url: string, baseUrl = OUTSIDE, helpers: Helpers = {}
 	return { sent, reason };
 }
 
-/** The reason why a download fails. A download that fails must not send a request. */
+/** Returns why a download fails. A download that fails must not send a request. */
 async function problem(...asked: Parameters<typeof tryDownload>): Promise<string | undefined> {
 	const { sent, reason } = await tryDownload(...asked);
 	expect(sent.length > 0).toBe(reason === undefined);
@@ -89,7 +93,9 @@ test.each([
 	expect(await problem(url!)).toBe(sentence);
 });
 
-/** n8n's address filter with a name server of the test. A name can have another address at each lookup. */
+/**
+ * Makes n8n's address filter with a name server of the test, at which a name can have another address at each lookup.
+ */
 function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: string[] } {
 	const lookups: string[] = [];
 	class SsrfBlockedIpError extends Error {}
@@ -122,7 +128,7 @@ function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: str
 	return { lookups, getSecureEgressFilter: (() => filter) as never };
 }
 
-describe('when n8n looks names up', () => {
+describe('if n8n looks up names', () => {
 	const IN_PRIVATE = 'its address is in a private network';
 	const names = () => ({
 		'api.example.com': [['192.0.2.1']],

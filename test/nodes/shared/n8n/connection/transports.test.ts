@@ -12,7 +12,7 @@ import {
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
 
-/** The transport's fault for an error of n8n's helper. */
+/** Returns the fault that the transport reports for an error of n8n's helper. */
 async function faultOf(error: Error) {
 	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
 	const send = throughN8n({ helpers } as unknown as RequestContext, {});
@@ -40,14 +40,14 @@ test.each([
 	],
 	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])(
-	'an error %s: its code, and whether it happened while connecting',
+	'an error %s leads to a fault with its code, which shows whether it happened while connecting',
 	async (_what, error, whileConnecting) => {
 		expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
 	},
 );
 
-describe('fetch, with a signal that many calls share', () => {
-	/** Answers /now at once, and anything else never. */
+describe('fetch with a signal that many calls share', () => {
+	/** The server answers /now at once, and never answers any other path. */
 	const server = createServer(({ url }, response) => {
 		if (url === '/now') response.end('{}');
 	});

@@ -12,7 +12,7 @@ describe('user-facing messages', () => {
 	const problemOf = (outcome: Outcome) =>
 		describeFailure((judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure }).failure);
 
-	test('include the service’s own Message', () => {
+	test('include the Message of the service', () => {
 		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
 			'The service refused this: Sweepstakes not found',
 		);

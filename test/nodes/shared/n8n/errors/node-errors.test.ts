@@ -56,7 +56,7 @@ describe('the error that n8n shows', () => {
 			'The monthly API quota of 6 calls is exhausted',
 		],
 		['The group “VIP” (SummerGroup) is locked', 'The group “VIP” (SummerGroup) is locked'],
-	])('puts “%s” into plain words', (serviceMessage, words) => {
+	])('rewords “%s” in plain language', (serviceMessage, words) => {
 		const fields = [
 			{ displayName: 'Phone Number', name: 'KeyPhoneNumber', type: 'string', default: '' },
 		] as const;
@@ -138,7 +138,7 @@ describe('the error that n8n shows', () => {
 		['The account is hibernating.', /^Sign in/],
 		['The account is disabled.', /support team\.$/],
 		['Forbidden', /^This affects the whole account\./],
-	])('gives the only useful advice for “%s”', (serviceMessage, advice) => {
+	])('gives the only useful advice about “%s”', (serviceMessage, advice) => {
 		const error = shown(new ServiceError({ code: 'accessRefused', status: 403, serviceMessage }));
 		expect(error.description).toMatch(advice);
 	});
@@ -161,7 +161,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'))).toBeInstanceOf(NodeOperationError);
 	});
 
-	test.each([new Error('it broke'), 'it broke'])('shows whatever was thrown: %p', (thrown) => {
+	test.each([new Error('it broke'), 'it broke'])('shows any value that was thrown: %p', (thrown) => {
 		expect(shown(thrown).message).toBe('it broke');
 	});
 

@@ -11,7 +11,7 @@ const manyHeadings = (count: number) => Array.from({ length: count }, (_, n) => 
 
 afterEach(() => jest.restoreAllMocks());
 
-test('each heading is normalized once, and a long row is split into many steps', () => {
+test('each heading is normalized only once, and a long row is processed in many steps', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const headings = [...manyHeadings(10_000), 'phone', 'E Mail'];
 	const steps = matchInSteps(FIELDS, headings);
@@ -23,7 +23,7 @@ test('each heading is normalized once, and a long row is split into many steps',
 	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
 });
 
-test('the names that the API gives to email and phone number match', () => {
+test('the API’s own names for email and phone number match', () => {
 	const headings = ['KeyEmail', 'KeyPhoneNumber', 'FirstName'];
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
@@ -36,7 +36,7 @@ test('an absurdly long heading is not normalized', () => {
 });
 
 test.each([2, 5, 1_000])(
-	'if %i headings match a field, none is chosen, unless one matches exactly',
+	'if %i headings match a field, none is chosen unless exactly one matches literally',
 	(count) => {
 		const headings = Array.from({ length: count }, (_, n) => `e${'-'.repeat(n)}MAIL`);
 		expect(matchHeadings(FIELDS, headings)[0]).toBeUndefined();
@@ -46,7 +46,7 @@ test.each([2, 5, 1_000])(
 	},
 );
 
-test('after exact matches, the remaining heading goes to the remaining field', () => {
+test('after literal matches, the remaining heading goes to the remaining field', () => {
 	const fields = [['Email'], ['e_mail'], ['EMAIL']];
 	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
 });

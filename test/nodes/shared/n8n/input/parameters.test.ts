@@ -24,7 +24,7 @@ const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	default: type === 'number' ? 0 : '',
 	...more,
 });
-/** What Map Automatically tells beside values and columns. */
+/** What Map Automatically returns in addition to values and columns. */
 const AUTOMATIC = { fixed: [], timezone: 'Europe/Berlin', filling: {}, unused: [], problems: [] };
 const one = (type: Field['type'], value: unknown, more: Partial<Field> = {}) =>
 	read([field(type, more)], { field: value }).field;
@@ -36,7 +36,7 @@ const failing = (type: Field['type'], value: unknown, more: Partial<Field> = {})
 	}
 };
 
-describe('values from expressions and spreadsheets are converted if nothing is lost', () => {
+describe('a value from an expression or a spreadsheet is converted if nothing is lost', () => {
 	test.each([
 		['a number as text in a spreadsheet', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
@@ -217,7 +217,7 @@ describe('columns of the entry form', () => {
 	const sentencesOf = (problems: Mapped['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
-	test('mapped one by one: empty values are left out, and dates become days', () => {
+	test('mapped one by one are left out if they are empty, and their dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
@@ -397,7 +397,7 @@ describe('columns of the entry form', () => {
 	});
 });
 
-describe('an expression that gives nothing is named in the error', () => {
+describe('if an expression gives nothing, the error names it', () => {
 	const text = field('string', { typeOptions: { refuseGaps: 'allow' } });
 	const reading = (stored: unknown, value: unknown, row: IDataObject, one: Field = text, type = 'node') => {
 		const context = {
@@ -444,11 +444,11 @@ describe('an expression that gives nothing is named in the error', () => {
 		['=Hi {{ a + "}}" }}', {}],
 		['Hi {{ name }}', {}],
 		['=Hi {{ name }}', { name: 'Ada' }],
-	])('%s has no gap', (stored, row) => {
+	])('%s is not sent with a gap', (stored, row) => {
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
 	});
 
-	test('a model that fills in a field is told only that the field is required', () => {
+	test('but a model that fills in the field is told only that the field is required', () => {
 		const required = field('string', { required: true });
 		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
 		expect(reading('={{ name }}', '', {}, required, 'nodeTool')).toThrow(/^“Label” is required$/);

@@ -7,10 +7,10 @@ import type { Existing } from '../../../../../nodes/shared/n8n/run/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { rejection } from '../../../../support/client';
 
-/** A shelf of books, of which an operation adds those that are missing. */
+/** The stored records are books on a shelf. The operation adds the books that are missing. */
 let shelf: string[];
 let client: Client;
-/** What happened, in order. */
+/** What the operation did, in order. */
 let steps: string[];
 
 beforeEach(() => {
@@ -31,7 +31,7 @@ const FIELDS = [
 
 const books = z.array(z.string());
 
-/** @param find overrides parts of what the operation looks for. Null: it looks for nothing. */
+/** @param find overrides parts of how the operation looks for existing books. With null, it does not look. */
 function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: string) => void): ItemOperation {
 	return defineOperation({
 		name: 'Add',

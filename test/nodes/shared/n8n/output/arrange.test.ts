@@ -26,7 +26,7 @@ test('fields of the same kind keep their order', () => {
 	expect(keysOf(record).join(' ')).toBe('b a c sentAt BToken AToken');
 });
 
-test('a key such as __proto__ is a field like any other', () => {
+test('a key such as __proto__ is treated like any other field', () => {
 	const record = JSON.parse('{"__proto__":1,"a":2}') as object;
 	expect(JSON.stringify(arrange()(record))).toBe('{"__proto__":1,"a":2}');
 });

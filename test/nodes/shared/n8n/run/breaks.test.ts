@@ -1,6 +1,6 @@
 import { Breaks } from '../../../../../nodes/shared/n8n/run/breaks';
 
-test('a long loop takes a break every 50 ms, and a short one takes none', async () => {
+test('a long loop takes a break every 50 ms, and a short loop takes none', async () => {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 	const breaks = new Breaks();

@@ -19,7 +19,11 @@ const endpointAt = (path: `/${string}`): Endpoint => ({
 const FIRST = endpointAt('/first');
 const SECOND = endpointAt('/second');
 
-/** Runs a look of these calls, during which the service is busy this often. @returns the paths of all calls */
+/**
+ * Runs a lookup that makes these calls, while the service is busy this many times.
+ *
+ * @returns the paths of all calls
+ */
 async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, existing?: object) {
 	const { transport, calls: made, plan } = fakeService();
 	plan(busyAt, replyWith(503), times);
@@ -38,25 +42,25 @@ async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, exi
 
 const WRITTEN = [{ existed: false, written: true }];
 
-test('a look is repeated if another process made a call between its calls', async () => {
+test('a lookup is repeated if another process was at work between its calls', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1)).toEqual({
 		paths: ['/first', '/second', '/first', '/second'],
 		items: WRITTEN,
 	});
 });
 
-test('a look of one call is not repeated', async () => {
+test('a lookup with only one call is not repeated', async () => {
 	expect(await pathsOfLook([FIRST], '/first', 1)).toEqual({ paths: ['/first'], items: WRITTEN });
 });
 
-test('a look that finds everything is not repeated', async () => {
+test('a lookup that finds everything is not repeated', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1, { name: 'VIP' })).toEqual({
 		paths: ['/first', '/second'],
 		items: [{ existed: true, name: 'VIP' }],
 	});
 });
 
-test('after eight interrupted looks, the missing thing is written', async () => {
+test('after eight lookups that were interrupted, the missing record is written', async () => {
 	const { transport, calls, plan } = fakeService();
 	const client = openClient({ transport });
 	const find = async () => {

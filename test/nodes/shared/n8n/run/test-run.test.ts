@@ -14,7 +14,7 @@ function checkItems(itemCount: number): CheckedItems {
 	return checked;
 }
 
-/** @param calls after each item */
+/** @param calls how many calls have been made after each item */
 function hintAfter(
 	itemCount: number,
 	calls: number[],
@@ -41,7 +41,7 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 	['no limit', '', [10_000, ONE_EACH, 0]],
 	['one call for all', '', [10_000, ONE_EACH.map(() => 1), 150]],
 	['a run that ended before its first item', '', [10_000, [], 150]],
-])('the time that all items take, after %s', (_what, time, asked) => {
+])('the hint estimates how long all items take, after %s', (_what, time, asked) => {
 	const all = asked[0].toLocaleString('en-US');
 	expect(hintAfter(...asked)).toBe(`Test run: 10 of ${all} items. A published workflow takes all${time}.`);
 });
