@@ -58,6 +58,14 @@ export const filename = z
 		message: `must have an extension that the service accepts (${ENDINGS})`,
 	});
 
+/**
+ * Whether letters or symbols of a name are lost in the stored name, so that different names may be stored alike.
+ * Accents, spaces and punctuation do not tell files apart.
+ */
+export function losesLetters(name: string): boolean {
+	return /[^\p{M}\p{P}\p{Z}\x20-\x7E]/u.test(name.normalize('NFD'));
+}
+
 /** The maximum size in bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
 export const MOST_UPLOADED = 10 * 1024 * 1024;
 

@@ -132,17 +132,23 @@ describe('Replace', () => {
 	});
 
 	test.each([
-		['whose name only looks the same', 'règles.pdf', /“règles\.pdf” would be stored as “regles\.pdf”/],
-		['that an earlier item stored', 'regles.pdf', /an earlier item stored “regles\.pdf”$/],
-	])('never deletes a file %s', async (_which, name, sentence) => {
-		await replace(binaryOf('old', 'regles.pdf'));
+		['whose name lost its letters', '__.pdf', '规则.pdf', /“规则\.pdf” would be stored as “__\.pdf”/],
+		['that an earlier item stored', 'regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/],
+	])('never deletes a file %s', async (_which, old, name, sentence) => {
+		await replace(binaryOf('old', old));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
 		const parameters = { whenNameExists: 'replace', file: '={{ $json.file }}' };
 		const items = [{ file: 'one' }, { file: 'two' }];
 		const binary = { one: one!, two: two! };
 		const { error } = await stage.run(node, 'upload', parameters, { items, binary });
 		expect(error?.message).toMatch(sentence);
-		expect(await names()).toEqual(['regles.pdf']);
+		expect(await names()).toEqual([old]);
+	});
+
+	test('replaces a file whose name has accents and spaces', async () => {
+		await replace(binaryOf('old', 'Règlement été.pdf'));
+		const again = jsonOf(await replace(binaryOf('newer', 'Règlement été.pdf')));
+		expect(again).toMatchObject([{ Filename: 'Reglement_ete.pdf', replaced: true, Size: 5 }]);
 	});
 });
 
@@ -158,8 +164,8 @@ const ENDINGS =
 	'“File Name” must have an extension that the service accepts (pdf, doc, docx, xls, xlsx, ppt, pptx, txt, csv, jpg, jpeg, png, gif, webp, svg, bmp), but is';
 const SIZE = '“Input Binary Field” must be a file of at most 10 MB, but is';
 test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
-	[`${NO_FILE} “data”`, undefined, {}],
-	[`${NO_FILE} “photo”`, PDF, { file: 'photo' }],
+	[`${NO_FILE} “data”, and the item has none`, undefined, {}],
+	[`${NO_FILE} “photo”, and the item has only “data”`, PDF, { file: 'photo' }],
 	[`${ENDINGS} “rules.html”`, binaryOf('<p>Rules</p>', 'rules.html'), {}],
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, it is checked without reading the file.

@@ -8,6 +8,7 @@ import {
 	fileNamed,
 	filename,
 	findMimeType,
+	losesLetters,
 	MOST_UPLOADED,
 	uploadFile,
 	withoutFolders,
@@ -60,7 +61,7 @@ export const upload = defineOperation({
 			default: '',
 			placeholder: 'e.g. official-rules.pdf',
 			description:
-				'The name to store the file under, with its extension. Leave empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Other characters are replaced.',
+				'The name to store the file under, with its extension. Leave empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Accents are removed, and other characters are replaced with “_”. For a name in another alphabet, enter a name here.',
 		},
 		{
 			displayName: 'When Name Exists',
@@ -167,7 +168,7 @@ async function storeOrReturn(
 ): Promise<object[]> {
 	const items = await unlessNameTaken(client, Filename, store(), (existing) => {
 		if (Number(existing.Size) !== bytes) {
-			if (name !== Filename) throw nameTaken(name, Filename);
+			if (losesLetters(name)) throw nameTaken(name, Filename);
 			if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
 		}
 		client.run.hints.skip(ALREADY_STORED);
@@ -191,7 +192,7 @@ async function replace(
 	const items = await unlessNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))
 			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${Filename}”`);
-		if (name !== Filename) throw nameTaken(name, Filename);
+		if (losesLetters(name)) throw nameTaken(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await explained(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
 	});
