@@ -58,6 +58,7 @@ export function parameterReader(
 			row: context.getInputData()[itemIndex]?.json ?? {},
 			matches,
 			path: [],
+			fileFields: Object.keys(context.getInputData()[itemIndex]?.binary ?? {}),
 			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
@@ -204,6 +205,7 @@ const OUTSIDE_ITEMS = {
 	row: {},
 	matches: new HeadingMatches(),
 	fileIn: () => undefined,
+	fileFields: [],
 	isOn: () => false,
 	stored: {},
 };

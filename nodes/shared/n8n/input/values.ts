@@ -6,7 +6,7 @@ import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
-import { joinLabels, oneOf, TYPES, unlike } from '../errors/sentences';
+import { joinLabels, oneOf, shown, TYPES, unlike } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
@@ -22,6 +22,8 @@ export interface Reading {
 	/** The headings matched so far. All rows of the run share them. */
 	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
+	/** The names of the item's binary fields. */
+	readonly fileFields: readonly string[];
 	isOn(parameter: string): boolean;
 	/** The parameters, or the value at `path`, as stored: with their expressions. */
 	stored: unknown;
@@ -89,8 +91,15 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	const isName = typeof value === 'string' || isObject(value);
 	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
 	if (!file)
-		throw unfit(reading, unlike('must name a binary field of the input item that holds a file', value));
+		throw unfit(
+			reading,
+			`${unlike('must name a binary field of the input item that holds a file', value)}, and the item has ${listFields(reading)}`,
+		);
 	return file;
+}
+
+function listFields({ fileFields }: Reading): string {
+	return fileFields.length > 0 ? `only ${fileFields.map(shown).join(', ')}` : 'none';
 }
 
 function readTime(value: unknown, reading: Reading): string {
