@@ -152,9 +152,11 @@ function keysIn(value: unknown, prefix = ''): string[] {
 	]);
 }
 
-/** Columns that the service returns only for a new record. */
+/**
+ * Columns that the service returns only for a new record. No other reply has the administrator of a ticket, or the
+ * progress of a to-do.
+ */
 const ONLY_OF_NEW: Record<string, string[]> = {
-	'Sweepstakes Code › add': ['CouponToken'],
 	'Sweepstakes Support Ticket › create': ['AssignedTo', 'AssignedToEmail'],
 	'Sweepstakes Administrator To-Do › create': ['Completion'],
 };

@@ -11,6 +11,7 @@ const node = new SweepstakesCode();
 const ADD = '/codes/create';
 const DELETE = '/codes/delete';
 const LIST = '/codes/fetch';
+const SINGLE = '/codes/single';
 
 openStages();
 
@@ -84,13 +85,24 @@ describe('Add', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
+	test('looks up the IDs of existing codes, but not of many in a long list', async () => {
+		const tokens = async () => jsonOf(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
+		const first = await tokens();
+		expect(await tokens()).toEqual(first);
+		expect(stage.paths()).toEqual([ADD, LIST]);
+		stage.answer(LIST, { Data: { Codes: [], TotalResults: 1_000_000, TotalPages: 2_000 } });
+		expect(await tokens()).toEqual([...first.slice(0, 20), ...Array<null>(5).fill(null)]);
+		stage.answer(LIST, { Response: false }, { status: 400 });
+		expect(await tokens()).toEqual(first.map(() => null));
+	});
+
 	test('reports for more than 100 skipped codes which are duplicates and which are invalid', async () => {
 		await add(rows(101, 'OLD'));
 		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
 		expect(resultsOf(await add(mixed))).toEqual(
 			['duplicate', 'added', 'invalid'].flatMap((result) => Array<string>(101).fill(result)),
 		);
-		expect(stage.paths()).toEqual([ADD, LIST]);
+		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
 	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if it may be older', async () => {
@@ -102,7 +114,7 @@ describe('Add', () => {
 		const result = await add(['OLD', 'NEW', 'no.dots', 'JUST-BEFORE'].map((code) => ({ code })));
 		expect(resultsOf(result)).toEqual(['duplicate', 'added', 'invalid', 'unknown']);
 		expect(jsonOf(result)[1]!.CouponToken).toEqual(expect.any(String));
-		expect(stage.paths()).toEqual([ADD, ADD, LIST]);
+		expect(stage.paths()).toEqual([ADD, ADD, LIST, SINGLE]);
 	});
 
 	test('after a lost reply to a later call, does not count the codes of the call before it', async () => {

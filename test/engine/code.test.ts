@@ -257,6 +257,16 @@ describe('Send', () => {
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
+	test('a repeated message names the participant, if the service does', async () => {
+		const code = await assigned();
+		const [first] = jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
+		const again = async () => jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
+		const { ParticipantToken } = first!;
+		expect(await again()).toMatchObject([{ Duplicate: true, ParticipantToken }]);
+		stage.answer(SINGLE, { Response: false }, { status: 404 });
+		expect(await again()).toMatchObject([{ Duplicate: true, ParticipantToken: null }]);
+	});
+
 	inDialects(() => {
 		test('a code that is skipped on every channel does not stop the run', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });

@@ -3,7 +3,7 @@ import type { Confirmation } from '../../shared/client/endpoint';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
+import { type Code, codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -79,12 +79,28 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 		: await readAdded(client, batch, created, lostAt).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
 	const invalid = new Set(Data.Invalid.map(keptCode));
-	return (code) => {
+	const outcomeOf = (code: string): Addition => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
 		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
 	};
+	const existing = await readExisting(client, batch, (code) => outcomeOf(code).result === 'duplicate');
+	return (code) => ({ CouponToken: existing.get(code)?.CouponToken, ...outcomeOf(code) });
+}
+
+/** Looking up more codes than this one by one is not worth their tokens. */
+const MOST_LOOKUPS = 20;
+
+/** Reads the codes that existed, because the reply does not name their tokens. */
+async function readExisting(
+	client: Client,
+	{ SweepstakesToken, Codes }: Batch,
+	isDuplicate: (code: string) => boolean,
+): Promise<ReadonlyMap<string, Code>> {
+	const duplicates = [...new Set(Codes.map(keptCode))].filter(isDuplicate);
+	const reading = codesAmong(client, SweepstakesToken, 'CouponCode', duplicates, MOST_LOOKUPS);
+	return (await reading.catch(undefinedIfServiceFails)) ?? new Map<string, Code>();
 }
 
 function tokensByCode(codes: readonly Json[]): Map<string, string> {

@@ -156,6 +156,7 @@ const FEW_LOOKUPS = 2;
  * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
  * the codes not found in it are looked up one by one.
  *
+ * @param mostCalls the most pages of the list, and the most single codes, to read. Other codes are left out.
  * @returns the codes by their text, or by `idKey` of their token
  */
 export async function codesAmong(
@@ -163,6 +164,7 @@ export async function codesAmong(
 	SweepstakesToken: string,
 	key: 'CouponToken' | 'CouponCode',
 	wanted: readonly string[],
+	mostCalls = Infinity,
 ): Promise<Map<string, Code>> {
 	const found = new Map<string, Code>();
 	const keyOf = key === 'CouponToken' ? idKey : asText;
@@ -177,12 +179,12 @@ export async function codesAmong(
 				isNamed &&= one !== '';
 				if (missing.delete(one)) found.set(one, code);
 			}
-			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= wanted.length;
+			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= Math.min(wanted.length, mostCalls);
 			if (!isFew || missing.size === 0) break;
 		}
 		if (isFew && isNamed && !tally.isShort) return found;
 	}
-	for (const one of missing) {
+	for (const one of [...missing].slice(0, mostCalls)) {
 		const code = await undefinedIfNotFound(
 			findCode(client, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
 		);

@@ -77,6 +77,7 @@ export const deleteCode = defineOperation({
 				...(CouponCode && { CouponCode }),
 				CouponToken,
 				...(code && codeItem(code, { simplify: true })),
+				reason: null,
 				...why,
 			};
 		});

@@ -1,7 +1,7 @@
 import { codeToSend, sendCode } from '../api/changes';
 import { findCode, findCouponToken } from '../api/codes';
 import type { Client } from '../../shared/client/client';
-import { ServiceError } from '../../shared/client/failures';
+import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { plural } from '../../shared/plural';
 import { previewChannels } from '../../SweepstakesMessage/api';
@@ -79,7 +79,7 @@ export const send = defineOperation({
 			Channel,
 			IdempotencyKey: IdempotencyKey ?? `n8n-${CouponToken.toLowerCase()}`,
 		};
-		yield* await client
+		const items = await client
 			.callForItems(
 				sendCode,
 				message,
@@ -87,8 +87,21 @@ export const send = defineOperation({
 				{ preview: { reply: async () => await previewReply(client, { ...key, CouponToken }, Channel) } },
 			)
 			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, hints));
+		yield* await withHolder(client, CouponToken, items);
 	},
 });
+
+/** Adds the participant who holds the code. The service leaves it out of its reply to a repeated message. */
+async function withHolder(
+	client: Client,
+	CouponToken: string,
+	items: ReadonlyArray<{ Duplicate?: unknown; ParticipantToken?: unknown }>,
+): Promise<readonly object[]> {
+	const [first] = items;
+	if (first?.Duplicate !== true || asText(first.ParticipantToken) !== '') return items;
+	const code = await findCode(client, { CouponToken }).catch(undefinedIfServiceFails);
+	return items.map((item) => ({ ...item, ParticipantToken: code?.ParticipantToken ?? null }));
+}
 
 /** @throws {ServiceError} the same refusal as from the service if the code is not assigned to anybody */
 async function previewReply(
