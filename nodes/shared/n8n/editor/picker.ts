@@ -6,30 +6,40 @@ import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
- * The list of a picker.
+ * The list of a picker. n8n's linter takes a mode outside of `modes` for a field.
  *
  * @param searches the search of the list, by the name of its method
  */
 export function fromList<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [searchListMethod] = Object.keys(searches) as [Name];
-	return {
-		displayName: 'From List',
-		name: 'list',
-		type: 'list',
-		placeholder,
-		typeOptions: { searchListMethod, searchable: true },
-		searches,
+	const { modes } = {
+		modes: [
+			{
+				displayName: 'From List',
+				name: 'list',
+				type: 'list',
+				placeholder,
+				typeOptions: { searchListMethod, searchable: true },
+				searches,
+			},
+		],
 	} as const;
+	return modes[0];
 }
 
 /** @param key the key of the ID in the output of the nodes */
 export function byId(key: string) {
-	return {
-		displayName: 'By ID',
-		name: 'id',
-		type: 'string',
-		placeholder: `e.g. {{ $json.${key} }}`,
+	const { modes } = {
+		modes: [
+			{
+				displayName: 'By ID',
+				name: 'id',
+				type: 'string',
+				placeholder: `e.g. {{ $json.${key} }}`,
+			},
+		],
 	} as const;
+	return modes[0];
 }
 
 /**
