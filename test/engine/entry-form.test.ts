@@ -55,6 +55,17 @@ inDialects(
 			['Mobile_Number', '+1 202 555 0123'],
 		];
 
+		test.each([
+			[2139, 1],
+			['2139', 1],
+			['02139', 0],
+			['', 0],
+		])('a hint tells of a zip code that may have lost its leading zero: %p', async (Zip_Code, count) => {
+			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
+			expect(error).toBeUndefined();
+			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
+		});
+
 		test('the columns of the panel are sent in the order of the form, without another call', async () => {
 			const schema = await columns();
 			const { error } = await add({ Fields: mapped({ Shirt_Size: '2', ...NAMES, Zip_Code: 90210 }, schema) });

@@ -235,6 +235,7 @@ export const add = defineOperation({
 		};
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before }) {
+		if (hasShortZip(parameters.Fields)) client.run.hints.add(SHORT_ZIP);
 		const add = async () => await addToForm(client, entry, parameters.Fields, before);
 		const hasId = returnsId(parameters);
 		const shown = await withColumns(client, entry, parameters.Fields);
@@ -249,6 +250,15 @@ export const add = defineOperation({
 			: await returnEntered(client, shown, people, hasId);
 	},
 });
+
+const SHORT_ZIP =
+	'Some zip codes have only 4 digits, and were sent like that. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
+
+/** Whether a zip code may have lost its leading zero. It is not refused, because other countries have such codes. */
+function hasShortZip({ columns, values }: Mapped): boolean {
+	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
+	return zips.some(({ id }) => /^\d{4}$/.test(String(values[id])));
+}
 
 /** Returns the keys of a person from the node's fields or, with Map Automatically, from the row. */
 function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): PersonKeys {
