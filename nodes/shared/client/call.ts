@@ -6,7 +6,6 @@ import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } f
 import { Turn } from './queue';
 import { limitInPlan } from './reply';
 import {
-	accountWaits,
 	Doubt,
 	judgeOutcome,
 	mayBeProcessed,
@@ -14,6 +13,7 @@ import {
 	quietMs,
 	RetryBudget,
 	showsActivity,
+	showsOthers,
 	verdictOnTheWay,
 	type RetryVerdict,
 	type Verdict,
@@ -58,8 +58,9 @@ export class Call {
 				const verdict = await this.attempt();
 				if (verdict.kind === 'done') return verdict.body;
 				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
-				this.noteOutcome(verdict, sentAt, performance.now() - startedAt);
-				if (this.waitsWithAccount(verdict)) this.delayAccount(verdict);
+				const tookMs = performance.now() - startedAt;
+				this.noteOutcome(verdict, sentAt, tookMs);
+				if (this.waitsInQueue(verdict, tookMs)) this.delayInQueue(verdict);
 				else await this.waitAlone(verdict);
 				this.client.stats.retries++;
 				if (verdict.cause === 'busy' && this.confirmation?.failsIfBusy) await this.failAsBusy(verdict);
@@ -88,7 +89,7 @@ export class Call {
 			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.endpoint);
 		} finally {
-			if (mayHaveCounted(verdict)) account.queue.count(this.turn);
+			if (mayHaveCounted(verdict)) account.queue.count(this.turn, verdict?.kind !== 'retry');
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;
@@ -163,16 +164,16 @@ export class Call {
 	 * Whether the call waits in the queue. After an ambiguous attempt, the service may be busy with that
 	 * attempt. The call then waits alone, and others need not wait for it.
 	 */
-	private waitsWithAccount({ cause }: RetryVerdict): boolean {
-		return accountWaits(cause) && !(this.doubt && cause === 'busy');
+	private waitsInQueue({ cause }: RetryVerdict, tookMs: number): boolean {
+		if (cause === 'rateLimited') return true;
+		return !this.doubt && showsOthers(cause, tookMs);
 	}
 
 	/** Delays only this call after a busy answer, and the whole account after a 429. */
-	private delayAccount(verdict: RetryVerdict): void {
+	private delayInQueue(verdict: RetryVerdict): void {
 		const { queue } = this.client.account;
-		if (verdict.cause === 'busy')
-			queue.delay(this.budget.nextDelayMs(verdict, queue.meetBusy(this.turn)), this.turn);
-		else queue.block(this.budget.nextDelayMs(verdict, queue.meetFull()));
+		if (verdict.cause === 'rateLimited') queue.block(this.budget.nextDelayMs(verdict, queue.meetFull()));
+		else queue.delay(this.budget.nextDelayMs(verdict, queue.meetBusy(this.turn)), this.turn);
 	}
 
 	private async waitAlone(verdict: RetryVerdict): Promise<void> {

@@ -93,10 +93,16 @@ export class Queue {
 		}
 	}
 
-	/** Records a completed call that the service may have counted. */
-	count(turn: Turn): void {
-		turn.busyInARow = 0;
-		this.others.served();
+	/**
+	 * Records a completed call that the service may have counted.
+	 *
+	 * @param isProcessed whether the service certainly processed it, so that its duration is that of a call
+	 */
+	count(turn: Turn, isProcessed: boolean): void {
+		if (isProcessed) {
+			turn.busyInARow = 0;
+			this.others.served();
+		}
 		this.window.count(turn.limit);
 	}
 

@@ -39,6 +39,9 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
  */
 const WAIT_BUDGET_MS = 1_800_000;
 
+/** After this many quick 503s of a gateway, the waits for the call grow. */
+const MOST_TRIES_BEHIND_GATEWAY = 60;
+
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
@@ -66,9 +69,15 @@ const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_
 
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
-/** Whether all calls of the account have to wait. */
-export function accountWaits(cause: RetryCause): boolean {
-	return cause === 'rateLimited' || cause === 'busy';
+/** A gateway that takes longer to answer 503 was waiting for the service, in ms. */
+const QUICK_503_MS = 1_000;
+
+/**
+ * Whether the service is busy with a call of another process. If a gateway says so, the call may have been
+ * processed nevertheless.
+ */
+export function showsOthers(cause: RetryCause, tookMs: number): boolean {
+	return cause === 'busy' || (cause === 'gatewayBusy' && tookMs <= QUICK_503_MS);
 }
 
 /** Whether the call may have been processed. An unsafe one must then be confirmed before it is resent. */
@@ -86,9 +95,11 @@ export function quietMs(cause: RetryCause, tookMs: number): number {
 	return Math.max(cause === 'gatewayBusy' ? QUIET_AFTER_503_MS : QUIET_MS, 2 * tookMs);
 }
 
+const NOT_COUNTED: ReadonlySet<RetryCause> = new Set(['rateLimited', 'busy', 'unreachable']);
+
 /** Whether the service may have counted the call: neither refused, nor busy, nor unreachable. */
 export function mayHaveCounted(verdict: Verdict | undefined): boolean {
-	return !(verdict?.kind === 'retry' && (accountWaits(verdict.cause) || verdict.cause === 'unreachable'));
+	return !(verdict?.kind === 'retry' && NOT_COUNTED.has(verdict.cause));
 }
 
 export interface RetryVerdict {
@@ -225,11 +236,23 @@ export class RetryBudget {
 	nextDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
 		const { retryAfterMs = 0 } = failure;
 		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
-		if (isBehindOthers(cause, retryAfterMs, behindOthersMs))
+		if (this.isBehindOthers(cause, retryAfterMs, behindOthersMs))
 			return this.spend(behindOthersMs, ++this.triesBehindOthers, failure);
 		const tries = (this.tries.get(cause) ?? 0) + 1;
 		this.tries.set(cause, tries);
-		return this.spend(tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity, tries, failure);
+		const ms = tries < MAX_TRIES[cause] ? retryAfterMs || backoffMs(tries) : Infinity;
+		return this.spend(ms, this.triesBehindOthers + tries, failure);
+	}
+
+	/**
+	 * Whether calls of other processes may be the reason. They are not if `Retry-After` is longer than the
+	 * window, in which the service counts the calls.
+	 */
+	private isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
+		if (cause === 'rateLimited') return retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
+		// A gateway also answers 503 while the service is down, so it is not asked for half an hour.
+		const isEnough = cause === 'gatewayBusy' && this.triesBehindOthers >= MOST_TRIES_BEHIND_GATEWAY;
+		return retryAfterMs === 0 && ms < Infinity && !isEnough;
 	}
 
 	private spend(ms: number, tries: number, failure: Failure): number {
@@ -238,15 +261,6 @@ export class RetryBudget {
 		this.waitedMs += ms;
 		return ms;
 	}
-}
-
-/**
- * Whether calls of other processes may be the reason. They are not if `Retry-After` is longer than the
- * window, in which the service counts the calls.
- */
-function isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
-	if (cause === 'busy') return retryAfterMs === 0 && ms < Infinity;
-	return cause === 'rateLimited' && retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
 }
 
 /** Exponential with full jitter, so that clients refused together do not return together. */

@@ -474,12 +474,30 @@ describe('a deletion that may have been processed', () => {
 describe('the budget for retries ends', () => {
 	test.each<[string, number, Outcome, string]>([
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
-		['a gateway that answers 503', 8, GATEWAY_BUSY, 'serverError'],
+		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
 	])('at %s after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);
+	});
+
+	test('at a gateway that waits before it answers 503 after 8 tries', async () => {
+		const transport: Transport = async (request) => {
+			const outcome = await service.transport(request);
+			await new Promise((resolve) => setTimeout(resolve, 2_000));
+			return outcome;
+		};
+		meet(GATEWAY_BUSY, 100);
+		expect(await problemOf(lookUp, { transport })).toMatchObject({ gaveUp: { tries: 8 } });
+	});
+
+	test('not at a gateway that is often busy with the calls of other processes', async () => {
+		meet(GATEWAY_BUSY, 30);
+		const { value, ms } = await ending(call(lookUp));
+		expect(value).toMatchObject({ Response: true });
+		// Each wait is about two durations of a call.
+		expect(ms).toBeLessThan(30 * 2 * 2 * 30);
 	});
 
 	test('after half an hour of a busy service, because calls of other processes may be the reason', async () => {
