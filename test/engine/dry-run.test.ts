@@ -304,7 +304,7 @@ describe('the output of a dry run', () => {
 		);
 		const reason = 'The code is assigned, redeemed or voided, or the account does not have it.';
 		expect(items.map(({ json }) => [json.deleted, json.CouponCode, json.reason])).toEqual([
-			[false, 'FREE1', undefined],
+			[false, 'FREE1', null],
 			[false, 'HELD1', reason],
 			[false, undefined, reason],
 		]);
