@@ -15,12 +15,11 @@ import { options } from './options';
 import { pollEvent } from './poll';
 
 /** A picker for a trigger, whose expressions have no `$json`. */
-function toTriggerPicker(picker: Field): INodeProperties {
-	const { modes = [], ...field } = withoutFunctions(picker);
-	const withId = modes.map((mode) =>
+function toTriggerPicker(picker: Field & Required<Pick<Field, 'modes'>>): INodeProperties {
+	const modes = picker.modes.map((mode) =>
 		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' } : mode,
 	);
-	return { ...field, modes: withId } as Field as INodeProperties;
+	return withoutFunctions({ ...picker, modes }) as INodeProperties;
 }
 
 export class SweepstakesTrigger implements INodeType {
