@@ -1,5 +1,5 @@
 import { parseDayAndTime } from '../shared/time/parse';
-import { asObject, firstFilled, type Json } from '../shared/json';
+import { asObject, dropUndefined, firstFilled, type Json } from '../shared/json';
 import { without } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
@@ -32,14 +32,13 @@ export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean 
 export function readPeriod(record: Json): Json {
 	const settings = asObject(record.Settings);
 	const read = (key: string) => firstFilled(record[key], settings[key]);
-	const period = {
+	return dropUndefined({
 		StartDate: read('StartDate'),
 		StartTime: read('StartTime'),
 		EndDate: firstFilled(record.EndDate, record.ExpirationDate, settings.EndDate, settings.ExpirationDate),
 		EndTime: read('EndTime'),
 		Timezone: read('Timezone'),
-	};
-	return Object.fromEntries(Object.entries(period).filter(([, value]) => value !== undefined));
+	});
 }
 
 /**

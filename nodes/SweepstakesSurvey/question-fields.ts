@@ -1,3 +1,4 @@
+import { dropUndefined } from '../shared/json';
 import type { EntryOf, Field } from '../shared/n8n/operation/field';
 
 const questionFields = [
@@ -224,8 +225,12 @@ export function toQuestions({ question = [] }: { question?: QuestionEntry[] }) {
 			...ofType
 		}) => {
 			const isNumber = Object.keys(numberLimits).length > 0;
-			const all = { ...ofType, ...textSettings, ...numberLimits, ...(isNumber && { DataType: 'number' }) };
-			const Settings = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== undefined));
+			const Settings = dropUndefined({
+				...ofType,
+				...textSettings,
+				...numberLimits,
+				...(isNumber && { DataType: 'number' }),
+			});
 			return {
 				QuestionText,
 				FieldType,

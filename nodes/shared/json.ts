@@ -36,6 +36,11 @@ export function isNothing(value: unknown): boolean {
 	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
+/** A record without the keys whose values are undefined. */
+export function dropUndefined(record: object): Json {
+	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
+}
+
 /** A part of a record, or `{}` for any other value. */
 export function asObject(value: unknown): Json {
 	return isObject(value) ? value : {};

@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { isObject, type Json } from '../../shared/json';
+import { dropUndefined, isObject, type Json } from '../../shared/json';
 import { z, type ZodTypeAny } from '../../shared/zod';
 import { endpoint, reads, safe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply } from '../../shared/api/replies';
@@ -46,7 +46,7 @@ const RULES = new Map<string, ZodTypeAny>([
 /** The settings keep the given order, so that related settings are sent in the same call. */
 const settings = z
 	.record(z.unknown())
-	.transform((given) => Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)))
+	.transform(dropUndefined)
 	.superRefine((given, context) => {
 		for (const [key, value] of Object.entries(given)) {
 			const { error } = RULES.get(key)?.safeParse(value) ?? {};
