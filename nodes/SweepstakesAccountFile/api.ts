@@ -78,7 +78,7 @@ export const files = pagedList({
 	pageSize: 'Limit',
 	largestPage: 200,
 	total: 'TotalFiles',
-	reads: 'which files there are',
+	shows: 'which files there are',
 	filter: z.object({}),
 	withRest({ records, ...page }) {
 		const categories = new Map(

@@ -20,7 +20,7 @@ export const todos = pagedList({
 	page: 'page',
 	largestPage: 20,
 	total: 'TotalTodos',
-	reads: 'which to-dos there are',
+	shows: 'which to-dos there are',
 	filter: z
 		.object({
 			search: z.string().optional(),

@@ -49,7 +49,7 @@ export const suppressions = pagedList({
 	name: 'entries of the do-not-contact list',
 	key: 'Suppressions',
 	filter: z.object({ Channel: channel.optional(), Search: z.string().max(254).optional() }),
-	reads: 'which addresses are on the do-not-contact list',
+	shows: 'which addresses are on the do-not-contact list',
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 

@@ -44,7 +44,7 @@ const filter = z.object({
 
 const listTickets = (
 	call: 'POST /tickets/fetchOpenTickets' | 'POST /tickets/fetchClosedTickets',
-	reads: string,
+	shows: string,
 ) =>
 	pagedList({
 		call,
@@ -54,7 +54,7 @@ const listTickets = (
 		page: 'page',
 		largestPage: 20,
 		total: 'TotalTickets',
-		reads,
+		shows,
 		filter,
 	});
 

@@ -32,7 +32,7 @@ export const campaigns = pagedList({
 		Search: z.string().max(100).optional(),
 		Archived: z.boolean().optional(),
 	}),
-	reads: 'which campaigns there are',
+	shows: 'which campaigns there are',
 	id: 'CampaignToken',
 });
 
@@ -78,7 +78,7 @@ export const campaignRecipients = pagedList({
 			.optional(),
 		Search: z.string().max(254).optional(),
 	}),
-	reads: 'who the recipients are',
+	shows: 'who the recipients are',
 	id: 'Address',
 });
 

@@ -20,7 +20,7 @@ export const drips = pagedList({
 		Search: z.string().max(100).optional(),
 		Archived: z.boolean().optional(),
 	}),
-	reads: 'which drips there are',
+	shows: 'which drips there are',
 	id: 'DripToken',
 });
 
@@ -62,7 +62,7 @@ export const dripEnrollments = pagedList({
 		Status: z.enum(['active', 'completed', 'exited']).optional(),
 		SourceToken: z.string().optional(),
 	}),
-	reads: 'who is in the drip',
+	shows: 'who is in the drip',
 	id: 'EnrollmentToken',
 });
 

@@ -53,7 +53,7 @@ export const codes = pagedList({
 	pageSize: 'ItemsPerPage',
 	largestPage: CODES_PER_PAGE,
 	total: 'TotalResults',
-	reads: 'which codes there are',
+	shows: 'which codes there are',
 	filter: z.object({
 		SweepstakesToken: uuid,
 		Filter: z

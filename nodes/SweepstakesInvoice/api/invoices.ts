@@ -93,7 +93,7 @@ export const invoices = pagedList({
 	pageSize: 'Limit',
 	largestPage: 200,
 	total: 'TotalInvoices',
-	reads: 'which invoices there are',
+	shows: 'which invoices there are',
 	filter: listFilter,
 	toRequest: ({ Status, OverdueDays, ...dates }) => ({
 		...dates,

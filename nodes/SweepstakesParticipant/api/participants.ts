@@ -25,7 +25,7 @@ export const participants = pagedList({
 	page: 'page',
 	largestPage: PARTICIPANTS_PER_PAGE,
 	total: 'Total',
-	reads: 'which participants there are',
+	shows: 'which participants there are',
 	filter: z
 		.object({
 			sweepstakesToken: uuid,

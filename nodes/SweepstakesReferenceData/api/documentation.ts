@@ -11,6 +11,6 @@ export const helpArticles = pagedList({
 	pageSize: 'limit',
 	largestPage: 10,
 	total: 'TotalDocuments',
-	reads: 'which help articles there are',
+	shows: 'which help articles there are',
 	filter: z.object({ search: z.string().optional() }),
 });

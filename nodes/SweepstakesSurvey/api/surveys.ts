@@ -25,7 +25,7 @@ export const surveys = pagedList({
 		Status: z.boolean().optional(),
 		Archived: z.boolean().optional(),
 	}),
-	reads: 'which surveys there are',
+	shows: 'which surveys there are',
 });
 
 const oneSurvey = z.object({ SurveyToken: uuid });
@@ -129,7 +129,7 @@ export const responses = pagedList({
 			IncludeMetadata: z.boolean().optional(),
 		})
 		.refine(...inOrder('FromDate', 'ToDate')),
-	reads: 'which responses the survey has',
+	shows: 'which responses the survey has',
 });
 
 /** Lists responses, each with the current questions of the survey. */

@@ -54,7 +54,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
 	total: string;
 	/** Completes "The response does not show …". */
-	reads: string;
+	shows: string;
 	filter: Filter;
 	/** Builds the request, without its page keys. Default: the filter itself. */
 	toRequest?(filter: z.output<Filter>): Json;
@@ -82,7 +82,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		call: list.call,
 		request: z.custom<Json>(isObject),
 		reply: pageReply(list.key, list.total, ...(token ? [token] : [])),
-		retry: reads(list.reads),
+		retry: reads(list.shows),
 	});
 	const keyOf = typeof id === 'function' ? id : (one: Json) => asText(one[id]) || JSON.stringify(one);
 

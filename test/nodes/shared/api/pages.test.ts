@@ -32,7 +32,7 @@ const rows = pagedList({
 	key: 'Rows',
 	largestPage: 100,
 	total: 'Total',
-	reads: 'how many rows there are',
+	shows: 'how many rows there are',
 	filter: z.object({}),
 });
 
