@@ -127,14 +127,14 @@ async function findUninterrupted<Found>(
 	{ account, stats }: Client,
 	{ find, isEnough }: Required<Pick<Existing<Found>, 'find' | 'isEnough'>>,
 ): Promise<Looked<Found>> {
+	const countCalls = () => stats.calls - stats.retries;
 	for (let looks = 1; ; looks++) {
 		const startedAt = performance.now();
-		const before = stats.calls - stats.retries;
+		const callsBefore = countCalls();
 		const looked = await find();
 		const { existing } = looked;
 		const isThere = existing !== undefined && isEnough(existing);
-		const calls = stats.calls - stats.retries - before;
-		const isInterrupted = calls > 1 && account.queue.metOthersAt >= startedAt;
+		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.metOthersAt >= startedAt;
 		if (isThere || !isInterrupted || looks === MOST_LOOKS) return looked;
 	}
 }
