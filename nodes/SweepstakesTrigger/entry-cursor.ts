@@ -1,9 +1,8 @@
-import type { Json } from '../shared/json';
 import { toIso } from '../shared/time/instant';
 import { parseInstant } from '../shared/time/parse';
 import { MINUTE_MS } from '../shared/time/units';
 import { z } from '../shared/zod';
-import { toFingerprint } from './fingerprint';
+import { toFingerprint, type Found } from './poll-source';
 
 /**
  * How long entries are remembered individually, in ms. It covers the hour in which daylight saving time ends, plus five
@@ -27,25 +26,18 @@ const MOST_REMEMBERED = 2_000;
 export const entryCursor = z.object({
 	/** A time in ISO 8601 and UTC. Entries created at or before this time are old. */
 	until: z.string(),
-	/** The keys of entries created after `until`. Older versions of this node stored whole tokens in them. */
-	seen: z.array(
-		z.string().transform((key) => (key.length > KEY_LENGTH ? toKey(readDateOf(key), readTokenOf(key)) : key)),
-	),
+	/** The keys of entries created after `until`. */
+	seen: z.array(z.string()),
 	total: z.number(),
 });
-
-/** A date has 24 characters, and a fingerprint has 8. */
-const KEY_LENGTH = 33;
 
 export type EntryCursor = z.output<typeof entryCursor>;
 
 export const START: EntryCursor = { until: '', seen: [], total: 0 };
 
-export interface Entry {
+export interface Entry extends Found {
 	/** ISO 8601 in UTC with milliseconds, so that it sorts as text. */
 	createdAt: string;
-	key: string;
-	record: Json;
 }
 
 export function findNewEntries(entries: readonly Entry[], { until, seen }: EntryCursor): Entry[] {
@@ -92,10 +84,6 @@ export function toKey(createdAt: string, token: string): string {
 
 function readDateOf(key: string): string {
 	return key.slice(0, key.indexOf(' '));
-}
-
-function readTokenOf(key: string): string {
-	return key.slice(key.indexOf(' ') + 1);
 }
 
 /** The newest part of a list, as one poll read it. */

@@ -1,10 +1,8 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
-import type { Client } from '../shared/client/client';
 import { responseItem } from '../SweepstakesSurvey/items';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { toFingerprint } from './fingerprint';
-import { SAMPLE_SIZE, type PollSource } from './poll-source';
+import { findUnknown, toFingerprint, type PollSource, type Watched } from './poll-source';
 
 /** The fingerprints of the responses that were completed at the last poll, at 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
@@ -15,55 +13,49 @@ const responseCursor = z.object({ known: z.array(z.string()) });
  * list has grown by. If a response was deleted in the meantime, another one that was completed late may be returned a
  * poll later.
  */
-export function newSurveyResponse(settings: { simplify: boolean }): PollSource {
-	const toItems = async (client: Client, SurveyToken: string, responses: readonly Json[]) => {
-		if (responses.length === 0 || !settings.simplify) return [...responses];
-		const { Questions } = (await client.call(fetchSurvey, { SurveyToken })).Data;
-		return responses.map((response) => responseItem(response, asRecords(Questions), settings));
-	};
-	const foundItems = async (client: Client, SurveyToken: string, added: ReadonlyMap<string, Json>) => {
-		const items = await toItems(client, SurveyToken, [...added.values()]);
-		return [...added.keys()].map((key, index) => ({ key, item: items[index]! }));
-	};
-	return {
-		async poll(client, surveyToken, cursor) {
-			const before = responseCursor.safeParse(cursor).data;
-			const known = new Set(before?.known);
-			const { found, isWhole } = await readNew(client, surveyToken, known);
-			const all = isWhole ? [] : [...known];
-			return {
-				newItems: before ? await foundItems(client, surveyToken, oldestFirst(found, known)) : [],
-				cursor: { known: [...new Set([...all, ...found.keys()])] },
-			};
-		},
+export const newSurveyResponse: PollSource = {
+	async poll(watched, cursor) {
+		const before = responseCursor.safeParse(cursor).data;
+		const known = new Set(before?.known);
+		const { found, isWhole } = await readNew(watched, known);
+		const all = isWhole ? [] : known;
+		return {
+			found: before ? findUnknown(found, known).reverse() : [],
+			cursor: { known: [...new Set([...all, ...found.keys()])] },
+		};
+	},
 
-		async sample(client, surveyToken) {
-			for await (const { records } of completed(client, surveyToken, SAMPLE_SIZE))
-				return await toItems(client, surveyToken, records);
-			return [];
-		},
-	};
+	async *list(watched, limit) {
+		for await (const { records } of completed(watched, limit)) yield* records;
+	},
+};
+
+/** Returns the item of a response. The questions of the survey are read once in a poll. */
+export async function surveyResponseItem(
+	response: Json,
+	{ client, token, simplify }: Watched,
+): Promise<object> {
+	if (!simplify) return response;
+	const ask = async () => await client.call(fetchSurvey, { SurveyToken: token });
+	const { Questions } = (await client.run.once('survey', ask)).Data;
+	return responseItem(response, asRecords(Questions), { simplify });
 }
 
-const completed = (client: Client, SurveyToken: string, limit?: number) =>
+const completed = ({ client, token: SurveyToken }: Watched, limit?: number) =>
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
 /**
  * Reads pages until it has found all new responses. Reads all pages if responses were deleted, or if it finds fewer new
  * responses than expected.
  */
-async function readNew(client: Client, surveyToken: string, known: ReadonlySet<string>) {
+async function readNew(watched: Watched, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	let all = 0;
-	for await (const { records, total } of completed(client, surveyToken)) {
+	for await (const { records, total } of completed(watched)) {
 		all = total;
 		for (const record of records) found.set(toFingerprint(asText(record.ResponseToken)), record);
 		const added = [...found.keys()].filter((print) => !known.has(print)).length;
 		if (total >= known.size && added >= total - known.size) return { found, isWhole: found.size >= total };
 	}
 	return { found, isWhole: found.size >= all };
-}
-
-function oldestFirst(found: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Map<string, Json> {
-	return new Map([...found].filter(([print]) => !known.has(print)).reverse());
 }

@@ -1,10 +1,8 @@
 import { identifyWinner, readWinners } from '../SweepstakesWinner/api/winners';
 import type { Client } from '../shared/client/client';
-import { personItem } from '../SweepstakesParticipant/items';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { toFingerprint } from './fingerprint';
-import { SAMPLE_SIZE, type PollSource } from './poll-source';
+import { toFingerprint, type PollSource } from './poll-source';
 
 /**
  * The cursor grows by 11 bytes per winner (110 kB for 10,000), because a new winner can be found only by comparison
@@ -23,12 +21,12 @@ const winnerCursor = z.object({
  * another is drawn between two polls, the new one may be missed until the total changes again.
  */
 export const newWinner: PollSource = {
-	async poll(client, sweepstakesToken, cursor) {
+	async poll({ client, token: sweepstakesToken }, cursor) {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
 			const { total, winners } = await readWinners(client, { sweepstakesToken }, 1);
 			const isFirstKnown = winners.every((winner) => before.known.includes(fingerprint(winner)));
-			if (total === before.total && isFirstKnown) return { newItems: [], cursor: before };
+			if (total === before.total && isFirstKnown) return { found: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(client, sweepstakesToken);
 		// The service never removes all winners, so a list that has become empty is a fault of the service.
@@ -36,14 +34,13 @@ export const newWinner: PollSource = {
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
 		return {
-			newItems: added.map((winner) => ({ key: fingerprint(winner), item: personItem(winner) })),
+			found: added.map((record) => ({ key: fingerprint(record), record })),
 			cursor: { total, known: winners.map(fingerprint) },
 		};
 	},
 
-	async sample(client, sweepstakesToken) {
-		const { winners } = await readWinners(client, { sweepstakesToken }, SAMPLE_SIZE);
-		return winners.map(personItem);
+	async *list({ client, token: sweepstakesToken }, limit) {
+		yield* (await readWinners(client, { sweepstakesToken }, limit)).winners;
 	},
 };
 

@@ -4,7 +4,6 @@ import {
 	participants,
 	PARTICIPANTS_PER_PAGE,
 } from '../SweepstakesParticipant/api/participants';
-import { participantItem } from '../SweepstakesParticipant/items';
 import { asText, isBlank, type Json } from '../shared/json';
 import { newMembers } from './new-members';
 
@@ -20,24 +19,22 @@ function identifyPerson(entry: Json): unknown {
  * Watches for opt-outs. They are scattered over the list of participants, which is read only if the number of opt-outs
  * has changed.
  */
-export const optedOut = (settings: { simplify: boolean }) =>
-	newMembers({
-		async findState(client, SweepstakesToken) {
-			const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
-			return String(Data.Counts.OptOuts);
-		},
-		async *list(client, sweepstakesToken, limit) {
-			let read = 0;
-			// An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all
-			// opt-outs as new.
-			for (let reads = 1; read === 0 && reads <= 2; reads++)
-				for await (const entry of participants.each(client, { sweepstakesToken })) {
-					read++;
-					if (entry.Collection === 'OptOuts') yield entry;
-					if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;
-				}
-		},
-		keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
-		dateOf: dateOfEntry,
-		toItem: (entry) => participantItem(entry, settings),
-	});
+export const optedOut = newMembers({
+	async findState({ client, token: SweepstakesToken }) {
+		const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
+		return String(Data.Counts.OptOuts);
+	},
+	async *list({ client, token: sweepstakesToken }, limit) {
+		let read = 0;
+		// An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all
+		// opt-outs as new.
+		for (let reads = 1; read === 0 && reads <= 2; reads++)
+			for await (const entry of participants.each(client, { sweepstakesToken })) {
+				read++;
+				if (entry.Collection === 'OptOuts') yield entry;
+				if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;
+			}
+	},
+	keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
+	dateOf: dateOfEntry,
+});

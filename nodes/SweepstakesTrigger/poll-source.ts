@@ -1,10 +1,29 @@
+import { createHash } from 'crypto';
+
 import type { Client } from '../shared/client/client';
+import type { Json } from '../shared/json';
+
+/** A record that the trigger found. It has the same key in every poll. */
+export interface Found {
+	key: string;
+	record: Json;
+}
 
 export interface Poll {
-	/** The new items, oldest first. An item has the same key in every poll. */
-	newItems: Array<{ key: string; item: object }>;
+	/** The new records, oldest first. */
+	found: readonly Found[];
 	/** The cursor for the next poll. n8n stores it with the workflow, so it must be small. */
 	cursor: object;
+}
+
+/** What the trigger watches, and how. */
+export interface Watched {
+	client: Client;
+	/** The ID of the sweepstakes or survey, or '' for the account. */
+	token: string;
+	/** The values of `Collection` to watch (contract, Participant). */
+	collections: readonly string[];
+	simplify: boolean;
 }
 
 /** An event that the trigger finds by polling. */
@@ -14,10 +33,24 @@ export interface PollSource {
 	 * now as known.
 	 * @returns undefined if there is nothing new and the next poll can use the same cursor
 	 */
-	poll(client: Client, sweepstakesToken: string, cursor: unknown): Promise<Poll | undefined>;
+	poll(watched: Watched, cursor: unknown): Promise<Poll | undefined>;
 
-	/** Fetches the latest few items in one call, to show a sample in the editor. */
-	sample(client: Client, sweepstakesToken: string): Promise<object[]>;
+	/**
+	 * Lists the latest records, to show a sample in the editor.
+	 *
+	 * @param limit how many are needed, so that one call suffices
+	 */
+	list(watched: Watched, limit: number): AsyncIterable<Json>;
 }
 
-export const SAMPLE_SIZE = 3;
+/**
+ * Returns 8 characters (48 bits). With 10,000 known records, one new record in 28 billion would be mistaken for a known
+ * one.
+ */
+export function toFingerprint(key: string): string {
+	return createHash('sha256').update(key).digest('base64url').slice(0, 8);
+}
+
+export function findUnknown(records: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Found[] {
+	return [...records].filter(([key]) => !known.has(key)).map(([key, record]) => ({ key, record }));
+}

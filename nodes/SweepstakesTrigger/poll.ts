@@ -2,28 +2,30 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 
 import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
+import type { Json } from '../shared/json';
 import { simplify } from '../shared/n8n/common-fields';
 import { arranging } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
-import type { Field, Located } from '../shared/n8n/operation/field';
+import type { Field } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
 import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
-import { READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
+import { codeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
+import { invoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
+import { participantItem, personItem } from '../SweepstakesParticipant/items';
 import { survey } from '../SweepstakesSurvey/picker';
 import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './code-redeemed';
 import { invoiceOverdue, invoicePaid } from './invoice-events';
 import { handOver, mayBeLost, type Batch } from './last-batch';
-import { NEW_ENTRIES, newParticipant, type ParticipantSettings } from './new-participant';
-import { newSurveyResponse } from './new-survey-response';
+import { NEW_ENTRIES, newParticipant } from './new-participant';
+import { newSurveyResponse, surveyResponseItem } from './new-survey-response';
 import { newWinner } from './new-winner';
 import { options } from './options';
 import { optedOut } from './opted-out';
-import type { Poll, PollSource } from './poll-source';
+import type { PollSource, Watched } from './poll-source';
 
 /** The data that n8n stores for the node between polls. The keys must never be renamed. */
 interface Memory {
@@ -48,49 +50,59 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 	try {
 		const connection = await connect(context);
 		({ redact } = connection);
+		const selected = readSelected(context, connection.client);
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
-		const records = await read(context, connection.client);
-		const items = records.map(arranging(selectedSource(context).readFirst)) as IDataObject[];
+		const items = (await read(selected, context)).map(arranging(selected.readFirst)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
 	}
 }
 
-async function readSample(context: IPollFunctions, client: Client): Promise<object[]> {
-	const { source, of } = selectedSource(context);
-	const sweepstakesToken = of ? await findId(client, of, readPickedIn(context, of)) : '';
-	return await source.sample(client, sweepstakesToken);
+/** How many records a sample has. */
+const SAMPLE_SIZE = 3;
+
+async function readSample(selected: Selected): Promise<object[]> {
+	const { client, source, of, picked } = selected;
+	const watch = { ...selected, token: of && picked ? await findId(client, of, picked) : '' };
+	const records: Json[] = [];
+	for await (const record of source.list(watch, SAMPLE_SIZE)) {
+		records.push(record);
+		if (records.length === SAMPLE_SIZE) break;
+	}
+	return await toItems(records, watch);
+}
+
+async function toItems(records: readonly Json[], watch: Watch): Promise<object[]> {
+	const items: object[] = [];
+	for (const record of records) items.push(await watch.toItem(record, watch));
+	return items;
 }
 
 /**
  * Reads the new items, unless another poll is still running. If a poll takes longer than the interval, n8n starts the
  * next one, which would find the same items.
  */
-async function readNewItems(context: IPollFunctions, client: Client): Promise<object[]> {
+async function readNewItems(selected: Selected, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	if (running.has(memory)) return [];
 	running.add(memory);
 	try {
-		return await pollPicked(memory, context, client);
+		return await pollPicked(memory, selected, context);
 	} finally {
 		running.delete(memory);
 	}
 }
 
-async function pollPicked(memory: Memory, context: IPollFunctions, client: Client): Promise<object[]> {
-	const selected = selectedSource(context);
-	const poll = async (sweepstakesToken: string) =>
-		await pollSweepstakes(memory, context, client, selected, sweepstakesToken);
-
-	if (!selected.of) return await poll('');
-	const picked = readPickedIn(context, selected.of);
-	if (picked.mode !== 'handler') return await poll(picked.value);
+async function pollPicked(memory: Memory, selected: Selected, context: IPollFunctions): Promise<object[]> {
+	const { client, of, picked } = selected;
+	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
+	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
 	// The sweepstakes may have been deleted since, and another sweepstakes may have got its handler.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
-	const sweepstakesToken = await findId(client, selected.of, picked);
+	const sweepstakesToken = await findId(client, of, picked);
 	const polled = await poll(sweepstakesToken);
 	// The ID is remembered only after the poll, because the poll proves that it is an ID and not text of any length.
 	memory.found = { handler: picked.value, sweepstakesToken };
@@ -98,76 +110,68 @@ async function pollPicked(memory: Memory, context: IPollFunctions, client: Clien
 }
 
 /**
- * Polls a sweepstakes. The stored data changes last, so that a failed poll loses nothing. A batch that may be lost is
+ * Polls what is watched. The stored data changes last, so that a failed poll loses nothing. A batch that may be lost is
  * read again from the cursor before it, and its items come before the new ones.
  */
-async function pollSweepstakes(
-	memory: Memory,
-	context: IPollFunctions,
-	client: Client,
-	{ event, source, repeats }: SelectedSource,
-	sweepstakesToken: string,
-): Promise<object[]> {
-	const { watch } = memory;
-	const isSame = watch?.event === event && watch.sweepstakesToken === sweepstakesToken;
-	const { cursor, last } = isSame ? watch : {};
+async function pollWatch(memory: Memory, watch: Watch, context: IPollFunctions): Promise<object[]> {
+	const { event, source, repeats, token: sweepstakesToken } = watch;
+	const before = memory.watch;
+	const isSame = before?.event === event && before.sweepstakesToken === sweepstakesToken;
+	const { cursor, last } = isSame ? before : {};
 	const lost = repeats && last && mayBeLost(context, last) ? last : undefined;
-	const again = lost && (await source.poll(client, sweepstakesToken, lost.cursor));
-	const poll = await source.poll(client, sweepstakesToken, cursor);
+	const again = lost && (await source.poll(watch, lost.cursor));
+	const poll = await source.poll(watch, cursor);
 	if (!poll || (lost && !again)) return [];
-	const items = [...repeatedItems(again, poll), ...poll.newItems.map(({ item }) => item)];
+	const isNew = new Set(poll.found.map(({ key }) => key));
+	const repeated = again?.found.filter(({ key }) => !isNew.has(key)) ?? [];
+	const found = [...repeated, ...poll.found];
+	const items = await toItems(
+		found.map(({ record }) => record),
+		watch,
+	);
 	const handed = repeats && cursor && items.length > 0 ? { last: handOver(context, cursor, lost) } : {};
 	memory.watch = { event, sweepstakesToken, cursor: poll.cursor, ...handed };
-	return items;
+	return items.map((item, index) => (index < repeated.length ? { ...item, repeated: true } : item));
 }
 
-/** Returns the items of the lost batch that are not new, marked as `repeated`. */
-function repeatedItems(again: Poll | undefined, { newItems }: Poll): object[] {
-	const isNew = new Set(newItems.map(({ key }) => key));
-	const repeated = again?.newItems.filter(({ key }) => !isNew.has(key)) ?? [];
-	return repeated.map(({ item }) => ({ ...item, repeated: true }));
-}
-
-function readPickedIn(context: IPollFunctions, picker: Field): Located {
-	const picked = readPicked(picker, context.getNodeParameter(picker.name));
-	if (!picked) throw new InputError(picker.displayName, 'is required');
-	return picked;
-}
-
-interface SelectedSource {
-	event: string;
+interface Event {
 	source: PollSource;
-	/** The picker for the event's sweepstakes or survey. It is undefined for events of the account. */
-	of: Field | undefined;
+	/** The picker for the event's sweepstakes or survey. An event without one belongs to the account. */
+	of?: Field;
 	/** The columns that come first in an item, as in the operation that lists the same records. */
 	readFirst: readonly string[];
-	/** Whether the trigger returns a batch again that may be lost. */
-	repeats: boolean;
+	toItem(record: Json, watched: Watched): object | Promise<object>;
 }
 
-interface Event extends Pick<SelectedSource, 'readFirst'> {
-	source(settings: ParticipantSettings): PollSource;
-	/** The picker. An event without one belongs to the account. */
-	of?: Field;
-}
-
-const EVENTS: Record<string, Event> = {
-	newParticipant: { source: newParticipant, of: sweepstakes, readFirst: WINNER_FIRST },
-	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [] },
-	newWinner: { source: () => newWinner, of: sweepstakes, readFirst: WINNER_FIRST },
-	optedOut: { source: optedOut, of: sweepstakes, readFirst: WINNER_FIRST },
-	codeRedeemed: { source: codeRedeemed, of: sweepstakes, readFirst: CODE_FIRST },
-	invoicePaid: { source: invoicePaid, readFirst: INVOICE_FIRST },
-	invoiceOverdue: { source: invoiceOverdue, readFirst: INVOICE_FIRST },
+const PERSON = { of: sweepstakes, readFirst: WINNER_FIRST, toItem: participantItem };
+const INVOICE = {
+	readFirst: INVOICE_FIRST,
+	toItem: (invoice: Json, { simplify }: Watched) => (simplify ? invoiceItem(invoice, {}) : invoice),
 };
 
-function selectedSource(context: IPollFunctions): SelectedSource {
+const EVENTS: Record<string, Event> = {
+	newParticipant: { ...PERSON, source: newParticipant },
+	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [], toItem: surveyResponseItem },
+	newWinner: { ...PERSON, source: newWinner, toItem: personItem },
+	optedOut: { ...PERSON, source: optedOut },
+	codeRedeemed: { source: codeRedeemed, of: sweepstakes, readFirst: CODE_FIRST, toItem: codeItem },
+	invoicePaid: { ...INVOICE, source: invoicePaid },
+	invoiceOverdue: { ...INVOICE, source: invoiceOverdue },
+};
+
+type Selected = ReturnType<typeof readSelected>;
+type Watch = Selected & Watched;
+
+function readSelected(context: IPollFunctions, client: Client) {
 	const event = context.getNodeParameter('event') as string;
 	const known = EVENTS[event];
 	if (!known) throw new InputError('Event', `must be an event from the list, but is “${event}”`);
-	const { source, of, readFirst } = known;
+	const { of } = known;
+	const picked = of && readPicked(of, context.getNodeParameter(of.name));
+	if (of && !picked) throw new InputError(of.displayName, 'is required');
 	const isSimple = readOutsideItems([simplify], context).simplify;
 	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = readOutsideItems([options], context).options;
+	/** Whether the trigger returns a batch again that may be lost. */
 	const repeats = afterCrash === 'repeat';
-	return { event, source: source({ collections, simplify: isSimple }), of, readFirst, repeats };
+	return { ...known, client, event, picked, collections, simplify: isSimple, repeats };
 }

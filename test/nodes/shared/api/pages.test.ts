@@ -64,7 +64,8 @@ test.each<[string, (client: Client) => Promise<unknown>]>([
 test('a poll of the trigger stops before it fills n8n’s memory', async () => {
 	const client = serviceOfLargePages();
 	const cursor = { state: '0', known: [] };
-	expect(await rejection(optedOut({ simplify: true }).poll(client, ID, cursor))).toMatchObject(TOO_MUCH);
+	const watched = { client, token: ID, collections: [], simplify: true };
+	expect(await rejection(optedOut.poll(watched, cursor))).toMatchObject(TOO_MUCH);
 	expect(client.stats.calls).toBeLessThan(32);
 });
 
