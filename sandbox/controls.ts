@@ -134,7 +134,7 @@ export interface RateWindow {
 	limit: number;
 	/** When the calls arrived, in ms since 1970 by the sandbox's clock, oldest first. */
 	callsAt: number[];
-	/** When calls that were refused arrived in the same period. */
+	/** When the refused calls of the same period arrived. */
 	refusedAt: number[];
 }
 

@@ -9,7 +9,7 @@ import type { Refusal } from './refusal';
 export const DIALECTS = ['contract', 'reference'] as const;
 export type Dialect = (typeof DIALECTS)[number];
 
-/** What a refusal tells about the operation. */
+/** The parts of an operation that a refusal depends on. */
 export interface Operation {
 	path: string;
 	/** The content of `Help.ExpectedBody`. */

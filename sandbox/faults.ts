@@ -27,7 +27,7 @@ const fault = z
 		 * Whether the gateway returns its 503, which lacks the service's usual keys, before or after the call is processed.
 		 */
 		gateway: z.enum(['before', 'after']).optional(),
-		/** Whether the call is processed although another reply is sent. */
+		/** Whether the call is also processed when a fault replaces its reply. */
 		processed: z.boolean().default(false),
 		/** Processes the call after the reply has been sent: after this time, or after this many more calls. */
 		late: span.optional(),

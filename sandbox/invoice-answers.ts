@@ -3,7 +3,7 @@ import type { StoredInvoice } from './records';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** How many timeline events invoices/single returns at most. */
+/** The maximum number of timeline events that invoices/single returns. */
 const EVENTS_SHOWN = 200;
 
 /** Returns an invoice as in invoices/fetch. */

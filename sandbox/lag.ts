@@ -1,6 +1,6 @@
 import type { Span } from './span';
 
-/** When twice this many new rows are remembered, the older half of them is forgotten. */
+/** When twice this many new rows are remembered, the older half is forgotten. */
 const MOST_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();

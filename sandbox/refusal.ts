@@ -7,7 +7,7 @@ interface RefusalDetails {
 	/** Candidates to choose from. The reply contains them on the same level as `Help` and `Data`. */
 	candidates?: object[];
 	data?: { Code?: string; [context: string]: unknown };
-	/** This key and the next one are in the reply on the same level as `Help` and `Data`. */
+	/** In the reply, `hint` and `existingFileToken` are on the same level as `Help` and `Data`. */
 	hint?: string;
 	existingFileToken?: string;
 	/** Sent only in `reference`, because the contract's failures have no Telemetry. */

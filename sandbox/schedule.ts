@@ -5,8 +5,8 @@ import { dateTime, instantOf } from './time/clock';
 import { drawingTime, endOf, seriesOf } from './time/series';
 
 /**
- * How many due drawings are carried out before a call at most. If the clock has jumped far ahead, later calls carry out
- * the rest.
+ * The maximum number of due drawings to carry out before a call. If the clock has jumped far ahead, later calls carry
+ * out the rest.
  */
 const MOST_AT_ONCE = 1_000;
 

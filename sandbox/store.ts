@@ -194,7 +194,7 @@ export class Store {
 	}
 
 	/**
-	 * Begins a call. Its time becomes the age of the rows that it inserts.
+	 * Begins a call. The rows that it inserts count as created at this time.
 	 *
 	 * @param now ms since 1970
 	 */

@@ -10,7 +10,7 @@ const CLEAR_TO_END_OF_LINE = '\x1b[K';
  */
 export class Display {
 	private isLive = false;
-	/** When a progress line was last written, or would have been written. */
+	/** When the last progress line was written. The first line is only noted, not written. */
 	private lineAt?: number;
 
 	constructor(private readonly out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {}

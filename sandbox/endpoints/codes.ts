@@ -13,7 +13,7 @@ const MOST_MATCHED_PARTICIPANTS = 2_000;
 
 const MOST_PER_CALL = 1_000;
 
-/** The parts that all operations that read codes share. */
+/** What all operations that read codes have in common. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'codes' } as const;
 

@@ -377,7 +377,7 @@ function refuseAboveCap({ store, account }: Call): void {
 	}
 }
 
-/** Uses up the account's next invoice number. A call that is refused does not get this far. */
+/** Takes the account's next invoice number. A refused call never gets this far, so it does not use up a number. */
 function nextNumber({ store, usage, now }: Call): string {
 	store.usage.update(usage, { invoiceSequence: usage.invoiceSequence + 1 });
 	return `INV-${dateOf(now).slice(0, 4)}-${String(usage.invoiceSequence).padStart(5, '0')}`;

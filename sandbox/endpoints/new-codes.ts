@@ -12,7 +12,7 @@ const MOST_PER_DAY = 50_000;
 const MOST_IN_TOTAL = 1_000_000;
 const LONGEST = 20;
 const MOST_ADDED = 1_000;
-/** How many codes of each kind (added, existing, invalid) a reply lists at most. */
+/** The maximum number of codes of each kind (added, existing, invalid) that a reply lists. */
 const MOST_LISTED = 100;
 
 const DIGITS = '0123456789';

@@ -132,7 +132,7 @@ function timelineOf(all: readonly SurveyResponse[]) {
 	});
 }
 
-/** How many free-text answers a report lists at most. */
+/** The maximum number of free-text answers that a report lists. */
 const MOST_OTHER = 25;
 
 /**

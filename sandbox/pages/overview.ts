@@ -5,7 +5,7 @@ import { dateTime } from '../time/clock';
 import { Html, documentOf, html } from './html';
 import { rateWindow } from './rate-window';
 
-/** How many characters of a body the table shows at most. */
+/** The maximum number of characters of a body that the table shows. */
 const BODY_LENGTH = 160;
 
 /** A script that refreshes the live part of the page every second while the page is visible. */

@@ -5,9 +5,7 @@ import { html, type Html } from './html';
 const BARS = 60;
 const HEIGHT = 20;
 
-/**
- * A bar with this many calls is at least as high as the picture. If all bars have fewer calls, none of them is full.
- */
+/** The number of calls for which a bar fills the picture, unless another bar has even more calls. */
 const LEAST_FULL_BAR = 10;
 
 /**

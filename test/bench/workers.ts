@@ -236,7 +236,7 @@ export function sharedFigures(
 	];
 }
 
-/** Makes the target for the number of rows lost by all groups together. */
+/** Makes the figure for the number of rows that all groups together lost. Its target is 0. */
 export function lostFigure(part: string, results: SharedWork[]): Figure {
 	return atMost(part, 'rows lost', total(results, 'lost'), 0);
 }

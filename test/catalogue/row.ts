@@ -111,7 +111,7 @@ export const countOf = <Record>(records: Iterable<Record>, meets: (record: Recor
 
 type Named = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
 
-/** Counts the records of a table whose `key` is the given name followed by the number of the row. */
+/** Counts the records of a table whose `key` is the given name followed by the row's number. */
 export const namedIn =
 	(table: Named, key: string) =>
 	(name: string) =>

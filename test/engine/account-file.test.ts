@@ -84,7 +84,7 @@ inDialects(() => {
 		expect(second).toEqual({ ...first, existed: true });
 	});
 
-	test('Replace stores the new file instead of the old one, and says whether there was one', async () => {
+	test('Replace stores the new file in place of the old one, and reports whether there was one', async () => {
 		const whenNameExists = 'replace';
 		const [first] = jsonOf(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));
 		expect(first).toMatchObject({ Filename: 'rules.pdf', replaced: false, existed: false });
@@ -113,7 +113,7 @@ describe('Replace', () => {
 		expect(found!.FileToken).not.toBe(old);
 	});
 
-	test('keeps the old file if the service refuses the new one, and says so if it was deleted before the refusal', async () => {
+	test('keeps the old file if the service refuses the new one, and says so if the old one was already deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
@@ -126,7 +126,7 @@ describe('Replace', () => {
 		expect(error?.description).toMatch(/^The existing file was deleted, so upload the new one again\./);
 	});
 
-	test('replaces nothing if no file has the name that the service calls in use', async () => {
+	test('replaces nothing if the service refuses the name as taken, but lists no file with it', async () => {
 		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
 	});
@@ -152,7 +152,7 @@ describe('Replace', () => {
 	});
 });
 
-test('Return Existing reports that the storage is full, even if a file has the same name', async () => {
+test('Return Existing reports that the storage is full even if a file has the same name', async () => {
 	await uploaded('rules.pdf');
 	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 	const { error } = await upload(binaryOf('new', 'rules.pdf'));

@@ -131,7 +131,7 @@ describe('Read All Pages', () => {
 		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
-	])('fails for %j instead of returning some of the pages', async (parameters, sentence, calls) => {
+	])('fails for %j instead of returning only some of the pages', async (parameters, sentence, calls) => {
 		const { error, items } = await read(parameters);
 		expect(error?.message).toContain(sentence);
 		expect(items).toEqual([]);
@@ -149,7 +149,7 @@ describe('Read All Pages', () => {
 });
 
 test.each([false, true])(
-	'a call whose connection drops is sent again only if the user calls that safe: %s',
+	'after a dropped connection, a call is sent again only if the user has marked it as safe: %s',
 	async (safeToRepeat) => {
 		stage.lose('/account/health-check', 'after');
 		const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });

@@ -123,7 +123,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three executions at the same time create one record, and so do two items while the list is out of date',
+		'%s: three concurrent executions create one record, and so do two items if the list is out of date',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: Unique) => await row.parameters(world, unique);
@@ -152,7 +152,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		},
 	);
 
-	/** For the other rows, the service itself refuses a record that exists. */
+	/** The rows that look for an existing record first. In the other rows, the service itself refuses a second one. */
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(

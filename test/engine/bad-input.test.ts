@@ -228,7 +228,7 @@ test.each([
 	[2, [1], 'Nothing was sent.'],
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
-])('of %d people, those at %j are bad: the error names them', async (count, bad, others) => {
+])('with %d people, the error names the bad ones (indexes %j)', async (count, bad, others) => {
 	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
@@ -243,7 +243,7 @@ test.each([
 test.each<[INodeType, string]>([
 	[new SweepstakesWinner(), 'draw'],
 	[new SweepstakesGroup(), 'getMany'],
-])('one bad item in an operation: %#', async (node, operation) => {
+])('one bad item is enough for an operation to send nothing: %#', async (node, operation) => {
 	const items = [{}, { token: ID }];
 	const parameters = { sweepstakes: byId('={{ $json.token }}') };
 	const { error } = await stage.run(node, operation, parameters, { items });

@@ -8,7 +8,7 @@ const participants = new SweepstakesParticipant();
 
 openStages();
 
-describe('n8n asks a picker after each letter that a user types, but the picker asks the service', () => {
+describe('n8n queries a picker after each letter that a user types, but the picker calls the service', () => {
 	const pick = async (filter: string, token = stage.sandbox.token) => {
 		const account = { baseUrl: stage.sandbox.baseUrl, token };
 		const context = editorOf({ node: participants, account, parameters: {} });
@@ -16,14 +16,14 @@ describe('n8n asks a picker after each letter that a user types, but the picker 
 	};
 	beforeEach(() => stage.sandbox.clearCalls());
 
-	test('only once while somebody types, even before the first reply', async () => {
+	test('only once during the typing, even if the first reply has not arrived yet', async () => {
 		const all = await Promise.all(['', 's', 'sp', 'spr'].map(async (filter) => await pick(filter)));
 		expect(all.map(({ results }) => results.length)).toEqual([1, 1, 1, 1]);
 		expect((await pick('spring')).results).toHaveLength(1);
 		expect(stage.paths()).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('again when the cached reply may be out of date', async () => {
+	test('again once the cached reply may be out of date', async () => {
 		await pick('');
 		await stage.createSweepstakes('FALL', 'Fall Giveaway');
 		const later = performance.now() + 10_001;

@@ -128,7 +128,7 @@ describe('a drip', () => {
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
 	});
 
-	test('must be picked before its contacts can be', async () => {
+	test('must be picked before one of its contacts can be', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);
@@ -142,7 +142,7 @@ describe('a drip', () => {
 		);
 	});
 
-	test('a refusal for a reason in the plan concerns one drip, and does not end the run', async () => {
+	test('if the plan does not allow one drip, only its item fails, and the run continues', async () => {
 		await reopen({ messaging: { smsSender: false } });
 		const tokens = [add({ Channel: 'sms', Status: 'paused' }), add({ Status: 'paused' })];
 		const result = await stage.run(

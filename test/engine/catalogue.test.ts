@@ -71,7 +71,7 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 	return walked;
 }
 
-/** Every operation of every node with its fields, including those in collections. */
+/** Every operation of every node, with its fields and those in collections. */
 const OPERATIONS = ACTION_NODES.flatMap((node) => {
 	const { properties, displayName } = node.description;
 	const menu = properties.find(({ name }) => name === 'operation')!;
@@ -93,7 +93,7 @@ describe('the catalogue', () => {
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('states what each row that writes stores, because only such rows lose responses in the tests', () => {
+	test('says what is stored by each row that writes, because the tests lose replies only in such rows', () => {
 		const writing = CATALOGUE.filter((row) => !declared(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);

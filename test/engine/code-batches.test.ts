@@ -85,7 +85,7 @@ describe('Add', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
-	test('looks up the IDs of existing codes, but not of many in a long list', async () => {
+	test('looks up the IDs of existing codes, unless there are many and the list is long', async () => {
 		const tokens = async () => jsonOf(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
 		const first = await tokens();
 		expect(await tokens()).toEqual(first);
@@ -164,7 +164,7 @@ describe('Delete', () => {
 		expect(await names()).toEqual(['E']);
 	});
 
-	test('looks up codes one by one if the list is longer', async () => {
+	test('looks up a few codes one by one if the list is long', async () => {
 		await add(rows(2_001));
 		await remove(['C1', 'C2', 'C3'], 'CouponCode');
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
@@ -226,7 +226,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends items together only if they differ in nothing but the code, and keeps their order', async () => {
+test('sends items in one call only if they differ in nothing but the code, and keeps their order', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],

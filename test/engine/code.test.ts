@@ -239,7 +239,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('an ID in upper case leads to the same idempotency key, and with another key the code is sent again', async () => {
+	test('an ID in upper case leads to the same idempotency key, and another key sends the code again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
@@ -257,7 +257,7 @@ describe('Send', () => {
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
-	test('a repeated message names the participant, if the service does', async () => {
+	test('the item of a repeated message names the participant if the reply does', async () => {
 		const code = await assigned();
 		const [first] = jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
 		const again = async () => jsonOf(await send(code, { coupon: byId(code.CouponToken) }));

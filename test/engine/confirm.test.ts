@@ -67,7 +67,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	};
 
 	describe.each(writing(dialect, 'confirms'))('%s', (_title, row) => {
-		test('if the reply to a processed call is lost, the output shows whether it was processed', async () => {
+		test('if only the reply is lost, the run confirms the call if it can, and fails otherwise', async () => {
 			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			expectConfirmed(
 				row,
@@ -76,7 +76,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 			);
 		});
 
-		test('if the call is lost before processing, it is sent again', async () => {
+		test('if the call itself is lost, it is sent again', async () => {
 			const result = await runWith(row, { drop: 'before' });
 			expect(result.error).toBeUndefined();
 			expect(jsonOf(result)).toEqual(row.output(unique, world));

@@ -98,7 +98,7 @@ describe('with the sandbox', () => {
 
 	// n8n before 2.31 has no such rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
-		test.each(WAYS)('%s: the rules of the n8n instance for addresses apply', async (connection) => {
+		test.each(WAYS)('%s: the address rules of the n8n instance apply', async (connection) => {
 			const config = Container.get(SsrfProtectionConfig);
 			config.enabled = true;
 			try {
@@ -174,7 +174,7 @@ describe('with a test server', () => {
 		},
 	);
 
-	test('the token does not appear in the completed items that an error carries', async () => {
+	test('the completed items that an error carries do not contain the token', async () => {
 		const token = 'very-secret-token';
 		const echo = {
 			Response: true,
@@ -314,7 +314,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'%s, %s: the node reports the call as ambiguous, closes its connection, and the next call proceeds',
+		'%s, %s: the node reports the call as ambiguous and closes its connection, and the next call proceeds',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

@@ -186,7 +186,7 @@ againstServices(() => {
 	);
 });
 
-test('the run waits a minute and a half for the draw of another process, and makes few calls to look for its end', async () => {
+test('the run waits up to a minute and a half for another process’s draw, and makes few calls to see whether it has ended', async () => {
 	fill(10);
 	await killAtCall(CALLS.indexOf(DRAW), 'before');
 	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
@@ -195,7 +195,7 @@ test('the run waits a minute and a half for the draw of another process, and mak
 	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
 });
 
-test('without backups from an expression, the second output is empty, and a tool has only one output', async () => {
+test('if an expression asks for no backups, the second output is empty; a tool has only one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
 	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
@@ -225,7 +225,7 @@ describe('nobody is drawn', () => {
 		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
 	});
 
-	test('if the note is lost and all were drawn at the same moment, but different times show who is a backup', async () => {
+	test('if the note is lost and all draws have the same time; if the times differ, they show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [

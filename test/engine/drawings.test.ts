@@ -363,7 +363,7 @@ describe('Return Existing', () => {
 			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],
 			['with and without opt-outs', [{}, { options: { includeOptedOutParticipants: true } }]],
 			['with and without spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
-		])('schedules one drawing for each of several orders, and each only once: %s', async (_what, orders) => {
+		])('each of several different drawings is scheduled once: %s', async (_what, orders) => {
 			for (const order of orders) expect(jsonOf(await once(order))).toMatchObject([{ existed: false }]);
 			const drawings = await list();
 			expect(drawings).toHaveLength(orders.length);
@@ -386,7 +386,7 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('an order that leaves the days to the service matches a drawing on any days', async () => {
+	test('a request that leaves the days to the service matches a drawing on any days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});

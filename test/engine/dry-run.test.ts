@@ -180,7 +180,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/invoices/create')).toBe(0);
 	});
 
-	test('an expression turns the dry run on or off for each item, and an empty one sends nothing', async () => {
+	test('an expression turns the dry run on or off for each item, and is refused if it gives nothing', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
@@ -218,7 +218,7 @@ describe('the output of a dry run', () => {
 		expect(error?.description).not.toContain('done');
 	});
 
-	test('a message has its recipient and text, and shows who would not get it', async () => {
+	test('a message shows its recipient and text, and who would not get it', async () => {
 		await one.addParticipant('ada@example.com', { KeyPhoneNumber: '+12025550123' }, { First_Name: 'Ada' });
 		await one.addParticipant('bob@example.com', { KeyPhoneNumber: '+442079460000' }, { First_Name: 'Bob' });
 		const all = [{ email: 'ada@example.com' }, { email: 'bob@example.com' }, { email: 'cat@example.com' }];

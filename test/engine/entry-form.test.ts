@@ -60,7 +60,7 @@ inDialects(
 			['2139', 1],
 			['02139', 0],
 			['', 0],
-		])('a hint tells of a zip code that may have lost its leading zero: %p', async (Zip_Code, count) => {
+		])('a hint points out a zip code that may have lost its leading zero: %p', async (Zip_Code, count) => {
 			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
 			expect(error).toBeUndefined();
 			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
@@ -198,15 +198,18 @@ inDialects(
 			expect(stage.callsTo(ADD)).toBe(1);
 		});
 
-		test.each(['KeyEmail', 'KeyPhoneNumber'])('the form may require both: %s', async (name) => {
-			const Fields = mapped(NAMES, await columns());
-			const label = name === 'KeyEmail' ? 'Email' : 'Phone Number';
-			const { error } = await add({ [name]: '={{ $json.none }}', Fields });
-			expect(error?.message).toBe(`“${label}” is required`);
-			expect(stage.paths()).toEqual([]);
-			await add({ [name]: '={{ $json.none }}', Fields, options: { allowEmptyRequiredFields: true } });
-			expect(stage.callsTo(ADD)).toBeGreaterThan(0);
-		});
+		test.each(['KeyEmail', 'KeyPhoneNumber'])(
+			'an empty %s is refused if the form requires both email and phone number',
+			async (name) => {
+				const Fields = mapped(NAMES, await columns());
+				const label = name === 'KeyEmail' ? 'Email' : 'Phone Number';
+				const { error } = await add({ [name]: '={{ $json.none }}', Fields });
+				expect(error?.message).toBe(`“${label}” is required`);
+				expect(stage.paths()).toEqual([]);
+				await add({ [name]: '={{ $json.none }}', Fields, options: { allowEmptyRequiredFields: true } });
+				expect(stage.callsTo(ADD)).toBeGreaterThan(0);
+			},
+		);
 
 		test.each(['stored', 'read'] as const)(
 			'every row’s output has a column for each field of the form: form %s',

@@ -36,7 +36,7 @@ const list = (...Codes: object[]) =>
 const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
-test('outputs an item for each code, or for each call without Simplify, and accepts a number as the value', async () => {
+test('outputs an item per code or, without Simplify, per call, and accepts a number as the value', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
 	const codes = jsonOf(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });

@@ -76,7 +76,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(4);
 	});
 
-	test('do not cause a second call for a good row with Retry On Fail, even if the first row is bad', async () => {
+	test('do not make Retry On Fail send a good row twice, even if the first row is bad', async () => {
 		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
 		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
 			sandbox.clearCalls();

@@ -58,7 +58,7 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
-	test('each item begins with the name and address, even by ID, and a duplicate is skipped', async () => {
+	test('each item begins with the name and address, even if the person is chosen by ID, and a duplicate is skipped', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const token = await stage.addParticipant('jane@example.com', {}, names);
 		for (const [participant, skipped] of [
@@ -71,7 +71,7 @@ describe('Send', () => {
 		}
 	});
 
-	test('somebody in another sweepstakes gets the message by ID, and the output has no name', async () => {
+	test('a message by ID reaches somebody in another sweepstakes, but the output has no name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
 		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));

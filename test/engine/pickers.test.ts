@@ -135,7 +135,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 		return await stage.search(node, method, parameters, filter, page);
 	};
 
-	test('shows records by name, or by ID if they have no name, and needs no number of pages', async () => {
+	test('shows records by name, or by ID if they have no name, even if the reply has no number of pages', async () => {
 		const { results, paginationToken } = await pick();
 		expect(results).toEqual(isReversed ? [bare, found] : [found, bare]);
 		expect(paginationToken).toBeUndefined();

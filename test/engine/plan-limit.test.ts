@@ -9,18 +9,18 @@ openStages({ plan: { MaxApiCallsPerMinute: LIMIT } });
 const run = async (operation: string, callsPerMinute: number) =>
 	await stage.run(new SweepstakesAccount(), operation, {}, { account: { ...stage.sandbox, callsPerMinute } });
 
-describe('a hint appears if the plan’s rate limit differs from the credential’s', () => {
+describe('the hint about a plan whose rate limit differs from the credential’s', () => {
 	test.each([
 		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
 		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
 		[0, `but the credential has no limit. Set its “Calls per Minute” to ${LIMIT}`],
-	])('if Get Plan shows it, with %i in the credential', async (callsPerMinute, words) => {
+	])('appears if Get Plan shows the limit, with %i in the credential', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);
 		expect(stage.paths()).toEqual(['/account/plan']);
 	});
 
-	test('but not if both are equal', async () => {
+	test('does not appear if both limits are equal', async () => {
 		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
 	});
 
@@ -28,7 +28,7 @@ describe('a hint appears if the plan’s rate limit differs from the credential�
 		[150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
 		// Other clients may have used up the limit, so the hint must not blame the plan.
 		[60, expect.not.stringContaining('The plan of this account')],
-	])('if a refusal names it, with %i in the credential', async (callsPerMinute, hint) => {
+	])('appears if a refusal names the limit, with %i in the credential', async (callsPerMinute, hint) => {
 		const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };
 		stage.sandbox.faults([{ path: '/account/health-check', status: 429, retryAfter: 0, body }]);
 		expect((await run('checkHealth', callsPerMinute)).hints).toContainEqual(hint);

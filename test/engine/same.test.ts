@@ -18,7 +18,7 @@ import { jsonOf } from '../support/engine/stage';
 openStages();
 
 inDialects(() => {
-	describe('of two items with the same title and other values, the second one gets the record of the first', () => {
+	describe('of two items with the same title but different values, the second one gets the first one’s record', () => {
 		const items = [{ other: 'one' }, { other: 'two' }];
 		const other = '={{ $json.other }}';
 		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
@@ -102,7 +102,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('with the same name and another size are returned, with a hint', async () => {
+		test('with the same name but another size are returned, with a hint', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });

@@ -45,7 +45,7 @@ describe('the request key for the case number', () => {
 		expect(stage.bodies()).toEqual([{ caseNumber }]);
 	});
 
-	test('is CaseNumber if the service refuses caseNumber with 400', async () => {
+	test('changes to CaseNumber if the service refuses caseNumber with 400', async () => {
 		await reopen({}, 'reference');
 		const CaseNumber = await createTicket('Old');
 		const body = { Response: false, Code: 400, Message: 'CaseNumber: Required' };
@@ -54,7 +54,7 @@ describe('the request key for the case number', () => {
 		expect(stage.bodies()).toEqual([{ caseNumber: CaseNumber }, { CaseNumber }]);
 	});
 
-	test('is not tried under the other name for an unknown ticket', async () => {
+	test('does not change if the ticket is unknown', async () => {
 		expect((await get('NOSUCH1')).error?.message).toBe('“NOSUCH1” was not found in this account');
 		expect(stage.paths()).toHaveLength(1);
 	});

@@ -164,7 +164,7 @@ describe('the picker', () => {
 		{ SweepstakesName: 'Bare' },
 	];
 
-	test('lists names, handlers and states, and first the sweepstakes that are open for entries', async () => {
+	test('lists names, handlers and states, with the sweepstakes that are open for entries first', async () => {
 		const records = [ended, paused, scheduled, running, unknown];
 		expect(await listed('searchSweepstakes', records)).toEqual([
 			'Bare (H4)',

@@ -188,7 +188,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('finds an opt-out that takes the place of a deleted one at the next change', async () => {
+		test('finds an opt-out that replaced a deleted one as soon as the list changes again', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -355,7 +355,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
-		test('outputs no old code and misses no new one, even if there are more codes than it remembers', async () => {
+		test('never outputs an old code or misses a new one, even if there are more codes than it remembers', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;
@@ -383,7 +383,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('New Survey Response', () => {
 		const texts = (items: IDataObject[] | null) => valuesOf('How was it?', items);
 
-		test('outputs more responses than fit on a page, and one that was begun long before when it is completed', async () => {
+		test('outputs more responses than fit on a page, and a response that was begun long before once it is completed', async () => {
 			const begun = answer('begun', { Completed: false });
 			const poller = pollerOf('newSurveyResponse');
 			await poller.poll();

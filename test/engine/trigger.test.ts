@@ -82,7 +82,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restarted().poll())).toEqual([entered]);
 	});
 
-	test('only watched collections are output, and an entry that moves is new only as an opt-out', async () => {
+	test('only watched collections are output, and an entry that moves to another one is new only if it is an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await Promise.all([poller.poll(), optOuts.poll()]);

@@ -118,7 +118,7 @@ describe('When Several Items Come In', () => {
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 
-	test('an item that asks for the record of the draw leads to its own draw', async () => {
+	test('items with different settings for the record of the draw get separate draws', async () => {
 		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
 		const drawn = jsonOf(await draw({ options }, { items }));
 		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
@@ -135,7 +135,7 @@ describe('When Several Items Come In', () => {
 describe('Return Them', () => {
 	const whenWinnersExist = 'return';
 
-	test('draws the first time, then returns the earlier winners, whatever the conditions say', async () => {
+	test('draws the first time and then returns the earlier winners, regardless of the conditions', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
 		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
@@ -417,14 +417,17 @@ againstServices(() => {
 		expect([items.length, error === undefined]).toEqual([count, count === 1]);
 	});
 
-	test.each([0, 27])('a lost draw is distinguished from the %i earlier winners', async (count) => {
-		if (count > 0) await draw({ howManyWinnersToPick: count });
-		const before = tokens(jsonOf(await getMany()));
-		stage.lose(DRAW, 'after');
-		const drawn = tokens(jsonOf(await draw()));
-		expect(drawn).toHaveLength(2);
-		expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
-	});
+	test.each([0, 27])(
+		'the winners of a lost draw are distinguished from the %i earlier winners',
+		async (count) => {
+			if (count > 0) await draw({ howManyWinnersToPick: count });
+			const before = tokens(jsonOf(await getMany()));
+			stage.lose(DRAW, 'after');
+			const drawn = tokens(jsonOf(await draw()));
+			expect(drawn).toHaveLength(2);
+			expect([...drawn, ...before].sort()).toEqual(tokens(jsonOf(await getMany())));
+		},
+	);
 
 	test('a lost draw is ambiguous if another draw happened in between', async () => {
 		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');

@@ -39,7 +39,7 @@ function changedBy(sandbox: Sandbox, change: (reply: Passing) => void): Transpor
 	};
 }
 
-/** Runs a check of a sandbox, without waits for the rate limit. */
+/** Runs the check against a sandbox without waiting for the rate limit. */
 export function runOn(
 	sandbox: Sandbox,
 	change: (reply: Passing) => void = () => {},
@@ -49,7 +49,7 @@ export function runOn(
 	return runThrough(sandbox, changedBy(sandbox, change), budget, listener);
 }
 
-/** Runs a check of a sandbox through a transport of the test. */
+/** Runs the check against a sandbox through a test's transport. */
 export function runThrough(
 	{ baseUrl }: Sandbox,
 	transport: Transport,

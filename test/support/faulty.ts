@@ -33,8 +33,8 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 
 /**
  * In a mix of faults, how late a call is processed and how far a list lags behind, in ms. Together, they must be
- * shorter than the quiet time before a call is sent again, because no client can prevent that a call with a longer
- * delay is repeated.
+ * shorter than the pause before a call is sent again: no client can avoid repeating a call that is delayed for
+ * longer.
  */
 const LATE_MS = 1_500;
 export const LAG_MS = 200;

@@ -97,7 +97,7 @@ const CALLS: Array<[path: string, endings: Ending[]]> = [
 	...LOOKUPS.map((path): [string, Ending[]] => [path, [...ENDINGS, ...NOTHING_THERE]]),
 ];
 
-/** Every failure of every call, both once and each time. */
+/** Every failure of every call: once, and each time that the call is made. */
 const CASES = CALLS.flatMap(([path, endings]) =>
 	endings.flatMap(([name, fault]) => [1, 9].map((times) => ({ path, name, times, fault }))),
 );

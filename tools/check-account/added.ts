@@ -15,9 +15,9 @@ export interface Added {
 	sweepstakesToken: string;
 	/** When its latest creation was sent, in ms since 1970. */
 	sentAt: number;
-	/** How many requests to create it were sent and got no reply. The service may still process them. */
+	/** How many creation requests got no reply. The service may still process them. */
 	unanswered: number;
-	/** How many requests to create it the service confirmed. */
+	/** How many creation requests the service confirmed. */
 	confirmed: number;
 	/** The IDs of the records that were found with the mark. */
 	found: string[];
@@ -39,10 +39,7 @@ export function recordIn({ kind }: Added, answer: Json): Json | undefined {
 	return partsOf(answer).find((part) => typeof part[id] === 'string');
 }
 
-/**
- * The records that the check may have added. Each one is stored before the request to create it is sent, and again
- * after the reply arrives.
- */
+/** @param keep stores the list outside of this process; nothing else happens until it returns */
 export class AddedRecords {
 	/** @param keep stores the list outside of this process, and finishes before anything else happens */
 	constructor(

@@ -74,7 +74,7 @@ export async function addAndCompare(
 	return { one, count: counts[0]! };
 }
 
-/** Creates a record, and tries to create it again. */
+/** Creates a record, and then tries to create the same record again. */
 export async function addTwice(writing: Writing, creation: Creation): Promise<void> {
 	const { one, count } = await addAndCompare(writing, creation);
 	const before = { ...one };

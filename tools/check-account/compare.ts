@@ -29,7 +29,7 @@ export class Anatomy {
 	readonly traits = new Map<string, Trait>();
 	/** Keys that neither document has, as the report spells them. */
 	readonly unknownKeys = new Set<string>();
-	/** The documents each of which alone has one of the keys seen. */
+	/** The documents that the replies follow: for each, a reply had a key that the other document lacks. */
 	readonly marks = new Set<Text>();
 	private readonly known = new Map<string, Known>();
 	/** Unknown keys, by their paths in the form of `plainKey`. */
@@ -172,8 +172,8 @@ function expectedOf({ form, kinds, words }: Member): string {
 }
 
 /**
- * Says in how many records or replies a finding occurs, if it occurs in several. A list can contain more unusual
- * records than there are lists.
+ * Says in how many records or replies a finding occurs, if there are several of them. Nothing is said if more findings
+ * were counted than there are replies, because one list can contain several unusual records.
  */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';

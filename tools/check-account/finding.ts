@@ -22,7 +22,7 @@ export function distinct(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
 }
 
-/** Returns the first finding for each expectation, because the pages of a list usually differ in the same way. */
+/** Returns only the first finding for each expectation, because the pages of a list usually differ in the same way. */
 export function firstOfEach(findings: readonly Finding[]): Finding[] {
 	const reversed = [...findings].reverse();
 	return [...new Map(reversed.map((one) => [`${one.about}: ${one.expected}`, one])).values()].reverse();

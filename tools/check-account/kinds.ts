@@ -59,7 +59,7 @@ interface OtherWay {
 	find(place: Place, stored: Json): Promise<Json[]>;
 }
 
-/** How many records a search for one of our marks reads at most. It should find only a few. */
+/** The maximum number of records that a search for one of our marks reads. It should find only a few. */
 const MOST_FOUND = 20;
 
 const fetchPeople = async (

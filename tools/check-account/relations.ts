@@ -5,7 +5,7 @@ import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt, wrongLength } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 
-/** Returns everything within one reply that does not fit together. */
+/** Finds contradictions within one reply. */
 export function relationFindings(attempt: Attempt): Finding[] {
 	const body = attempt.body ?? {};
 	return [
@@ -32,10 +32,7 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['AreaCodes', 'TotalResults'],
 ];
 
-/**
- * How many records a count includes although the list does not contain them: the list of rules lacks the primary
- * document.
- */
+/** How many records a count includes that are not in the list: the list of rules lacks the primary document. */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
 /**
@@ -179,7 +176,7 @@ function datesOfEntry(call: string, body: Json): Finding[] {
 	];
 }
 
-/** Finds records that the request did not ask for. */
+/** Finds records with another ID than the request asked for. */
 function strangers(request: Json, body: Json): Finding[] {
 	const asked = Object.entries(request).filter(
 		([key, value]) => /token$|^casenumber$/i.test(key) && typeof value === 'string',
@@ -304,8 +301,8 @@ function compareValues(
 }
 
 /**
- * Asks the user whether amounts are in cents, if all amounts of all invoices look like it. They may still be in dollars
- * if all of them are round.
+ * Asks the user whether amounts are in cents if every invoice total is a whole number of 1,000 or more. Round amounts
+ * in dollars look the same, so only the user can tell.
  */
 export function askAboutCents(attempts: readonly Attempt[]): string[] {
 	const bodies = attempts.filter((one) => one.call === 'POST /invoices/fetch' && isSuccess(one));

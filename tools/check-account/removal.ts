@@ -13,7 +13,7 @@ import { find, findOurs } from './ways';
  */
 const MOST_ROUNDS = 3;
 
-/** How late the service may still process a call that got no reply, in ms. */
+/** How long after a call without a reply the service may still process it, in ms. */
 const NOT_LATER_THAN_MS = 900_000;
 
 /**

@@ -44,7 +44,6 @@ export interface Failed {
 	status?: number;
 }
 
-/** All results so far. */
 export interface Seen {
 	outcomes: Outcome[];
 	attempts: readonly Attempt[];
@@ -52,7 +51,7 @@ export interface Seen {
 	ended?: 'stopped' | 'budget' | 'refused' | 'elsewhere';
 }
 
-/** Failures after which no further call can succeed. */
+/** Failures after which no later call can succeed. */
 const FINAL: ReadonlySet<FailureCode> = new Set([
 	'tokenRefused',
 	'unreachable',
@@ -204,8 +203,8 @@ export class Run {
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
 
 /**
- * Returns a transport that does not retry after a web page with status 200. No retry is needed, because nothing is
- * written here.
+ * Returns a transport that reports a web page with status 200 as a refusal, so that the call is not retried. Nothing is
+ * written here, so no retry is needed.
  */
 function withoutRetries(transport: Transport): Transport {
 	return async (request) => {

@@ -29,7 +29,7 @@ export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and u
 /** The maximum number of calls to add, look up and remove records, without retries. */
 export const WRITING_CALLS = 80;
 
-/** By how many calls removing may exceed the budget, because nothing must be left behind. */
+/** How many calls the removal may make beyond the budget, because nothing must be left behind. */
 const REMOVING_CALLS = 100;
 
 /** The steps that write, in order. They do not depend on one another. */

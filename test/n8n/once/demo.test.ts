@@ -65,7 +65,7 @@ function start(...args: string[]) {
 }
 type Demo = ReturnType<typeof start>;
 
-/** Whether the demo's folder contains a folder whose name begins like this, and that folder contains the file. */
+/** Whether the demo's folder contains a folder whose name begins with `name`, with `file` inside it. */
 async function found(name: string, file = ''): Promise<boolean> {
 	const entry = (await readdir(folder)).find((one) => one.startsWith(name));
 	return entry !== undefined && existsSync(join(folder, entry, file));

@@ -189,7 +189,7 @@ describe('tell-the-winners', () => {
 		expect(answered('/invoices/create')).toHaveLength(3);
 	});
 
-	it('fails if some winners were not told, tells the others, and tells only the former in the next run', async () => {
+	it('tells the other winners and fails if some cannot be told, and the next run tells only those', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);

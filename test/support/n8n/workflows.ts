@@ -149,7 +149,7 @@ export async function endingOf(submitted: Response): Promise<string> {
 	return page;
 }
 
-/** Adds a person whose email address is made of the first name. */
+/** Adds a person whose email address is derived from the first name. */
 export async function addPerson(
 	First_Name: string,
 	{ KeyEmail = `${First_Name.toLowerCase()}@example.com`, token = sweepstakes.token } = {},

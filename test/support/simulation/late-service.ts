@@ -36,7 +36,8 @@ const WAY_MS = 3;
 const CALL_MS = 60;
 
 /**
- * The range of how long the caller waits for the first write, and of how much longer the service processes it, in ms.
+ * How long the caller waits for the first write, and how much longer the service processes it: both are random and
+ * within this range, in ms.
  */
 const SHORTEST_MS = 5;
 const LONGEST_MS = 30_000;

@@ -109,7 +109,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(1);
 		});
 
-		test('a later person is found after a lost reply', async () => {
+		test('a person added after others is found after a lost reply', async () => {
 			await add(client, JOHN);
 			lose('after');
 			await add(client);
@@ -119,14 +119,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		test.each([
 			...[1, 2, 5, 12].map((hours) => ['later', hours, [JOHN], [JANE]] as const),
 			['first', 48, [], [JOHN, JANE]] as const,
-		])('a %s person who entered %i h before is sent again', async (_which, hours, before, after) => {
-			await add(clientAt(sandbox));
-			sandbox.advance(hours * HOUR_MS);
-			for (const person of before) await add(client, person);
-			lose('before');
-			for (const person of after) await add(client, person);
-			expect(entries()).toBe(3);
-		});
+		])(
+			'a call that is lost is sent again for a %s person if somebody entered %i h before',
+			async (_which, hours, before, after) => {
+				await add(clientAt(sandbox));
+				sandbox.advance(hours * HOUR_MS);
+				for (const person of before) await add(client, person);
+				lose('before');
+				for (const person of after) await add(client, person);
+				expect(entries()).toBe(3);
+			},
+		);
 
 		test('after a lost reply, a person who had not entered before is found', async () => {
 			lose('after');

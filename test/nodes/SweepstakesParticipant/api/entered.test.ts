@@ -111,7 +111,7 @@ describe('a long import', () => {
 });
 
 describe('next to another process', () => {
-	test('each person costs one more call, which finds people who have entered in the meantime', async () => {
+	test('reading the newest entries costs one call per person, and finds people who have entered in the meantime', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);

@@ -81,14 +81,14 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('no person is returned twice if entries are added during the reading and move others to the next page', async () => {
+	test('no person is returned twice if entries are added during the reading, so that others move to the next page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('no person is missed if entries are deleted during the reading and move others to the previous page', async () => {
+	test('no person is missed if entries are deleted during the reading, so that others move to the previous page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -106,7 +106,7 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a refused page is requested again, not taken for the last one', async () => {
+	test('a refused page is requested again, and is not mistaken for the last one', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: FETCH, status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails()).toHaveLength(100);
@@ -144,7 +144,7 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(await emails()).toHaveLength(25);
 	});
 
-	test('a 404 for an existing sweepstakes means that there are no entries, but in the middle of a list it is an error', async () => {
+	test('a 404 for an existing sweepstakes means that there are no entries, unless earlier pages had some', async () => {
 		const missing = { path: FETCH, status: 404 };
 		sandbox.faults([missing]);
 		expect(await emails()).toEqual([]);

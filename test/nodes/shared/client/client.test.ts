@@ -322,7 +322,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	test.each<[string, Outcome[], string, boolean, number]>([
 		['the resent call is refused', [RESET, replyWith(409)], 'refused', false, 2],
 		['it never is: fails after 4 tries', Array<Outcome>(100).fill(RESET), 'noReply', true, 4],
-	])('was not processed, and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
+	])('was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
 		for (const outcome of outcomes) meet(outcome);
 		const { code, ambiguous } = await problemOf(asking(async () => undefined));
 		expect(code).toBe(expected);
@@ -372,7 +372,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		});
 	});
 
-	test('is looked up and sent again in one turn, so that no other execution makes a call in between', async () => {
+	test('is looked up and sent again in one turn: no other execution makes a call in between', async () => {
 		const order: string[] = [];
 		const account = new Account();
 		const naming =
@@ -465,7 +465,7 @@ describe('a deletion that may have been processed', () => {
 	test.each([
 		['at the first attempt', []],
 		['after a busy service', [replyWith(503)]],
-	])('“not found” %s is a failure', async (_what, before) => {
+	])('fails if “not found” comes %s', async (_what, before) => {
 		for (const outcome of [...before, replyWith(404)]) meet(outcome);
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
@@ -482,7 +482,7 @@ describe('the budget for retries ends', () => {
 		expect(service.calls).toHaveLength(tries);
 	});
 
-	test('at a gateway that waits before it answers 503 after 8 tries', async () => {
+	test('after 8 tries at a gateway that waits before it answers 503', async () => {
 		const transport: Transport = async (request) => {
 			const outcome = await service.transport(request);
 			await new Promise((resolve) => setTimeout(resolve, 2_000));
