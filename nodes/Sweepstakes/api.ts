@@ -58,7 +58,7 @@ export const sweepstakesMatching = lookup({
 
 const MOST_SUGGESTIONS = 5;
 
-/** The account's sweepstakes, fetched once for all items of an execution. */
+/** The account's sweepstakes, requested once for all items of an execution. */
 async function knownSweepstakes(client: Client): Promise<Sweepstakes[]> {
 	return await client.run.once('sweepstakes', async () => await allSweepstakes(client));
 }

@@ -59,8 +59,8 @@ export const filename = z
 	});
 
 /**
- * Whether letters or symbols of a name are lost in the stored name, so that different names may be stored alike.
- * Accents, spaces and punctuation do not tell files apart.
+ * Whether the stored name lacks letters or symbols of this name, so that different names could be stored alike.
+ * Accents, spaces and punctuation do not count, because they do not distinguish files.
  */
 export function losesLetters(name: string): boolean {
 	return /[^\p{M}\p{P}\p{Z}\x20-\x7E]/u.test(name.normalize('NFD'));

@@ -3,7 +3,7 @@ import { asObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['Subject', 'Name', 'Status'];
 
-/** The keys that count the people whom a campaign or drip reached, and their reactions. */
+/** The keys that count the people whom a campaign or drip reached, and how these people reacted. */
 const COUNTS = [
 	'Targeted',
 	'Queued',

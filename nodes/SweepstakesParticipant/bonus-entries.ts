@@ -6,7 +6,7 @@ import { only } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
 import { personItem } from './items';
 
-/** Returns the key for `Client.exclusively` while the bonus entries of a participant are set. */
+/** Returns the key to lock with `Client.exclusively` while the bonus entries of a participant are set. */
 export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
 	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
 }

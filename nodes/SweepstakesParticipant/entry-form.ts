@@ -42,8 +42,8 @@ export async function withEntryForm(
 }
 
 /**
- * Lists what is wrong with a person's answers: choices that the form does not have. They can be checked only if the
- * stored columns come from this sweepstakes' form.
+ * Finds choices that the form does not have. They can be checked only if the stored columns come from this sweepstakes'
+ * form.
  */
 export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
 	const problems = new Problems();

@@ -2,8 +2,8 @@ import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
- * The items that the trigger returned last. n8n first stores them with the cursor and then creates the execution. If
- * n8n is killed in between, the next process finds a stored batch without an execution.
+ * The items that the trigger returned last. n8n first stores them together with the cursor and then creates the
+ * execution. If n8n is killed in between, the next process finds a stored batch without an execution.
  */
 export interface Batch {
 	id: string;
@@ -24,8 +24,8 @@ const AT_START = ['init', 'leadershipChange'];
 
 /**
  * @param cursor the cursor before the items
- * @param lost the batch that the items repeat, if any. The new batch takes over its age, so that a batch that crashes
- * n8n is not repeated forever.
+ * @param lost the batch that the items repeat, if any. The new batch keeps the time of the lost one, so that a batch
+ *   that crashes n8n is not repeated forever.
  */
 export function handOver(context: IPollFunctions, cursor: object, lost?: Batch): Batch {
 	const batch = { id: randomUUID(), at: lost?.at ?? Date.now(), cursor: lost?.cursor ?? cursor };

@@ -55,7 +55,7 @@ async function readAll(client: Client, sweepstakesToken: string) {
 }
 
 /**
- * Returns the new winners, oldest first if the order is clear. A person who is drawn again is new again. If the list
+ * Returns the new winners, oldest first if the order is clear. A person who is drawn again counts as new. If the list
  * has grown at one end only, the winners added there are new; if it could be either end, the winners at the beginning
  * are new. Otherwise, every record that was not in the previous list is new.
  *

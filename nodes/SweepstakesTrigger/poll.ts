@@ -33,7 +33,7 @@ interface Memory {
 	found?: { handler: string; sweepstakesToken: string };
 	/**
 	 * The cursor for one event of one sweepstakes or survey, or of the account (''). If the user chooses another event,
-	 * sweepstakes or survey, polling starts over.
+	 * sweepstakes or survey, polling starts over with a new cursor.
 	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
 }

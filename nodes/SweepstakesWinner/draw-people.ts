@@ -49,8 +49,8 @@ interface Person {
 }
 
 /**
- * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people in any
- * case.
+ * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people regardless
+ * of them.
  *
  * @throws {InputError} see `readDrawn`
  */

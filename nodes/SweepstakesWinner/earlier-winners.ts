@@ -45,7 +45,7 @@ export interface Wanted {
 	backups: number;
 }
 
-/** The request of a draw that adds people to the earlier ones, so that it does not matter who was a backup before. */
+/** Stands for a draw that adds people to the earlier ones, so that it does not matter who was a backup before. */
 const EVERYBODY: Wanted = { winners: Infinity, backups: 0 };
 
 /** The people who have been drawn so far. */
@@ -61,7 +61,7 @@ export interface Drawn {
 	all: readonly Json[];
 	/** The account note. If it names a draw that has begun, a run was stopped before that draw ended. */
 	note?: DrawNote;
-	/** How many people outside of `winners` and `backups` may be from the group. */
+	/** The number of other people whose records do not name a group, so that they may be from the requested one. */
 	ofUnknownGroup: number;
 }
 
@@ -149,7 +149,7 @@ function classify(draw: Draw, wanted: Wanted, all: readonly Json[], note: DrawNo
 	};
 }
 
-/** Sorts the people whom the note names by the note's order. All other people keep their places. */
+/** Sorts the people whom the note names in the note's order. All other people keep their places. */
 function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
 	const rankOf = (winner: Json) => ranks.get(tokenOf(winner));

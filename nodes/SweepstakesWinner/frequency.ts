@@ -24,8 +24,8 @@ const WEEKS = [
 ] as const;
 
 /**
- * The empty default makes n8n ask for a value before the workflow runs. A wrong day or week would draw at the wrong
- * time.
+ * The default is empty so that n8n asks for a value before the workflow runs. A wrong day or week would draw at the
+ * wrong time.
  */
 const NOT_CHOSEN = '';
 

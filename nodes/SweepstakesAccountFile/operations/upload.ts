@@ -115,9 +115,9 @@ export const upload = defineOperation({
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
 			reason: ALREADY_STORED,
-			// The service refuses a name that is in use, so there is no need to look for it first. But to replace a file, the
-			// existing files are read: if the reply is lost, an old file of the same size must not be mistaken for the new
-			// one. The file goes to `run`, so that it is read only once.
+			// The service refuses a name that is in use, so there is no need to look for it first. But to replace a
+			// file, the existing files are read: if the reply is lost, an old file of the same size must not be
+			// mistaken for the new one. `existing` hands the content over to `run`, so that it is read only once.
 			find: async () => ({
 				existing: file,
 				records: whenNameExists === 'replace' ? await allFiles(client) : undefined,

@@ -111,8 +111,8 @@ function tokensByCode(codes: readonly Json[]): Map<string, string> {
 }
 
 /**
- * The number of codes after which the search gives up. Others will hardly add as many while it runs, so the list is
- * probably not newest first.
+ * After this many codes, the search gives up. Other programs would hardly add as many while it runs, so the list is
+ * probably not sorted with the newest codes first.
  */
 const MOST_READ = 20_000;
 

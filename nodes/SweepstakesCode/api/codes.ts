@@ -156,7 +156,8 @@ const FEW_LOOKUPS = 2;
  * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
  * the codes not found in it are looked up one by one.
  *
- * @param mostCalls the most pages of the list, and the most single codes, to read. Other codes are left out.
+ * @param mostCalls the maximum number of pages to read, and of codes to look up one by one; codes beyond that are left
+ *   out
  * @returns the codes by their text, or by `idKey` of their token
  */
 export async function codesAmong(

@@ -11,10 +11,7 @@ import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { plainText } from '../../shared/api/titles';
 
-/**
- * How many codes one call can generate. It is also how many codes a sweepstakes can get within 24 hours (contract,
- * Limits).
- */
+/** The maximum number of codes per call, and of new codes per sweepstakes in any 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
 const CODES_PER_DAY = 50_000;
 
@@ -173,8 +170,8 @@ const OTHERWISE_DESCRIBED =
 	'Some of the existing codes have a different description. They were returned unchanged.';
 
 /**
- * Whether a code has the requested attributes, as far as the list shows them. The description is not compared, because
- * if the service stored it in another format, every run would generate more codes.
+ * Whether a code has the requested attributes, as far as the list shows them. The description is ignored: if the
+ * service stored it in another format, every run would generate more codes.
  */
 function isWorth(code: Json, kind: Kind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;

@@ -15,7 +15,7 @@ import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipa
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
-/** Errors after which the participant may turn out to have this very code already. */
+/** After these errors, it may turn out that the participant already has this very code. */
 const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
 
 export const assign = defineOperation({

@@ -28,7 +28,7 @@ function findSubtotal({ Items }: InvoiceToCreate): number {
 	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
 }
 
-/** Returns by how many dollars an amount may differ, because the service may round each amount to the cent. */
+/** Returns the tolerated difference between two amounts in dollars. The service may round each amount to the cent. */
 const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
@@ -114,7 +114,7 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	return { ...confirmation, failsIfBusy: before !== undefined };
 };
 
-/** Returns the key for `Client.exclusively` while an invoice for this recipient and title is created. */
+/** Returns the key to lock with `Client.exclusively` while an invoice for this recipient and title is created. */
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
 
 async function invoicesFor(client: Client, invoice: InvoiceToCreate, since: number): Promise<Json[]> {

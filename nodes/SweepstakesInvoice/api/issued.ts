@@ -13,7 +13,7 @@ class IssuedInvoices {
 	private untitled: Json[] = [];
 	/** The titles that were looked up, by `InvoiceToken`. */
 	private readonly titles = new Map<string, string>();
-	/** All invoices that were read, for their IDs. */
+	/** The IDs of all invoices that were read. If a reply is lost, they show which invoice is new. */
 	private readonly records: Json[] = [];
 	/** When the last reading began, in ms of the monotonic clock. */
 	private readAt = 0;

@@ -3,10 +3,13 @@ import { asText, type Json } from '../../shared/json';
 import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, type PersonKeys } from './person';
 
-/** How far to read back: other processes may have added up to this many times as many people as we did. */
+/**
+ * Limits how far to read back: for each person whom we added, other processes are assumed to have added up to this
+ * many.
+ */
 const MOST_TIMES = 8;
 
-/** How many people the notice names before it only counts the rest. */
+/** The maximum number of people whom the notice names. Any others are only counted. */
 const MOST_NAMED = 10;
 
 /**
@@ -33,8 +36,8 @@ export class AddedTwice {
 	}
 
 	/**
-	 * If another process was at work in the meantime, reads the newest entries and adds a notice about people who are in
-	 * twice.
+	 * If another process was at work in the meantime, reads the newest entries and adds a notice about people who were
+	 * added twice.
 	 */
 	private async report(): Promise<void> {
 		const { account, run } = this.client;

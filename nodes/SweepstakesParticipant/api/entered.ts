@@ -23,7 +23,7 @@ export interface EnteredPeople {
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
-/** Returns the keys for `Client.exclusively` while a person is added to a sweepstakes. */
+/** Returns the keys to lock with `Client.exclusively` while a person is added to a sweepstakes. */
 export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
 }
@@ -109,8 +109,8 @@ const ADDITIONS_PER_READING = 150;
 const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 /**
- * Knows who has entered from the whole list. If the list is not conclusive for a person, for example because its length
- * differs from its own count, the person is looked up individually as well.
+ * Reads the whole list to know who has entered. If the list is not conclusive for a person, for example because its
+ * length differs from its own count, the person is looked up individually as well.
  */
 class WholeList implements EnteredPeople {
 	private readonly people = new PeopleByKey();

@@ -283,7 +283,7 @@ async function withColumns(
 	return { ...entry, entryPageFields: { ...person, Fields } };
 }
 
-/** Returns the people who have entered the sweepstakes. They are read once for all items. */
+/** Returns a lookup of the people who have entered the sweepstakes. All items share it. */
 async function peopleAround(
 	client: Client,
 	{ sweepstakesToken, entryPageFields: person }: ParticipantToAdd,

@@ -50,7 +50,7 @@ function hasTimezoneId({ TimezoneId }: Json): boolean {
 
 const search = z.string();
 
-/** Returns at most 10 countries. */
+/** Returns up to 10 countries. */
 export const fetchCountries = endpoint({
 	call: 'POST /tools/countries',
 	request: z.object({ search: search.optional() }),
@@ -73,7 +73,7 @@ export async function states(client: Client): Promise<State[]> {
 	return await client.run.once('states', async () => (await client.call(fetchStates, undefined)).Data.States);
 }
 
-/** Returns at most 10 zip codes. */
+/** Returns up to 10 zip codes. */
 export const fetchZipCodes = endpoint({
 	call: 'POST /tools/zipcodes',
 	request: z.object({ search }),
@@ -81,7 +81,7 @@ export const fetchZipCodes = endpoint({
 	retry: reads('which zip codes there are'),
 });
 
-/** Returns at most 10 area codes. */
+/** Returns up to 10 area codes. */
 export const fetchAreaCodes = endpoint({
 	call: 'POST /tools/areacodes',
 	request: z.object({ search: search.optional() }),

@@ -41,7 +41,8 @@ const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, reques
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length, changed: false, missing: false };
-		// If the list was empty, it lacked everybody whom this process had drawn.
+		// An empty list did not show even the people whom this process had drawn, so it covers none of the earlier
+		// calls.
 		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
@@ -99,7 +100,10 @@ export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
-/** Removes only one winner for each key, because winners whose records have no time of the draw can share a key. */
+/**
+ * Removes one winner per key and keeps any others with the same key, because winners whose records have no time of the
+ * draw can share a key.
+ */
 function withoutEach(
 	list: readonly Json[],
 	keys: readonly string[],

@@ -60,7 +60,7 @@ export async function listDrawings(
 	return await findDrawings(client, order).catch(undefinedUnlessStopped);
 }
 
-/** Confirms the order of a drawing if exactly one drawing in the list is new. */
+/** Confirms that a drawing was scheduled if exactly one drawing in the list is new. */
 const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
 	return (
@@ -79,7 +79,7 @@ const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => 
 };
 
 /**
- * Finds the drawing that an order created, because the reply does not contain its ID (reference, winners/schedule).
+ * Finds the drawing that a request created, because the reply does not contain its ID (reference, winners/schedule).
  *
  * @returns undefined if several drawings match, or if the service cannot list drawings
  */
@@ -117,21 +117,21 @@ export const scheduleDrawing = endpoint({
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
 
 /**
- * A value of a listed drawing together with the value that was ordered. A value is undefined if the list lacks it, or
- * if the order leaves it to the service.
+ * A value of a listed drawing together with the requested value. A value is undefined if the list lacks it, or if the
+ * request leaves it to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 
-/** Returns the days on which a recurring drawing takes place, as listed and as ordered. */
+/** Returns the days on which a recurring drawing takes place, as listed and as requested. */
 const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
 	[DayOfTheWeek, order.dayOfTheWeek],
 	[WeekOfTheMonth, order.weekOfTheMonth],
 ];
 
 /**
- * Whether a drawing may match the order in everything that decides who is drawn and when. Its record may lack some of
- * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because a changed
- * message must not lead to a second drawing.
+ * Whether a drawing may match the request in everything that decides who is drawn and when. Its record may lack some of
+ * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because a
+ * changed message must not lead to a second drawing.
  */
 function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
@@ -151,7 +151,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	);
 }
 
-/** Whether an option of a listed drawing may be set as ordered. An option that the order leaves out is off. */
+/** Whether an option of a listed drawing may be set as requested. An option that the request leaves out is off. */
 function maySwitch(listed: unknown, ordered = false): boolean {
 	return typeof listed !== 'boolean' || listed === ordered;
 }
@@ -172,7 +172,7 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
 
 /**
- * Finds a pending or past drawing with the order's time, number of winners and group.
+ * Finds a pending or past drawing with the requested time, number of winners and group.
  *
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show when they take place
  */
@@ -207,7 +207,7 @@ function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
 }
 
-/** Whether a drawing may take place at the ordered time, or in a period that ends then. */
+/** Whether a drawing may take place at the requested time, or in a period that ends then. */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
 	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
@@ -216,7 +216,7 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Compares the ordered time with both the drawing's time and the period's end, because the contract and the reference
+ * Compares the requested time with both the drawing's time and the period's end, because the contract and the reference
  * disagree on the meaning of each mode.
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
@@ -242,7 +242,7 @@ function isInZone({ Timezone }: Json, id: number): boolean {
 	return listed === undefined || listed === id;
 }
 
-/** Returns an order under the keys of a listed drawing (reference, winners/fetchscheduled). */
+/** Returns a request to schedule a drawing under the keys of a listed drawing (reference, winners/fetchscheduled). */
 export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
 	return {
 		HowManyWinnersToPick: order.howManyWinnersToPick,

@@ -213,7 +213,7 @@ const NOT_LISTED =
  * Schedules a drawing.
  *
  * @param before the earlier drawings, if the service can list them
- * @returns the drawing's record from the list, which includes the ID; otherwise the order under the keys of the list
+ * @returns the drawing's record from the list, which includes the ID; otherwise the request under the keys of the list
  */
 async function scheduleAndFind(
 	client: Client,
