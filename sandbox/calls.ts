@@ -17,8 +17,8 @@ export interface RecordedCall {
 }
 
 /** When the log exceeds this number of calls or characters, its oldest tenth is dropped. */
-const MOST_CALLS = 250_000;
-const MOST_CHARACTERS = 256 * 1024 * 1024;
+const MAX_CALLS = 250_000;
+const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /** A call in progress. Its status is added with the reply. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
@@ -31,7 +31,7 @@ export class CallLog {
 		const opened = { ...call, status: 0 };
 		this.calls.push(opened);
 		this.characters += call.sent.length;
-		if (this.calls.length > MOST_CALLS || this.characters > MOST_CHARACTERS) this.dropOldest();
+		if (this.calls.length > MAX_CALLS || this.characters > MAX_CHARACTERS) this.dropOldest();
 		return opened;
 	}
 

@@ -28,9 +28,9 @@ import { newToken } from './token';
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
 /** Ten years, which is the farthest that one call can move the clock. */
-const FARTHEST_MS = 10 * 366 * 24 * 60 * 60 * 1000;
+const MAX_ADVANCE_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
-export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(FARTHEST_MS) }).strict();
+export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) }).strict();
 export const archiveSchema = tokenOfSweepstakes.extend({ Archived: z.boolean().optional() });
 export const groupSchema = z.object({ GroupToken: z.string(), Locked: z.boolean() }).strict();
 export const ticketSchema = z.object({ CaseNumber: z.string(), Locked: z.boolean() }).strict();

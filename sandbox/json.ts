@@ -2,7 +2,7 @@
  * The maximum depth of nesting that is accepted. No valid body is as deep, and `JSON.stringify` is far from a stack
  * overflow.
  */
-const DEEPEST = 64;
+const MAX_DEPTH = 64;
 
 /**
  * Parses JSON text.
@@ -12,7 +12,7 @@ const DEEPEST = 64;
 export function parseJson(text: string): unknown {
 	try {
 		const value: unknown = JSON.parse(text);
-		return isDeeper(value, DEEPEST) ? undefined : value;
+		return isDeeper(value, MAX_DEPTH) ? undefined : value;
 	} catch {
 		return undefined;
 	}

@@ -1,7 +1,7 @@
 import type { Span } from './span';
 
 /** When twice this many new rows are remembered, the older half is forgotten. */
-const MOST_NEW_ROWS = 10_000;
+const MAX_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
 
@@ -33,7 +33,7 @@ export class Lag {
 	noteNew(row: object): void {
 		if (this.call === 0) return;
 		this.newRows.push({ row, call: this.call, now: this.now });
-		if (this.newRows.length > 2 * MOST_NEW_ROWS) this.newRows = this.newRows.slice(-MOST_NEW_ROWS);
+		if (this.newRows.length > 2 * MAX_NEW_ROWS) this.newRows = this.newRows.slice(-MAX_NEW_ROWS);
 	}
 
 	/** Hides the rows of the last calls or milliseconds while `work` runs. */

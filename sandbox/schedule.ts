@@ -8,11 +8,11 @@ import { drawingTime, endOf, seriesOf } from './time/series';
  * The maximum number of due drawings to carry out before a call. If the clock has jumped far ahead, later calls carry
  * out the rest.
  */
-const MOST_AT_ONCE = 1_000;
+const MAX_AT_ONCE = 1_000;
 
 /** Carries out the due drawings in the order of their times. */
 export function carryOutDueDrawings(store: Store, now: number): void {
-	for (let carriedOut = 0; carriedOut < MOST_AT_ONCE; carriedOut++) {
+	for (let carriedOut = 0; carriedOut < MAX_AT_ONCE; carriedOut++) {
 		const due = nextDue(store, now);
 		if (!due) return;
 		carryOut(store, due);

@@ -8,10 +8,10 @@ import type { Incoming, Service } from './service';
 import { refuseStrangers } from './strangers';
 
 /** The maximum size of a body in bytes. A larger one gets a 413. */
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 /** The maximum size of a request to /files/upload: 10 MB in Base64, and the JSON around it. */
-const MOST_UPLOAD_BYTES = 15 * 1024 * 1024;
+const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
 
 interface ServerParts {
 	service: Service;
@@ -36,7 +36,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 		return send(reply, exchange.refuse(incomingFrom(request, clock.now()), failure(status, message)));
 	};
 	const app = Fastify({
-		bodyLimit: MOST_BYTES,
+		bodyLimit: MAX_BYTES,
 		forceCloseConnections: true,
 		frameworkErrors: answerFailure,
 		clientErrorHandler(_error, socket) {
@@ -57,7 +57,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 		return reply.hijack();
 	};
 	app.setNotFoundHandler(handler);
-	app.post('/files/upload', { bodyLimit: MOST_UPLOAD_BYTES }, handler);
+	app.post('/files/upload', { bodyLimit: MAX_UPLOAD_BYTES }, handler);
 	app.all('/*', handler);
 	return app;
 }

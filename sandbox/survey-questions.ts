@@ -19,10 +19,10 @@ const FIELD_TYPES = [
 ] as const;
 
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
-const MOST_OPTIONS = 30;
-const MOST_QUESTIONS = 250;
-const MOST_PAGES = 50;
-const MOST_ON_A_PAGE = 5;
+const MAX_OPTIONS = 30;
+const MAX_QUESTIONS = 250;
+const MAX_PAGES = 50;
+const MAX_ON_A_PAGE = 5;
 
 const option = z
 	.union([filledText, z.object({ Label: filledText, Value: text.optional() })])
@@ -54,7 +54,7 @@ const question = z
 		FieldType: z.enum(FIELD_TYPES),
 		Layout: text.default(''),
 		Required: flag.default(false),
-		Options: z.array(option).max(MOST_OPTIONS).default([]),
+		Options: z.array(option).max(MAX_OPTIONS).default([]),
 		Settings: questionSettings.default({}),
 	})
 	.superRefine(({ FieldType, Options }, context) => {
@@ -68,8 +68,8 @@ const question = z
 
 export const questions = z
 	.array(question)
-	.max(MOST_QUESTIONS)
-	.refine((list) => new Set(list.map(({ Page }) => Page)).size <= MOST_PAGES, `at most ${MOST_PAGES} pages`);
+	.max(MAX_QUESTIONS)
+	.refine((list) => new Set(list.map(({ Page }) => Page)).size <= MAX_PAGES, `at most ${MAX_PAGES} pages`);
 
 /** The default Settings of a question. */
 const QUESTION_SETTINGS = {
@@ -109,7 +109,7 @@ export const settings = z
 	.object({
 		Description: text.optional(),
 		ThankYouMessage: text.max(2000).optional(),
-		QuestionsPerPage: integer.min(1).max(MOST_ON_A_PAGE).optional(),
+		QuestionsPerPage: integer.min(1).max(MAX_ON_A_PAGE).optional(),
 		CollectContactInfo: flag.optional(),
 		ShowProgressBar: flag.optional(),
 		ShuffleQuestions: flag.optional(),
@@ -159,7 +159,7 @@ export function mergedSettings(
  */
 export function storedQuestions(
 	list: readonly SentQuestion[],
-	{ QuestionsPerPage = MOST_ON_A_PAGE }: { QuestionsPerPage?: number },
+	{ QuestionsPerPage = MAX_ON_A_PAGE }: { QuestionsPerPage?: number },
 ): SurveyQuestion[] {
 	const groups = [...new Set(list.map(({ Page }) => Page))].sort((a, b) => a - b);
 	return groups.flatMap((group, index) => {

@@ -9,9 +9,9 @@ import { clampedPage, pageKeys } from './paging';
 import { entriesOf } from './participants';
 
 const LARGEST_PAGE = 500;
-const MOST_MATCHED_PARTICIPANTS = 2_000;
+const MAX_MATCHED_PARTICIPANTS = 2_000;
 
-const MOST_PER_CALL = 1_000;
+const MAX_PER_CALL = 1_000;
 
 /** What all operations that read codes have in common. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
@@ -166,7 +166,7 @@ const update = endpoint({
 const remove = endpoint({
 	...WRITE,
 	path: '/codes/delete',
-	request: z.object({ CouponTokens: z.array(text).min(1).max(MOST_PER_CALL) }),
+	request: z.object({ CouponTokens: z.array(text).min(1).max(MAX_PER_CALL) }),
 	carryOut({ CouponTokens }, call) {
 		const requested = [...new Set(CouponTokens)];
 		const isDeletable = (CouponToken: string) => {
@@ -381,11 +381,11 @@ function searching({ store }: Call, sweepstakesToken: string, search: string) {
 					: KeyPhoneNumber.includes(sought)),
 		)
 		.map(({ ParticipantToken }) => ParticipantToken);
-	const used = new Set<string | null>(holders.slice(0, MOST_MATCHED_PARTICIPANTS));
+	const used = new Set<string | null>(holders.slice(0, MAX_MATCHED_PARTICIPANTS));
 	return {
 		matches: ({ CouponCode, ParticipantToken }: Code) =>
 			CouponCode.toLowerCase().includes(sought) || used.has(ParticipantToken),
-		truncated: search !== '' && holders.length > MOST_MATCHED_PARTICIPANTS,
+		truncated: search !== '' && holders.length > MAX_MATCHED_PARTICIPANTS,
 	};
 }
 

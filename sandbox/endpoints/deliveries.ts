@@ -8,8 +8,8 @@ import { forbidden, Refusal } from '../refusal';
 /* The rules for all messages to one participant, which /codes/send and /messaging/send share. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_PER_DAY = 200;
-const MOST_PER_ADDRESS_PER_DAY = 3;
+const MAX_PER_DAY = 200;
+const MAX_PER_ADDRESS_PER_DAY = 3;
 
 const CHANNELS = ['email', 'sms'] as const;
 export type Channel = (typeof CHANNELS)[number];
@@ -66,7 +66,7 @@ export function whyTooMany(
 ): string | undefined {
 	const isToday = (one: Delivery) => one.Address === address && one.sentAt > call.now - DAY_MS;
 	const counted = channel === 'sms' ? deliveriesOf(call) : sameKind;
-	if (counted.filter(isToday).length >= MOST_PER_ADDRESS_PER_DAY) return 'RecipientDailyLimit';
+	if (counted.filter(isToday).length >= MAX_PER_ADDRESS_PER_DAY) return 'RecipientDailyLimit';
 	const { Used, TransactionalCeiling } = allowanceOf(call, channel);
 	return TransactionalCeiling !== null && Used >= TransactionalCeiling ? 'AllowanceExhausted' : undefined;
 }
@@ -80,9 +80,9 @@ export function refuseUnlessEnabled({ account }: Call): void {
 
 /** @param sameKind earlier deliveries of the same kind, as in `whyTooMany` */
 export function refuseAboveDailyLimit({ now }: Call, sameKind: readonly Delivery[]): void {
-	if (sameKind.filter(({ sentAt }) => sentAt > now - DAY_MS).length < MOST_PER_DAY) return;
-	throw new Refusal(429, `At most ${MOST_PER_DAY} messages in 24 hours.`, {
-		data: { Code: 'AccountDailyLimit', Limit: MOST_PER_DAY },
+	if (sameKind.filter(({ sentAt }) => sentAt > now - DAY_MS).length < MAX_PER_DAY) return;
+	throw new Refusal(429, `At most ${MAX_PER_DAY} messages in 24 hours.`, {
+		data: { Code: 'AccountDailyLimit', Limit: MAX_PER_DAY },
 	});
 }
 

@@ -129,7 +129,7 @@ const settings = {
 	),
 };
 
-const MOST_SETTINGS = 5;
+const MAX_SETTINGS = 5;
 
 const ofSweepstakes = z.object({ SweepstakesToken: uuid });
 
@@ -185,7 +185,7 @@ const update = endpoint({
 		const unknown = UpdatedFields.filter((key) => !(key in settings));
 		if (unknown.length > 0) throw unfit(`${unknown.join(', ')} cannot be changed.`);
 		if (UpdatedFields.length === 0) throw unfit('Send at least one setting.');
-		if (UpdatedFields.length > MOST_SETTINGS) throw unfit(`At most ${MOST_SETTINGS} settings in a call.`);
+		if (UpdatedFields.length > MAX_SETTINGS) throw unfit(`At most ${MAX_SETTINGS} settings in a call.`);
 		ownSweepstakes(call, SweepstakesToken);
 		const { SelectedOfficialRules: rules } = sent as { SelectedOfficialRules?: string };
 		if (rules !== undefined && call.store.rules.get(rules)?.SweepstakesToken !== SweepstakesToken)

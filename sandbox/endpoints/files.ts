@@ -8,8 +8,8 @@ import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';
 
 const MB = 1024 * 1024;
-const MOST_UPLOADED_MB = 10;
-const MOST_SENT_MB = 5;
+const MAX_UPLOADED_MB = 10;
+const MAX_SENT_MB = 5;
 
 /** The MIME types of the accepted files. */
 const MIME_TYPES = [
@@ -51,7 +51,7 @@ const upload = endpoint({
 		const { store, account, now } = call;
 		const Filename = storedName(sent);
 		const content = Buffer.from(FileData, 'base64');
-		if (content.length > MOST_UPLOADED_MB * MB) throw invalid(`FileData: at most ${MOST_UPLOADED_MB} MB.`);
+		if (content.length > MAX_UPLOADED_MB * MB) throw invalid(`FileData: at most ${MAX_UPLOADED_MB} MB.`);
 		const { RemainingMB } = storageOf(call);
 		if (content.length / MB > RemainingMB)
 			throw invalid(`FileData: ${RemainingMB} MB of the storage are left.`);
@@ -141,7 +141,7 @@ const send = endpoint({
 	carryOut({ FileToken, RecipientEmail }, call) {
 		const { store, now } = call;
 		const file = ownFile(call, FileToken);
-		if (file.Size > MOST_SENT_MB * MB) throw invalid(`FileToken: a file of more than ${MOST_SENT_MB} MB.`);
+		if (file.Size > MAX_SENT_MB * MB) throw invalid(`FileToken: a file of more than ${MAX_SENT_MB} MB.`);
 		const share = { Date: dateTime(now), Method: 'email', Recipient: RecipientEmail };
 		store.files.update(file, { SharedTo: [...file.SharedTo, share] });
 		const { Filename, Size } = file;

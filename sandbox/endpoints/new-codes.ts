@@ -8,12 +8,12 @@ import { newToken } from '../token';
 import { ATTRIBUTES, cleared, codesByText, codeText, refusePast, WRITE, writeLog } from './codes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_PER_DAY = 50_000;
-const MOST_IN_TOTAL = 1_000_000;
+const MAX_PER_DAY = 50_000;
+const MAX_IN_TOTAL = 1_000_000;
 const LONGEST = 20;
-const MOST_ADDED = 1_000;
+const MAX_ADDED = 1_000;
 /** The maximum number of codes of each kind (added, existing, invalid) that a reply lists. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 const DIGITS = '0123456789';
 const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
@@ -84,7 +84,7 @@ const create = endpoint({
 		Codes: z
 			.array(text)
 			.min(1)
-			.max(MOST_ADDED)
+			.max(MAX_ADDED)
 			.describe('each 1 to 20 letters, digits, - and _; whitespace removed'),
 		...ATTRIBUTES,
 	}),
@@ -111,10 +111,10 @@ const create = endpoint({
 				SweepstakesToken,
 				Received: received.length,
 				Created: Codes.length,
-				Codes: Codes.slice(0, MOST_LISTED),
-				Duplicates: Duplicates.slice(0, MOST_LISTED),
+				Codes: Codes.slice(0, MAX_LISTED),
+				Duplicates: Duplicates.slice(0, MAX_LISTED),
 				DuplicateCount: Duplicates.length,
-				Invalid: Invalid.slice(0, MOST_LISTED),
+				Invalid: Invalid.slice(0, MAX_LISTED),
 				InvalidCount: Invalid.length,
 			},
 			Message: `${Codes.length} codes added.`,
@@ -149,8 +149,8 @@ function insertCode(call: Call, SweepstakesToken: string, CouponCode: string, at
 }
 
 function refuseAboveTotal(held: number, wanted: number): void {
-	if (held + wanted <= MOST_IN_TOTAL) return;
-	throw new Refusal(422, `A sweepstakes holds at most ${MOST_IN_TOTAL} codes; this one holds ${held}.`, {
+	if (held + wanted <= MAX_IN_TOTAL) return;
+	throw new Refusal(422, `A sweepstakes holds at most ${MAX_IN_TOTAL} codes; this one holds ${held}.`, {
 		data: { Code: 'SweepstakesLimit', Existing: held },
 	});
 }
@@ -167,8 +167,8 @@ function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, w
 	// Codes are stored oldest first, so the search from the end stops at the last code that is older than a day.
 	const lastBefore = codes.findLastIndex(({ createdAt }) => createdAt <= now - DAY_MS);
 	const AddedToday = codes.length - 1 - lastBefore;
-	if (AddedToday + wanted <= MOST_PER_DAY) return;
-	throw new Refusal(429, `At most ${MOST_PER_DAY} codes per sweepstakes in 24 hours.`, {
+	if (AddedToday + wanted <= MAX_PER_DAY) return;
+	throw new Refusal(429, `At most ${MAX_PER_DAY} codes per sweepstakes in 24 hours.`, {
 		data: { Code: 'DailyLimit', AddedToday },
 	});
 }

@@ -14,8 +14,8 @@ import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
 /* This file contains the operations on the do-not-contact list. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const MOST_PER_CALL = 500;
-const MOST_PER_DAY = 20_000;
+const MAX_PER_CALL = 500;
+const MAX_PER_DAY = 20_000;
 const LONGEST_ANSWER_LIST = 100;
 
 const fetch = endpoint({
@@ -46,7 +46,7 @@ const fetch = endpoint({
 const add = endpoint({
 	...WRITE,
 	path: '/messaging/add-suppressions',
-	request: z.object({ Channel: channel, Addresses: z.array(text).min(1).max(MOST_PER_CALL) }),
+	request: z.object({ Channel: channel, Addresses: z.array(text).min(1).max(MAX_PER_CALL) }),
 	carryOut({ Channel, Addresses }, call) {
 		const { store, account, now } = call;
 		const valid = new Set(Addresses.flatMap((address) => normalized(Channel, address) ?? []));
@@ -55,9 +55,9 @@ const add = endpoint({
 			.of(account.UserToken)
 			.filter(({ at }) => at > now - DAY_MS)
 			.reduce((sum, { count }) => sum + count, 0);
-		if (AddedToday + valid.size > MOST_PER_DAY)
-			throw new Refusal(429, `At most ${MOST_PER_DAY} addresses in 24 hours.`, {
-				data: { Code: 'DailyLimit', Limit: MOST_PER_DAY, AddedToday },
+		if (AddedToday + valid.size > MAX_PER_DAY)
+			throw new Refusal(429, `At most ${MAX_PER_DAY} addresses in 24 hours.`, {
+				data: { Code: 'DailyLimit', Limit: MAX_PER_DAY, AddedToday },
 			});
 		const { UserToken } = account;
 		store.suppressionCalls.insert({ token: newToken(), UserToken, count: valid.size, at: now });

@@ -133,7 +133,7 @@ function timelineOf(all: readonly SurveyResponse[]) {
 }
 
 /** The maximum number of free-text answers that a report lists. */
-const MOST_OTHER = 25;
+const MAX_OTHER = 25;
 
 /**
  * Counts each answer: first the preset answers in their order, including answers that nobody gave, and then the most
@@ -150,7 +150,7 @@ function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]
 		.filter((one) => !values.has(one))
 		.map((Answer) => ({ Answer, Count: count(Answer), Kind: 'other' }))
 		.sort((a, b) => b.Count - a.Count);
-	const hidden = others.slice(MOST_OTHER);
+	const hidden = others.slice(MAX_OTHER);
 	return {
 		QuestionToken,
 		Page,
@@ -158,7 +158,7 @@ function distributionOf(question: SurveyQuestion, all: readonly SurveyResponse[]
 		QuestionText,
 		FieldType,
 		Options,
-		Distribution: [...preset, ...others.slice(0, MOST_OTHER)],
+		Distribution: [...preset, ...others.slice(0, MAX_OTHER)],
 		TotalAnswers: given.length,
 		Respondents: given.length,
 		TotalSelections: selections.length,

@@ -4,7 +4,7 @@ import { filledText, text } from '../fields';
 import { AREA_CODES, COUNTRIES, STATES, ZIP_CODES } from '../places';
 import { timezonesAt } from '../time/timezones';
 
-const MOST_RESULTS = 10;
+const MAX_RESULTS = 10;
 
 const optionalSearch = z.object({ search: text.default('') });
 
@@ -53,5 +53,5 @@ function found<Place extends object>(places: Place[], search: string): Place[] {
 	const wanted = search.toLowerCase();
 	return places
 		.filter((place) => Object.values(place).some((value) => String(value).toLowerCase().includes(wanted)))
-		.slice(0, MOST_RESULTS);
+		.slice(0, MAX_RESULTS);
 }

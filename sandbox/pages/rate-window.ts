@@ -6,7 +6,7 @@ const BARS = 60;
 const HEIGHT = 20;
 
 /** The number of calls for which a bar fills the picture, unless another bar has even more calls. */
-const LEAST_FULL_BAR = 10;
+const MIN_FULL_BAR = 10;
 
 /**
  * Shows an account's rate window: how many calls are in it, the time until its oldest call leaves, and when the calls
@@ -47,7 +47,7 @@ function barsOf(arrivals: readonly number[], now: number, lengthMs: number): num
 
 /** Draws the bars, with the refused calls on top of the accepted ones. */
 function picture(calls: number[], refused: number[]): Html {
-	const most = Math.max(LEAST_FULL_BAR, ...calls.map((count, index) => count + refused[index]!));
+	const most = Math.max(MIN_FULL_BAR, ...calls.map((count, index) => count + refused[index]!));
 	const bar = (kind: string, index: number, from: number, count: number) =>
 		html`<rect
 			class="${kind}"

@@ -55,7 +55,7 @@ const NOTHINGS = [null, {}, undefined];
  * The maximum depth at which a reply is searched for lists and objects to empty. Of each list, only the first record is
  * searched.
  */
-const DEEPEST = 5;
+const MAX_DEPTH = 5;
 
 function* variantsOf(body: Json): Generator<Variant> {
 	for (const path of pathsIn(body)) {
@@ -73,7 +73,7 @@ function* variantsOf(body: Json): Generator<Variant> {
 }
 
 function pathsIn(value: unknown, path: string[] = []): string[][] {
-	if (path.length > DEEPEST) return [];
+	if (path.length > MAX_DEPTH) return [];
 	if (Array.isArray(value)) return value.length > 0 ? pathsIn(value[0], [...path, '0']) : [];
 	return Object.entries(isObject(value) ? value : {})
 		.filter(([key, inner]) => typeof inner === 'object' && inner !== null && key !== 'Telemetry')
@@ -138,7 +138,7 @@ const WHOLE_ANSWERS: Record<string, string> = {
 const COUNTS = ['Pagination', 'Data.Pagination'];
 
 /** Whether the operation is right to fail when this part of the reply is missing. */
-function isRightly(error: unknown, path: string, { where, isList, body }: Variant): boolean {
+function isExpectedFailure(error: unknown, path: string, { where, isList, body }: Variant): boolean {
 	// If the list is emptied, the record is not found in it.
 	const code = error instanceof ServiceError ? error.failure.code : undefined;
 	if (error instanceof InputError || code === 'notFound') return isList || where === 'Data';
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			for (const variant of variantsOf(JSON.parse(text) as Json)) {
 				const found = await tryWith(at, JSON.stringify(variant.body));
 				const { items, error } = found;
-				if (error && !isWrite(row, path) && isRightly(error, path, variant)) continue;
+				if (error && !isWrite(row, path) && isExpectedFailure(error, path, variant)) continue;
 				const lost = isWrite(row, path) && items.length === 0;
 				if (error || lost || items.some(isJunk)) note(`${path} without ${variant.where}`, found);
 			}

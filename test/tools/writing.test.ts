@@ -46,7 +46,7 @@ async function recordsIn({ sandbox, main }: Account, laterCalls = 0): Promise<st
 }
 
 /** A late call is processed after no more than this many calls. */
-const MOST_LATE = 50;
+const MAX_LATE = 50;
 
 const CREATIONS = [
 	'/groups/create',
@@ -77,7 +77,7 @@ const ENDINGS: Ending[] = [
 	['given up by a gateway after', { gateway: 'after' }],
 	['an error, but processed', { status: 500, body: { Response: false, Message: 'Oops.' }, processed: true }],
 	['late', { drop: 'after', late: { calls: 2 } }],
-	['very late', { gateway: 'after', late: { calls: MOST_LATE } }],
+	['very late', { gateway: 'after', late: { calls: MAX_LATE } }],
 	['a page, but processed', { ...LOGIN_PAGE, processed: true }],
 	['a page, not processed', LOGIN_PAGE],
 	['a success without Data, processed', { ...DONE, processed: true }],
@@ -137,7 +137,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
 				for (const one of left) named.add(one);
-				const found = await recordsIn(account, fault.late ? MOST_LATE : 0);
+				const found = await recordsIn(account, fault.late ? MAX_LATE : 0);
 				expect(found.filter((one) => !named.has(one))).toEqual([]);
 			},
 		);

@@ -91,7 +91,7 @@ export class Anatomy {
 			if (!this.known.has(path)) this.known.set(path, { member, misfits: new Map() });
 			this.addMember(object, key, member, path, depth);
 		}
-		for (const [key, value] of Object.entries(object).slice(0, MOST_KEYS)) {
+		for (const [key, value] of Object.entries(object).slice(0, MAX_KEYS)) {
 			if (shape.has(key)) continue;
 			const shown = keyInReport(key);
 			this.unknownKeys.add(`${at}${shown}`);
@@ -115,7 +115,7 @@ export class Anatomy {
 		} else if (!Array.isArray(value)) {
 			if (!isNothing(value)) this.misfit(path, inWords(value));
 		} else if (member.form === 'list') {
-			this.addInner(value.slice(0, MOST_RECORDS) as unknown[], member, path, depth);
+			this.addInner(value.slice(0, MAX_RECORDS) as unknown[], member, path, depth);
 		} else {
 			const others = value.filter((one) => !isOfKind(one, member.kinds, member.words));
 			if (others.length > 0) this.misfit(path, wordInWords(others[0], member.words));
@@ -130,7 +130,7 @@ export class Anatomy {
 	}
 
 	private addInner(values: readonly unknown[], { inner, form }: Member, path: string, depth: number): void {
-		if (!inner || depth > DEEPEST) return;
+		if (!inner || depth > MAX_DEPTH) return;
 		// An empty object in place of a list means that there are no records.
 		for (const value of values) {
 			if (!isObject(value)) this.misfit(path, `${inWords(value)} among its entries`);
@@ -182,6 +182,6 @@ function share(count: number, outOf: number, path: string): string {
 }
 
 /** The maximum depth at which the check looks into a reply. */
-const DEEPEST = 10;
-const MOST_KEYS = 500;
-const MOST_RECORDS = 500;
+const MAX_DEPTH = 10;
+const MAX_KEYS = 500;
+const MAX_RECORDS = 500;

@@ -60,7 +60,7 @@ interface OtherWay {
 }
 
 /** The maximum number of records that a search for one of our marks reads. It should find only a few. */
-const MOST_FOUND = 20;
+const MAX_FOUND = 20;
 
 const fetchPeople = async (
 	{ client, sweepstakesToken: SweepstakesToken }: Place,
@@ -103,7 +103,7 @@ const KINDS = {
 				where: 'in the list of codes, with a search',
 				means: 'Code › Get Many with Search lacks codes that are there.',
 				find: async ({ client, sweepstakesToken: SweepstakesToken }, { CouponCode }) =>
-					await collect(codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, MOST_FOUND)),
+					await collect(codes.each(client, { SweepstakesToken, Search: asText(CouponCode) }, MAX_FOUND)),
 			},
 		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
@@ -176,9 +176,7 @@ const KINDS = {
 				means:
 					'Participant › Get Many with Search lacks people who are there, and pickers do not offer them.',
 				find: async ({ client, sweepstakesToken }, { KeyEmail }) =>
-					await collect(
-						participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, MOST_FOUND),
-					),
+					await collect(participants.each(client, { sweepstakesToken, search: asText(KeyEmail) }, MAX_FOUND)),
 			},
 		],
 		remove: async ({ client, sweepstakesToken: SweepstakesToken }, ParticipantToken) =>

@@ -131,7 +131,7 @@ function compareAmounts(about: string, expected: string, amount: number, wanted:
 function compareTotal(total: number, base: number): Finding[] {
 	if (!Number.isFinite(total) || !Number.isFinite(base)) return [];
 	const about = 'Total';
-	if (total > MOST_DOLLARS)
+	if (total > MAX_DOLLARS)
 		return [
 			{
 				about,
@@ -145,7 +145,7 @@ function compareTotal(total: number, base: number): Finding[] {
 	return [{ about, expected, came: wrongSum(total, base), means: WRONG_AMOUNT }];
 }
 
-const MOST_DOLLARS = 1_000_000;
+const MAX_DOLLARS = 1_000_000;
 export const WRONG_AMOUNT =
 	'Invoices, sums and messages can show a wrong amount. Compare one invoice with your provider’s web app before you send any.';
 
@@ -320,7 +320,7 @@ const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
 
 /** Returns all objects in a reply. */
 export function partsOf(value: unknown, depth = 0): Json[] {
-	if (depth > DEEPEST) return [];
+	if (depth > MAX_DEPTH) return [];
 	if (Array.isArray(value)) return value.slice(0, MOST).flatMap((one) => partsOf(one, depth + 1));
 	if (!isObject(value)) return [];
 	return [
@@ -331,5 +331,5 @@ export function partsOf(value: unknown, depth = 0): Json[] {
 	];
 }
 
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 const MOST = 500;

@@ -11,7 +11,7 @@ import { find, findOurs } from './ways';
  * How many rounds of removal to make. Several may be needed, because a lookup may find only one of the records with the
  * same mark.
  */
-const MOST_ROUNDS = 3;
+const MAX_ROUNDS = 3;
 
 /** How long after a call without a reply the service may still process it, in ms. */
 const NOT_LATER_THAN_MS = 900_000;
@@ -42,7 +42,7 @@ async function removeOne(place: Place, one: Added, added: AddedRecords, answers:
 		for (let round = 0; ; round++) {
 			const ids = await findToRemove(place, one, added);
 			if (ids.length === 0) return !mayComeLater(one);
-			if (round < MOST_ROUNDS) for (const id of ids) last.set(id, await remove(place, one, id));
+			if (round < MAX_ROUNDS) for (const id of ids) last.set(id, await remove(place, one, id));
 			else {
 				answers.push(...ids.map((id) => last.get(id)).filter((answer) => answer !== undefined));
 				return false;

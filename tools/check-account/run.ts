@@ -72,7 +72,7 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 ]);
 
 /** After this many failures in a row, the check tests whether calls can succeed at all. */
-const MOST_FAILURES = 3;
+const MAX_FAILURES = 3;
 
 /** How long a call may wait for its turn and be retried, in ms. */
 const PATIENCE_MS = 300_000;
@@ -142,7 +142,7 @@ export class Run {
 		if (!failure) return;
 		if (this.isFinal(failure.code)) return this.end('refused');
 		this.failedInARow.push(failure);
-		if (this.failedInARow.length < MOST_FAILURES) return;
+		if (this.failedInARow.length < MAX_FAILURES) return;
 		if (this.failedInARow.every(({ code }) => ELSEWHERE.has(code))) return this.end('elsewhere');
 		const isAlive = (await this.tryWith(first, {})).result === 'read';
 		if (!isAlive) this.end('refused');

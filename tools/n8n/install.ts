@@ -24,7 +24,7 @@ export const toStandardError: Log = (line) => void process.stderr.write(`${line}
 /** Which n8n to install: n8n 2 by default, or the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
-const LEAST_NODE = 24;
+const MIN_NODE = 24;
 
 /**
  * Finds n8n in the cache folder, or installs it there. The installation takes about two minutes and needs the npm
@@ -72,9 +72,9 @@ function bundledNode(): string | undefined {
 }
 
 function assertNodeFor(version: string): void {
-	if (bundledNode() || Number.parseInt(process.versions.node) >= LEAST_NODE) return;
+	if (bundledNode() || Number.parseInt(process.versions.node) >= MIN_NODE) return;
 	throw new Error(
-		`n8n ${version} needs Node ${LEAST_NODE} or newer and runs with yours on this platform (${process.platform} ${process.arch}): you have ${process.versions.node}, switch to Node ${LEAST_NODE} and start again.`,
+		`n8n ${version} needs Node ${MIN_NODE} or newer and runs with yours on this platform (${process.platform} ${process.arch}): you have ${process.versions.node}, switch to Node ${MIN_NODE} and start again.`,
 	);
 }
 

@@ -16,7 +16,7 @@ const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
  * machine that also runs other tests pauses more often. Workers that know nothing of each other would add everybody
  * twice.
  */
-const MOST_TWICE = ALL ? 2 : PEOPLE / 5;
+const MAX_TWICE = ALL ? 2 : PEOPLE / 5;
 
 const CASES = WORKERS.flatMap((workers) =>
 	LATENCIES_MS.flatMap((latencyMs) => DIALECTS.map((dialect) => ({ workers, latencyMs, dialect }))),
@@ -75,7 +75,7 @@ test.each(CASES)(
 		console.info(
 			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
 		);
-		expect(twice).toBeLessThanOrEqual(MOST_TWICE);
+		expect(twice).toBeLessThanOrEqual(MAX_TWICE);
 		// A worker that never got a busy reply does not know of the other worker, so it does not look for people whom the
 		// other one added.
 		const isReported = executions.flatMap(hintsOf).some((hint) => /added by another process/.test(hint));
