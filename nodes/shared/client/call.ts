@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import { Cancelled, delay, orOnAbort, throwIfCancelled, timeoutOr } from './cancellation';
 import type { Client } from './client';
 import type { Confirmation, Endpoint } from './endpoint';
-import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
+import { concernsAccount, hasStatus, isAmbiguous, Overtaken, ServiceError, type Failure } from './failures';
 import { Turn } from './queue';
 import { limitInPlan } from './reply';
 import {
@@ -63,7 +63,11 @@ export class Call {
 				if (this.waitsInQueue(verdict, tookMs)) this.delayInQueue(verdict);
 				else await this.waitAlone(verdict);
 				this.client.stats.retries++;
-				if (verdict.cause === 'busy' && this.confirmation?.failsIfBusy) await this.failAsBusy(verdict);
+				if (verdict.cause === 'busy' && !this.doubt && this.confirmation?.failsIfBusy) {
+					// After the wait, so that the caller can look again at once.
+					await this.takeTurn();
+					throw new Overtaken(verdict.failure);
+				}
 			}
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
@@ -186,16 +190,6 @@ export class Call {
 		this.leave();
 		this.client.stats.waitedMs += ms;
 		await delay(ms, this.client.options.signal);
-	}
-
-	/**
-	 * Throws the failure, unless the call is ambiguous. It does so after the wait, so that the caller can look
-	 * again at once.
-	 */
-	private async failAsBusy({ failure }: RetryVerdict): Promise<void> {
-		if (this.doubt) return;
-		await this.takeTurn();
-		throw new ServiceError(failure);
 	}
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */

@@ -65,7 +65,7 @@ export interface Confirmation {
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
 	/**
-	 * Whether the call fails with `busy` instead of being resent. For callers that have just seen that the
+	 * Whether the call fails with `Overtaken` instead of being resent if the service is busy. For callers that have just seen that the
 	 * record does not exist: another process may be creating it at this moment, so they look again.
 	 */
 	readonly failsIfBusy?: boolean;

@@ -79,6 +79,12 @@ export class ServiceError extends Error {
 	}
 }
 
+/**
+ * The service was busy when something was to be written, and nothing was processed. Another process may just have
+ * written it, so the caller looks again (see `Confirmation.failsIfBusy`).
+ */
+export class Overtaken extends ServiceError {}
+
 const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'tokenRefused',
 	'accessRefused',

@@ -3,7 +3,8 @@ import { createHash } from 'crypto';
 import type { Looked } from '../../api/named';
 import type { Client } from '../../client/client';
 import type { Before } from '../../client/endpoint';
-import { ServiceError } from '../../client/failures';
+import { Overtaken } from '../../client/failures';
+import type { Json } from '../../json';
 
 /** What may be there already, so that an operation does not write it twice. */
 export interface Existing<Found> {
@@ -16,12 +17,38 @@ export interface Existing<Found> {
 	/** Why an item is not written, for `Hints.skip`. Absent if `find` adds its own hint. */
 	reason?: string;
 	find(): Promise<Looked<Found>>;
-	/** The items of what exists. Without it, nothing that exists is returned, and items get no `existed`. */
+	/**
+	 * The items of what exists. Without it, nothing that exists is returned, so everything is missing, and items
+	 * get no `existed`.
+	 */
 	toItems?(found: Found): readonly object[];
 	/** Whether nothing is missing. Defaults to true. */
 	isEnough?(found: Found): boolean;
 	/** Puts the items in order, those that existed and those written now. */
 	arrange?(items: readonly object[]): readonly object[];
+}
+
+/**
+ * Finds an existing record if the value of the field `when` is "return".
+ *
+ * @param kind how to recognize the record. See `named`.
+ * @param reason ends the hint "Skipped 3 items: …"
+ */
+export function returnExisting<Request, When extends string>(
+	kind: {
+		keyOf(request: Request): string;
+		find(client: Client, request: Request): Promise<Looked<Json>>;
+	},
+	when: When,
+	reason = 'already created',
+) {
+	type Item = { client: Client; request: Request; parameters: Record<When, unknown> };
+	return ({ client, request, parameters }: Item): Existing<Json> | undefined => {
+		if (parameters[when] !== 'return') return undefined;
+		const key = kind.keyOf(request);
+		const find = async () => await kind.find(client, request);
+		return { keys: [key], like: key, asked: request, reason, find };
+	};
 }
 
 /** What a look found, for the calls that write what is missing. */
@@ -71,7 +98,8 @@ export async function* lookFirst<Found>(
 		const startedAt = performance.now();
 		for (;;) {
 			const outcome = await lookAndWrite(client, existing, write);
-			if (!isOvertaken(outcome.error) || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
+			const isOvertaken = outcome.error instanceof Overtaken;
+			if (!isOvertaken || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
 		}
 	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
@@ -88,20 +116,20 @@ interface Outcome {
 
 async function lookAndWrite<Found>(
 	client: Client,
-	{ keys, reason, find, toItems, isEnough = () => true }: Existing<Found>,
+	look: Existing<Found>,
 	write: Write<Found>,
 ): Promise<Outcome> {
+	const { keys, reason, toItems } = look;
 	const { history } = client.account;
 	const { noteCount } = history;
 	const items: object[] = [];
 	try {
-		const { existing, records } = await findUninterrupted(client, { find, isEnough });
-		if (existing !== undefined && toItems) {
+		const { existing, records } = await findUninterrupted(client, look);
+		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
-			if (isEnough(existing)) {
-				if (reason) client.run.hints.skip(reason);
-				return { items };
-			}
+		if (isComplete(look, existing)) {
+			if (reason) client.run.hints.skip(reason);
+			return { items };
 		}
 		const before = records && { records, noteCount };
 		try {
@@ -116,6 +144,13 @@ async function lookAndWrite<Found>(
 	}
 }
 
+function isComplete<Found>(
+	{ toItems, isEnough = () => true }: Existing<Found>,
+	existing: Found | undefined,
+): boolean {
+	return toItems !== undefined && existing !== undefined && isEnough(existing);
+}
+
 /** How often to look if another process interrupts each look. */
 const MOST_LOOKS = 8;
 
@@ -123,28 +158,14 @@ const MOST_LOOKS = 8;
  * Looks again if another process made a call between the calls of a look, because it may have written what the first of
  * them did not find.
  */
-async function findUninterrupted<Found>(
-	{ account, stats }: Client,
-	{ find, isEnough }: Required<Pick<Existing<Found>, 'find' | 'isEnough'>>,
-): Promise<Looked<Found>> {
+async function findUninterrupted<Found>(client: Client, look: Existing<Found>): Promise<Looked<Found>> {
+	const { account, stats } = client;
 	const countCalls = () => stats.calls - stats.retries;
 	for (let looks = 1; ; looks++) {
 		const startedAt = performance.now();
 		const callsBefore = countCalls();
-		const looked = await find();
-		const { existing } = looked;
-		const isThere = existing !== undefined && isEnough(existing);
+		const looked = await look.find();
 		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.metOthersAt >= startedAt;
-		if (isThere || !isInterrupted || looks === MOST_LOOKS) return looked;
+		if (isComplete(look, looked.existing) || !isInterrupted || looks === MOST_LOOKS) return looked;
 	}
-}
-
-/**
- * Whether the service was busy when something was to be written, so that another process may have written it
- * (see `Confirmation.failsIfBusy`). A call that gave up also has the code `busy`, but is not sent again.
- */
-function isOvertaken(error: unknown): boolean {
-	if (!(error instanceof ServiceError)) return false;
-	const { code, gaveUp, requestedWaitMs } = error.failure;
-	return code === 'busy' && !gaveUp && requestedWaitMs === undefined;
 }

@@ -60,6 +60,23 @@ test('a lookup that finds everything is not repeated', async () => {
 	});
 });
 
+test('a lookup is repeated although it finds something, if nothing of it is returned', async () => {
+	const { transport, calls, plan } = fakeService();
+	plan('/second', replyWith(503));
+	const client = openClient({ transport });
+	const find = async () => {
+		for (const call of [FIRST, SECOND]) await client.call(call, undefined);
+		return { existing: 'the file to store', records: [] };
+	};
+	async function* write() {
+		yield { written: true };
+	}
+	const looking = collect(lookFirst(client, { keys: [], find }, write));
+	await settle(looking);
+	expect(await looking).toEqual([{ written: true }]);
+	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(2);
+});
+
 test('after eight lookups that were interrupted, the missing record is written', async () => {
 	const { transport, calls, plan } = fakeService();
 	const client = openClient({ transport });
