@@ -47,7 +47,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: sweepstakesMatching,
+	endpoint: sweepstakesMatching,
 	// Paused sweepstakes have `Status: false` (reference, Sweepstakes: pause).
 	toRequest: ({ filters: { paused, ...filters } }) => ({
 		...filters,

@@ -9,7 +9,7 @@ export const getMany = defineOperation({
 	action: 'Get many files',
 	description: 'Return the files of the account, newest first, without their content',
 	fields: [returnAll, limit, simplify],
-	lookup: files.all,
+	endpoint: files.all,
 	toRequest: () => ({}),
 	toItems: ({ reply, parameters }) => fileItem(reply, parameters),
 });

@@ -1,6 +1,7 @@
 import { createTodo, TODOS } from '../api';
 import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { returnExisting } from '../../shared/n8n/run/look-first';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
 import { createdItem } from '../items';
 
@@ -39,7 +40,7 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createTodo,
-	existing: { kind: TODOS, when: 'whenTitleExists' },
+	existing: returnExisting(TODOS, 'whenTitleExists'),
 	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
 	toItems: ({ reply }) => createdItem(reply.Data),
 });

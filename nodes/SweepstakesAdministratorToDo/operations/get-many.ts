@@ -67,7 +67,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: todos.all,
+	endpoint: todos.all,
 	toRequest: ({ filters }) => filters,
 	toItems: ({ reply }) => toDoItem(reply),
 });

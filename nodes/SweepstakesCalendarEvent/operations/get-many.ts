@@ -19,7 +19,7 @@ export const getMany = defineOperation({
 		limit,
 		simplify,
 	],
-	lookup: events,
+	endpoint: events,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
 	toItems: ({ reply, parameters }) => eventItem(reply, parameters),
 });

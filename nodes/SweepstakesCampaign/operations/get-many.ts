@@ -57,7 +57,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: campaigns.all,
+	endpoint: campaigns.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => campaignItem(reply, parameters),
 });

@@ -46,7 +46,7 @@ export const getRecipients = defineOperation({
 			],
 		},
 	],
-	lookup: campaignRecipients.all,
+	endpoint: campaignRecipients.all,
 	toRequest: ({ campaign: CampaignToken, filters }) => ({ CampaignToken, ...filters }),
 	toItems: ({ reply }) => leading(reply, ['Address', 'Status', 'ErrorCode']),
 });

@@ -34,7 +34,7 @@ export const add = defineOperation({
 	batch: { of: 'Code', max: CODES_PER_BATCH },
 	request: codeToAdd,
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
-	async runBatch({ client, requests }) {
+	async runBatch(client, requests) {
 		const [{ Code: _, ...shared }] = requests;
 		const codes = requests.map(({ Code }) => keptCode(Code));
 		const different = requests.filter((_request, index) => codes.indexOf(codes[index]!) === index);

@@ -47,7 +47,7 @@ export const deleteCode = defineOperation({
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
-	async runBatch({ client, requests }) {
+	async runBatch(client, requests) {
 		const [{ SweepstakesToken }] = requests;
 		for (const request of requests)
 			if (request.CouponToken !== undefined) await findCouponToken(client, request);

@@ -79,7 +79,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: codes.all,
+	endpoint: codes.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters, sort }) => ({
 		SweepstakesToken,
 		...filters,

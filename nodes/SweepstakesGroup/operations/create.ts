@@ -1,5 +1,6 @@
 import { createGroup, GROUPS } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { returnExisting } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const create = defineOperation({
@@ -36,7 +37,7 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createGroup,
-	existing: { kind: GROUPS, when: 'whenNameExists' },
+	existing: returnExisting(GROUPS, 'whenNameExists'),
 	toRequest: ({ sweepstakes: sweepstakesToken, groupName: name }) => ({ sweepstakesToken, groupName: name }),
 	toItems: ({ reply }) => reply.Data,
 });

@@ -160,14 +160,16 @@ export const create = defineOperation({
 			return { Response: true, Data };
 		},
 	},
-	existing: {
-		when: 'whenAlreadyInvoiced',
-		reason: 'already invoiced',
-		kind: {
-			keyOf: ({ BillTo, Title }) => invoiceKey(BillTo.Email, Title),
-			find: async (client, invoice, { options: { withinDays = EVER } }) =>
-				await findIssued(client, invoice, withinDays),
-		},
+	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
+		if (whenAlreadyInvoiced !== 'return') return undefined;
+		const key = invoiceKey(request.BillTo.Email, request.Title);
+		return {
+			keys: [key],
+			like: key,
+			asked: request,
+			reason: 'already invoiced',
+			find: async () => await findIssued(client, request, options.withinDays ?? EVER),
+		};
 	},
 	toRequest: ({
 		whenAlreadyInvoiced,
@@ -188,9 +190,9 @@ export const create = defineOperation({
 		Status,
 		...withTax(options),
 	}),
-	toItems({ reply: { Data, Telemetry }, request, parameters, hints }) {
-		if (Data.Status === 'draft' && Data.PublicLink) hints.add(DRAFTS);
-		if (Number(Data.FeeAmount) > 0) hints.add(FEES);
+	toItems({ reply: { Data, Telemetry }, request, parameters, client }) {
+		if (Data.Status === 'draft' && Data.PublicLink) client.run.hints.add(DRAFTS);
+		if (Number(Data.FeeAmount) > 0) client.run.hints.add(FEES);
 		if (!parameters.simplify) return { ...Data, Telemetry };
 		const { Total, AmountBeforeFees } = Data;
 		return { ...createdItem(Data, request), ...(Total === null && { AmountBeforeFees }) };

@@ -35,7 +35,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: invoices.all,
+	endpoint: invoices.all,
 	toRequest: ({ filters }) => filters,
 	toItems: ({ reply, parameters }) => (parameters.simplify ? invoiceItem(reply, {}) : reply),
 });

@@ -27,7 +27,7 @@ export const addToDoNotContactList = defineOperation({
 	batch: { of: 'Address', max: SUPPRESSIONS_PER_CALL },
 	request: suppression,
 	toRequest: ({ Channel, Address }) => ({ Channel, Address }),
-	async runBatch({ client, requests }) {
+	async runBatch(client, requests) {
 		const [{ Channel }] = requests;
 		const addresses = requests.map(({ Address }) => Address);
 		const results = await suppress(client, Channel, addresses);

@@ -28,7 +28,7 @@ export const getDoNotContactList = defineOperation({
 			],
 		},
 	],
-	lookup: suppressions.all,
+	endpoint: suppressions.all,
 	toRequest: ({ filters }) => filters,
 	toItems: ({ reply }) => leading(reply, ['Address', 'Channel', 'Reason']),
 });

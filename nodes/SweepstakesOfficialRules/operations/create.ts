@@ -1,6 +1,7 @@
 import { createRules, RULES } from '../api';
 import { createdItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { returnExisting } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const create = defineOperation({
@@ -47,7 +48,7 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createRules,
-	existing: { kind: RULES, when: 'whenTitleExists' },
+	existing: returnExisting(RULES, 'whenTitleExists'),
 	toRequest: ({ sweepstakes: SweepstakesToken, whenTitleExists: _, ...document }) => ({
 		SweepstakesToken,
 		...document,

@@ -7,7 +7,7 @@ import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './particip
 import { normalizedKeys, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be unknown if this execution added the person. */
-interface EnteredPerson {
+export interface EnteredPerson {
 	ParticipantToken?: string;
 }
 

@@ -5,7 +5,7 @@ import {
 	undefinedIfEntered,
 	type ParticipantToAdd,
 } from '../api/added';
-import { enteredPeople, entryKeys, type EnteredPeople } from '../api/entered';
+import { enteredPeople, entryKeys, type EnteredPeople, type EnteredPerson } from '../api/entered';
 import { findParticipant } from '../api/participants';
 import type { PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
@@ -17,6 +17,7 @@ import type { Field, Mapped } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import type { Before } from '../../shared/client/endpoint';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import type { Existing } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys, withEntryForm } from '../entry-form';
@@ -222,7 +223,12 @@ export const add = defineOperation({
 		const entryPageFields = { ...toKeys(keys, Fields), BonusEntries, Fields: Fields.values };
 		return { whenAlreadyEntered, entry: { lang, source, sweepstakesToken, entryPageFields } };
 	},
-	existing: async ({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount }) => {
+	async existing({
+		client,
+		request: { whenAlreadyEntered, entry },
+		parameters,
+		itemCount,
+	}): Promise<Existing<EnteredPerson> | undefined> {
 		if (whenAlreadyEntered === 'add') return undefined;
 		const { entryPageFields: shown } = await withColumns(client, entry, parameters.Fields);
 		const people = await peopleAround(client, entry, itemCount);

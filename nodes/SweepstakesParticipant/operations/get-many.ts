@@ -72,7 +72,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: participants.all,
+	endpoint: participants.all,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => participantItem(reply, parameters),
 });

@@ -33,7 +33,7 @@ export const getHelpArticles = defineOperation({
 		simplify,
 	],
 	wholeTexts: ['Description'],
-	lookup: helpArticles.all,
+	endpoint: helpArticles.all,
 	toRequest: ({ search }) => ({ search }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? only(reply, KEYS) : reply),
 });

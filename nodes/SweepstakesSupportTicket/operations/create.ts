@@ -1,6 +1,7 @@
 import { createTicket, TICKETS } from '../api';
 import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { returnExisting } from '../../shared/n8n/run/look-first';
 import { description, platform, title } from '../fields';
 import { openedItem } from '../items';
 
@@ -50,7 +51,7 @@ export const create = defineOperation({
 		},
 	],
 	endpoint: createTicket,
-	existing: { kind: TICKETS, when: 'whenTitleExists', reason: 'already open' },
+	existing: returnExisting(TICKETS, 'whenTitleExists', 'already open'),
 	toRequest: ({ options, whenTitleExists: _, ...ticket }) => ({ ...ticket, ...options }),
 	toItems: ({ reply }) => openedItem(reply.Data),
 });

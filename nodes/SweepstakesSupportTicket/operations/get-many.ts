@@ -43,7 +43,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: tickets,
+	endpoint: tickets,
 	toRequest: ({ status, filters }) => ({ status, ...filters }),
 	toItems: ({ reply, request }) => ticketItem({ Status: request.status, ...reply }),
 });

@@ -10,7 +10,7 @@ export const get = defineOperation({
 	action: 'Get a support ticket',
 	description: 'Return one support ticket by its case number, with its description and notes',
 	fields: [ticket, simplify],
-	lookup: oneTicket,
+	endpoint: oneTicket,
 	toRequest: ({ ticket: caseNumber }) => ({ caseNumber }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? simplifiedTicket(reply) : reply),
 });

@@ -1,6 +1,7 @@
 import { createSurvey, SURVEYS } from '../api/surveys';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
+import { returnExisting } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { createdItem, describeClosed } from '../items';
 import { questions, questionsJson, toQuestions } from '../question-fields';
@@ -64,7 +65,7 @@ export const create = defineOperation({
 		simplify,
 	],
 	endpoint: createSurvey,
-	existing: { kind: SURVEYS, when: 'whenNameExists' },
+	existing: returnExisting(SURVEYS, 'whenNameExists'),
 	toRequest: ({ sweepstakes: SweepstakesToken, SurveyName, ...survey }) => {
 		const { Status = true, ...Settings } = survey.settings;
 		return {
@@ -75,9 +76,9 @@ export const create = defineOperation({
 			Questions: survey.specifyQuestions === 'fields' ? toQuestions(survey.Questions) : survey.questionsJson,
 		};
 	},
-	toItems({ reply: { Data }, parameters, hints }) {
+	toItems({ reply: { Data }, parameters, client }) {
 		const closed = describeClosed(Data);
-		if (closed) hints.add(closed);
+		if (closed) client.run.hints.add(closed);
 		return createdItem(Data, parameters);
 	},
 });

@@ -42,7 +42,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: surveys.all,
+	endpoint: surveys.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => surveyItem(reply, parameters),
 });

@@ -66,7 +66,7 @@ export const getResponses = defineOperation({
 			],
 		},
 	],
-	lookup: responsesWithQuestions,
+	endpoint: responsesWithQuestions,
 	toRequest: ({ survey: SurveyToken, filters, options: { IncludeMetadata } }) => ({
 		SurveyToken,
 		...filters,

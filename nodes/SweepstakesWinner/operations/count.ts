@@ -8,7 +8,7 @@ export const count = defineOperation({
 	action: 'Count winners',
 	description: 'Return the number of winners of a sweepstakes',
 	fields: [sweepstakes],
-	lookup: winnerCount,
+	endpoint: winnerCount,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
 	toItems: ({ reply, request }) => ({ ...reply, SweepstakesToken: request.sweepstakesToken }),
 });

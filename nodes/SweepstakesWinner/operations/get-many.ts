@@ -32,7 +32,7 @@ export const getMany = defineOperation({
 			],
 		},
 	],
-	lookup: winners,
+	endpoint: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? personItem(reply) : reply),
 });

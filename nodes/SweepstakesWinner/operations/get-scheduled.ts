@@ -10,7 +10,7 @@ export const getScheduled = defineOperation({
 	action: 'Get scheduled drawings',
 	description: 'Return the scheduled drawings of a sweepstakes, which may include past ones',
 	fields: [sweepstakes, simplify],
-	lookup: scheduledDrawings,
+	endpoint: scheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
 	toItems: ({ reply, parameters }) => (parameters.simplify ? drawingItem(reply) : reply),
 });

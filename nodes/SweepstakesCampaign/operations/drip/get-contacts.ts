@@ -45,7 +45,7 @@ export const getDripContacts = defineOperation({
 			],
 		},
 	],
-	lookup: dripEnrollments.all,
+	endpoint: dripEnrollments.all,
 	toRequest: ({ drip: DripToken, filters: { contactId: SourceToken, Status } }) => ({
 		DripToken,
 		SourceToken,

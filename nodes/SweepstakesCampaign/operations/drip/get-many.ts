@@ -42,7 +42,7 @@ export const getManyDrips = defineOperation({
 			],
 		},
 	],
-	lookup: drips.all,
+	endpoint: drips.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply, parameters }) => dripItem(reply, parameters),
 });

@@ -77,7 +77,7 @@ test('all lists of a run share a memory budget, and the pages read before it is 
 		action: 'Get many rows',
 		description: '',
 		fields: [],
-		lookup: lookup({
+		endpoint: lookup({
 			request: noRequest,
 			async *read() {
 				stats.received += 100e6;
