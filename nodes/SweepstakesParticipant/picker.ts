@@ -5,6 +5,7 @@ import {
 	participants,
 	type fetchParticipant,
 	type FoundParticipant,
+	FOUND_OTHERS,
 } from './api/participants';
 import { hasKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
@@ -40,7 +41,7 @@ export async function findPicked(
 	const { Entries } = await getParticipant(client, picked);
 	const entries = picked.ParticipantToken ? Entries : Entries.filter((entry) => hasKey(entry, picked));
 	const [ParticipantToken, ...others] = new Set(entries.map((entry) => entry.ParticipantToken));
-	if (ParticipantToken === undefined) throw new ServiceError({ code: 'foundOthers' });
+	if (ParticipantToken === undefined) throw new ServiceError(FOUND_OTHERS);
 	if (others.length === 0) return { ParticipantToken, entries };
 	throw new InputError(
 		participant.displayName,

@@ -93,7 +93,13 @@ async function read(
 		const last = page.at(-1);
 		if (last && !shifted && isEnough(reading, last, page)) break;
 	}
-	if (hasEntrants && reading.entries.length === 0) throw new ServiceError({ code: 'undatedEntry' });
+	if (hasEntrants && reading.entries.length === 0)
+		throw new ServiceError({
+			code: 'inOwnWords',
+			message:
+				'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
+			description: 'Contact your provider’s support team.',
+		});
 	return { ...reading, isWhole: count >= reading.total };
 }
 

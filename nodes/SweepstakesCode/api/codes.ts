@@ -109,7 +109,11 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 export function verifyCode({ run }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
 	if (!run.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
-		throw new ServiceError({ code: 'otherSweepstakes' });
+		throw new ServiceError({
+			code: 'inOwnWords',
+			message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
+			description: 'An agent may write only in the sweepstakes selected in its tool.',
+		});
 }
 
 /**

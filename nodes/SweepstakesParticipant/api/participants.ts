@@ -129,6 +129,13 @@ export async function getParticipant(client: Client, query: ParticipantQuery): P
 	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
 
+/** The service found only people with another email address and phone number. */
+export const FOUND_OTHERS = {
+	code: 'inOwnWords',
+	message: 'No entry has exactly this email or phone number, so nothing was done',
+	description: 'Choose the participant from the list or by ID.',
+} as const;
+
 /** Finds entries by the first key that matches any entry. They may include entries of other people. */
 async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
@@ -144,7 +151,7 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 		const key: Wanted = { ParticipantToken: token };
 		return { found: await getByKey(client, SweepstakesToken, key), key };
 	}
-	throw failures.find(({ failure }) => failure.code === 'foundOthers') ?? failures.at(-1)!;
+	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
 }
 
 /** Searches for people whose phone number has the same last digits, and reads only the newest of them, in one call. */
@@ -172,7 +179,7 @@ async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): 
 	throwIfShort('entries', readCount(Data.TotalEntries), Data.Entries);
 	throw new ServiceError(
 		Data.Entries.length > 0
-			? { code: 'foundOthers', status: 404 }
+			? { ...FOUND_OTHERS, status: 404 }
 			: { code: 'notFound', record: 'participant', status: 404 },
 	);
 }
@@ -217,7 +224,7 @@ export async function participantsWithKey(client: Client, query: ParticipantQuer
 	const matching = listTokens(found.filter((entry) => hasKey(entry, wanted)));
 	const others = [...listTokens(found)].filter((one) => !matching.has(one));
 	if (matching.size > 0) return { matching: [...matching], others };
-	throw others.length === 0 && missing ? missing : new ServiceError({ code: 'foundOthers' });
+	throw others.length === 0 && missing ? missing : new ServiceError(FOUND_OTHERS);
 }
 
 export const deleteParticipant = endpoint({

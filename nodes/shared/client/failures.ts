@@ -43,15 +43,11 @@ interface Details {
 	notDownloaded: { reason?: string };
 	/** A lookup found no such record. */
 	notFound: { record: 'participant' | 'sweepstakes' };
-	/** The lookup found only other people. */
-	foundOthers: unknown;
-	/** The ID belongs to another sweepstakes than the one picked. */
-	otherSweepstakes: unknown;
-	/** A list entry has no ID or date, so we cannot tell whether it is new. */
-	undatedEntry: unknown;
 	inconclusive: unknown;
 	/** A dry run does not send this call, and the operation has no preview of its reply. */
 	dryRun: unknown;
+	/** A failure that only one resource has. */
+	inOwnWords: { message: string; description: string };
 }
 
 export type FailureCode = keyof Details;

@@ -174,24 +174,12 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
-	foundOthers: () => ({
-		message: 'No entry has exactly this email or phone number, so nothing was done',
-		description: 'Choose the participant from the list or by ID.',
-	}),
-	otherSweepstakes: () => ({
-		message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
-		description: 'An agent may write only in the sweepstakes selected in its tool.',
-	}),
-	undatedEntry: () => ({
-		message:
-			'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
-		description: 'Contact your provider’s support team.',
-	}),
 	inconclusive: () => unconfirmed('its response could be about another call'),
 	dryRun: () => ({
 		message: 'This is a dry run, so nothing was sent',
 		description: 'Turn off “Options › Dry Run” to send it.',
 	}),
+	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 
 function describeNobody(valueOf: ValueOf): string {

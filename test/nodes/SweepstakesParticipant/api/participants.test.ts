@@ -1,5 +1,9 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
-import { findParticipant, getParticipant } from '../../../../nodes/SweepstakesParticipant/api/participants';
+import {
+	findParticipant,
+	FOUND_OTHERS,
+	getParticipant,
+} from '../../../../nodes/SweepstakesParticipant/api/participants';
 import type { PersonKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
@@ -77,7 +81,7 @@ describe('everyone whom the service finds is compared with the requested person'
 		answer(found);
 		const query = { SweepstakesToken: sweepstakesToken, ...wanted };
 		expect(await rejection(getParticipant(clientAt(sandbox), query))).toMatchObject({
-			failure: { code: 'foundOthers' },
+			failure: FOUND_OTHERS,
 		});
 	});
 

@@ -179,11 +179,6 @@ describe('the error that n8n shows', () => {
 		expect(JSON.stringify(error)).not.toContain('top-secret');
 	});
 
-	test('says that a record without a date may or may not be new', () => {
-		const { message } = shown(new ServiceError({ code: 'undatedEntry' }));
-		expect(message).toMatch(/cannot tell who is new$/);
-	});
-
 	const TOKEN = 'aB3+/=?&<"x\\z%9'.repeat(2);
 	const html = (text: string) =>
 		text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;');
