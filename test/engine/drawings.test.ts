@@ -171,7 +171,7 @@ describe('a list in another format', () => {
 	test.each<[string, object, object[]]>([
 		['inside another object', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
 		['nowhere', { Data: { text: 'x' } }, [{ text: 'x' }]],
-		['beside another list', { Groups: groups, Items: [drawing] }, [drawing]],
+		['next to another list', { Groups: groups, Items: [drawing] }, [drawing]],
 		[
 			'in several lists',
 			{ Pending: [drawing], Done: [{ a: 1, ...drawing }] },

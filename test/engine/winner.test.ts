@@ -277,8 +277,11 @@ describe('a condition', () => {
 		['a date-time alone', (day, time) => ({ EndDate: `${day}T${time}:00.000Z`, EndTime: null })],
 		['a date-time without a zone', (day, time) => ({ EndDate: `${day}T${time}:00`, EndTime: '' })],
 		['the older name', (ExpirationDate, EndTime) => ({ ExpirationDate, EndTime })],
-		['the older name beside an empty one', (day, EndTime) => ({ EndDate: '', ExpirationDate: day, EndTime })],
-		['the older name beside null', (day, EndTime) => ({ EndDate: null, ExpirationDate: day, EndTime })],
+		[
+			'the older name next to an empty one',
+			(day, EndTime) => ({ EndDate: '', ExpirationDate: day, EndTime }),
+		],
+		['the older name next to null', (day, EndTime) => ({ EndDate: null, ExpirationDate: day, EndTime })],
 	];
 
 	test.each(FORMS)('the end of the entry period is read from %s', async (_what, toSettings) => {

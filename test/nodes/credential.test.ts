@@ -107,7 +107,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['the address of the HTTP Request node', { uri: 'https://evil.com/v3/x' }],
 		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
 		['not an address', { url: 'x' }],
-		['no address', {}],
+		['a missing address', {}],
 	])('refuses %s', async (_, options) => {
 		expect(((await rejection(send({}, options))) as Error).message).toBe(
 			'The API token was not sent, because the address is not under “Base URL” of the credential. Use an address that begins with https://api.example.com/v3/, or another credential.',

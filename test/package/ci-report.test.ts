@@ -40,12 +40,12 @@ test.each([
 		"test/nodes/a.test.ts: Cannot find module './gone'",
 	],
 	[
-		'a ring that does not start',
+		'a layer that does not start',
 		'● Validation Error:\n\n  Jest Sequencer gone.js cannot be found.\n',
 		'● Validation Error: Jest Sequencer gone.js cannot be found.',
 	],
 	[
-		'an error in the setup of a ring',
+		'an error in the setup of a layer',
 		'TypeError: Jest: Got error running globalSetup\n    at run (x.js)\n',
 		'TypeError: Jest: Got error running globalSetup',
 	],

@@ -14,7 +14,7 @@ test.each<[string | undefined, string, string, object]>([
 	['paused', 'the status is false', '2027-01-15T00:00Z', record({ Status: false })],
 	['paused', 'the status is false, and there are no dates', '2027-01-15T00:00Z', { Status: 'false' }],
 	['archived', 'archived, whatever the dates', '2027-01-15T00:00Z', record({ Archived: 'true' })],
-	['running', 'the dates stand in the record', '2027-01-15T00:00Z', { Status: true, ...DATES }],
+	['running', 'the dates are in the record', '2027-01-15T00:00Z', { Status: true, ...DATES }],
 	[
 		'running',
 		'the end has its older name, and dates are stored as midnight',

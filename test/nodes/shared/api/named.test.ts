@@ -32,7 +32,7 @@ const newClient = () =>
 test.each([
 	['the same name', { Title: 'Emma' }, 'Emma'],
 	['a name in other white space', { Title: ' Northanger \n Abbey' }, 'Northanger Abbey'],
-	['a name of digits as a number', { Title: 1984 }, '1984'],
+	['a name of digits, as a number', { Title: 1984 }, '1984'],
 ])('a record is found by %s', async (_name, record, title) => {
 	const records = [{ Title: 'Persuasion' }, record];
 	expect(await books(records).find(newClient(), { title })).toEqual({ existing: record, records });
@@ -98,7 +98,7 @@ test.each<[string, Json[], Json[] | undefined, string]>([
 	['a record without a date that was not there before', [EMMA], [], 'b1'],
 	['a record that was there before', [EMMA], [EMMA], 'none'],
 	['a record without an ID', [{ ...EMMA, BookToken: '' }], [], 'inconclusive'],
-	['a record of another name', [{ ...EMMA, Title: 'Persuasion' }], undefined, 'none'],
+	['a record with another name', [{ ...EMMA, Title: 'Persuasion' }], undefined, 'none'],
 	['a record that the service may have altered', [{ ...EMMA, Title: 'EMMA!' }], undefined, 'inconclusive'],
 	['a record without a name', [{ ...EMMA, Title: null }], undefined, 'inconclusive'],
 	['two new records', [EMMA, { ...EMMA, BookToken: 'b2' }], [], 'inconclusive'],

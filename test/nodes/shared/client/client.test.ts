@@ -267,7 +267,7 @@ test.each<[string, Outcome[], string[], number]>([
 		5,
 	],
 	[
-		'that stays makes one call wait, and then each fails at once',
+		'that persists makes one call wait, and then each call fails at once',
 		[DONE, ...Array<Outcome>(100).fill(FORBIDDEN)],
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
@@ -321,7 +321,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 
 	test.each<[string, Outcome[], string, boolean, number]>([
 		['the resent call is refused', [RESET, replyWith(409)], 'refused', false, 2],
-		['it never is: fails after 4 tries', Array<Outcome>(100).fill(RESET), 'noReply', true, 4],
+		['fails after 4 tries if no attempt gets a reply', Array<Outcome>(100).fill(RESET), 'noReply', true, 4],
 	])('was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
 		for (const outcome of outcomes) meet(outcome);
 		const { code, ambiguous } = await problemOf(asking(async () => undefined));
@@ -365,7 +365,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 			['the service is busy with it', replyWith(503)],
 			['the limit is reached', full(60)],
 			['the connection is refused', UNREACHABLE],
-			['the next attempt is also in doubt', replyWith(502, { body: {} })],
+			['the next attempt is also ambiguous', replyWith(502, { body: {} })],
 			['the next attempt is refused because of it', replyWith(409)],
 		])('is looked up again and found if %s', async (_what, second) => {
 			expect(await processedLate(second)).toEqual(['call', 'lookup', 'lookup', 'call', 'lookup']);

@@ -83,7 +83,7 @@ describe('processes that start together, each with the whole limit of the plan',
 			{ foreignCallsAMinute: 20, workers: equal(2, 400) },
 			1.1,
 		],
-		['when the service counts busy answers', { countsBusy: true, workers: equal(4, 110) }, 2.5],
+		['when the service counts busy replies', { countsBusy: true, workers: equal(4, 110) }, 2.5],
 	])('need almost the shortest time %s', async (_what, scenario, atMost) => {
 		expect((await typical({ ...SERVICE, ...scenario })).overFloor).toBeLessThan(atMost);
 	});

@@ -28,14 +28,14 @@ describe('reads every format in which the service and n8n write a date', () => {
 		['an offset', '2027-03-01T07:00:11-05:00', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['an offset without a colon', '2027-03-01T13:30:11+0130', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['an offset of two digits', '2027-03-01 12:00:11+00', '2027-03-01T12:00:11.000Z', SECOND, true],
-		['a blank and UTC', '2027-03-01 12:00:11 UTC', '2027-03-01T12:00:11.000Z', SECOND, true],
+		['a space and UTC', '2027-03-01 12:00:11 UTC', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['no zone', '2027-03-01T12:00:11', '2027-03-01T12:00:11.000Z', SECOND, false],
 		['no zone and no seconds', '2027-03-01T12:00', '2027-03-01T12:00:00.000Z', 1, false],
 		['an hour with one digit', '2027-03-01 9:30', '2027-03-01T09:30:00.000Z', 1, false],
-		['half a day', '2027-03-01 9:30 pm', '2027-03-01T21:30:00.000Z', 1, false],
+		['a 12-hour clock', '2027-03-01 9:30 pm', '2027-03-01T21:30:00.000Z', 1, false],
 		['the end of a day', '2027-03-01T24:00', '2027-03-02T00:00:00.000Z', 1, false],
-		['blanks around it', ' 2027-03-01 ', '2027-03-01T00:00:00.000Z', DAY, false],
-		['small letters', '2027-03-01t12:00z', '2027-03-01T12:00:00.000Z', 1, true],
+		['spaces around it', ' 2027-03-01 ', '2027-03-01T00:00:00.000Z', DAY, false],
+		['lowercase letters', '2027-03-01t12:00z', '2027-03-01T12:00:00.000Z', 1, true],
 		['an HTTP date', 'Mon, 01 Mar 2027 12:00:11 GMT', '2027-03-01T12:00:11.000Z', SECOND, true],
 		['the leap day', '2028-02-29', '2028-02-29T00:00:00.000Z', DAY, false],
 		['a Date', new Date('2027-03-01T12:00Z'), '2027-03-01T12:00:00.000Z', MILLISECOND, true],
@@ -61,7 +61,7 @@ describe('reads every format in which the service and n8n write a date', () => {
 		['month 13', '2027-13-01'],
 		['month 13 with a time', '2027-13-01T10:00:00Z'],
 		['an HTTP date with an offset', 'Mon, 01 Mar 2027 12:00:11 GMT+0200'],
-		['an HTTP date of no month', 'Mon, 01 Foo 2027 12:00:11 GMT'],
+		['an HTTP date with an unknown month', 'Mon, 01 Foo 2027 12:00:11 GMT'],
 		['the American order', '01/31/2027'],
 		['two separators', '2027-01/31'],
 		['words', 'tomorrow'],
@@ -154,9 +154,9 @@ describe('a day and a time in two fields', () => {
 		['midnight and no time', '2027-03-01T00:00:00Z', '', undefined, '2027-03-01T00:00:00.000Z', DAY],
 		['a time that cannot be read', '2027-03-01', 'noon', undefined, '2027-03-01T00:00:00.000Z', DAY],
 		['a moment and no time', '2027-03-01T15:00:00Z', null, undefined, '2027-03-01T15:00:00.000Z', SECOND],
-		['a moment of this time', '2027-03-01T15:00:00Z', '15:00', undefined, '2027-03-01T15:00:00.000Z', 1],
+		['a moment with this time', '2027-03-01T15:00:00Z', '15:00', undefined, '2027-03-01T15:00:00.000Z', 1],
 		[
-			'a moment of another time may be of the day before or after',
+			'a moment with another time may belong to the day before or after',
 			'2027-03-01T05:00:00Z',
 			'15:00',
 			undefined,
@@ -181,7 +181,7 @@ describe('the order of two dates is known for', () => {
 
 	test.each([
 		['two moments', '2027-03-01T12:00:00Z', '2027-03-01T12:00:01Z'],
-		['two moments of different offsets', '2027-03-01T12:00:00+02:00', '2027-03-01T11:00:00Z'],
+		['two moments with different offsets', '2027-03-01T12:00:00+02:00', '2027-03-01T11:00:00Z'],
 		['two moments without a zone', '2027-03-28T02:30', '2027-03-28T03:10'],
 		['two milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
 		['one with and one without a zone, far apart', '2027-03-01T12:00', '2027-03-02T00:02:00Z'],
@@ -191,7 +191,7 @@ describe('the order of two dates is known for', () => {
 
 	test.each([
 		['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
-		['a day and a time of it', '2027-03-01', '2027-03-01T12:00'],
+		['a day and a time on that day', '2027-03-01', '2027-03-01T12:00'],
 		['one with and one without a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
 	])('but not for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);

@@ -46,7 +46,7 @@ describe('the Base URL', () => {
 			false,
 		],
 		['is neither http nor https, even if HTTP is allowed', IN_THE_OPEN, ['ftp://api.example.com'], true],
-		['is no address', NO_ADDRESS, ['', '   ', 'api.example.com', '//api.example.com'], true],
+		['is not an address', NO_ADDRESS, ['', '   ', 'api.example.com', '//api.example.com'], true],
 		[
 			'contains more than the address',
 			MORE_THAN_THE_ADDRESS,

@@ -47,7 +47,7 @@ describe('a field is named by its label in the editor', () => {
 	const item = z.object({ Quantity: z.number() });
 	const named = z.object({ b: z.string() });
 	test.each<[string, z.ZodTypeAny, unknown, string]>([
-		['a picker is named after its thing', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
+		['a picker is named after its record', z.object({ sweepstakesToken: z.string() }), {}, '“Sweepstakes”'],
 		[
 			'a picker may be named after its mode',
 			z.object({ Handler: z.string() }),

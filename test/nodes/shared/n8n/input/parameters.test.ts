@@ -41,7 +41,7 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 		['a number as text in a spreadsheet', 'number', '3', 3],
 		['cents', 'number', '12.50', 12.5],
 		['a fraction that cannot be thousands', 'number', '0.125', 0.125],
-		['a number that is no text', 'number', 1.125, 1.125],
+		['a number that is not text', 'number', 1.125, 1.125],
 		['a negative number', 'number', '-1', -1],
 		['a phone number that a spreadsheet stored as a number', 'string', 12025550123, '12025550123'],
 		['spaces around a text', 'string', ' jane@example.com ', 'jane@example.com'],
@@ -232,12 +232,12 @@ describe('columns of the entry form', () => {
 		['a string such as 1990-06-01', ' 1990-06-01 ', '06/01/1990'],
 		['a string with a time', '1990-05-31T22:30:00.000Z', '06/01/1990'],
 		['the requested format', '06/01/1990', '06/01/1990'],
-		['a text with points', '13.6.1990', '06/13/1990'],
-		['without zeros in front', '6/1/1990', '06/01/1990'],
+		['a text with dots', '13.6.1990', '06/13/1990'],
+		['without leading zeros', '6/1/1990', '06/01/1990'],
 		['with a time', '6/1/1990 12:00:00 AM', '06/01/1990'],
-		['with the year in front', '1990/6/1', '06/01/1990'],
+		['with the year first', '1990/6/1', '06/01/1990'],
 		['the number of a spreadsheet cell', 33_025, '06/01/1990'],
-		['such a number with a time, as text', '33025.75', '06/01/1990'],
+		['the number of a spreadsheet cell with a time, as text', '33025.75', '06/01/1990'],
 	])('a birthdate is sent as MM/DD/YYYY: %s', (_what, value, sent) => {
 		const mapped = { First_Name: 'Ada', Birth_Date: value };
 		expect(columns({ mappingMode: 'defineBelow', value: mapped, schema })).toEqual({
