@@ -472,7 +472,6 @@ export class Controls {
 		});
 	}
 
-	/** The rate window of every account. */
 	windows(): RateWindow[] {
 		const now = this.clock.now();
 		return this.service.accounts.map(({ UserToken, plan, window, refused }) => ({

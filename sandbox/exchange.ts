@@ -6,7 +6,6 @@ import { LateCalls } from './late-calls';
 import type { Incoming, Service } from './service';
 import { httpDate, type Clock } from './time/clock';
 
-/** A reply as it is sent. */
 export interface Reply {
 	status: number;
 	headers: Record<string, string>;

@@ -219,7 +219,6 @@ export class Store {
 		this.sweepstakes.remove(sweepstakes);
 	}
 
-	/** The calendar events of a sweepstakes. */
 	eventsOf({ UserToken, SweepstakesToken }: Sweepstakes): CalendarEvent[] {
 		return this.events.of(UserToken).filter((event) => event.SweepstakesToken === SweepstakesToken);
 	}

@@ -62,7 +62,6 @@ const MORE_FIELDS = [
 	field('shirtsize', 'list', 'Shirt Size', '', { Options: SHIRT_SIZES }),
 ];
 
-/** Returns the entry page of a new sweepstakes. */
 export function newEntryPage(sweepstakesToken: string, { isLong }: { isLong: boolean }): EntryPage {
 	return {
 		SweepstakesToken: sweepstakesToken,

@@ -3,7 +3,6 @@ import { documentOf, html } from './html';
 
 const money = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
 
-/** The public page of an invoice. */
 export function invoicePage({
 	shown,
 	BillTo,

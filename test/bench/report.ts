@@ -10,7 +10,6 @@ export interface Figure {
 	ifMissed?: string;
 }
 
-/** The report of one part of the benchmark. */
 export interface PartReport {
 	title: string;
 	/** A paragraph about how the part is measured. */

@@ -29,7 +29,6 @@ export async function bearerCredential(
 	return await n8n.createCredential({ name: 'Bearer', type: 'httpBearerAuth', data: { token } });
 }
 
-/** Makes a Sweepstakes Participant node. */
 export function participantNode(
 	{ sweepstakesToken }: Service,
 	credential: INodeCredentialsDetails,

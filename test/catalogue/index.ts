@@ -55,12 +55,10 @@ const ROWS: Record<string, Row[]> = {
 const shortened = (name: string) =>
 	name.replace(/^sweepstakes(.)/, (_, first: string) => first.toLowerCase());
 
-/** A row with its node. */
 export interface Entry extends Row {
 	node: INodeType;
 	/** The title of the row, such as "Sweepstakes Participant › add, by phone". */
 	title: string;
-	/** The path of the endpoint. */
 	path: string;
 }
 

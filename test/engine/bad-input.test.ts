@@ -71,7 +71,6 @@ const fieldsOf = ({ node, operation }: (typeof OPERATIONS)[number]) =>
 /** A place for a value in an operation's parameters. */
 interface Place {
 	label: string;
-	/** Puts a value there. */
 	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 

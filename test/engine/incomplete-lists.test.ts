@@ -65,7 +65,6 @@ class ChangingWay {
 		this.send = withoutHttp(sandbox);
 	}
 
-	/** Runs the row once. */
 	async run(parameters: INodeParameters): Promise<RowResult> {
 		this.writes = 0;
 		const { account, transport } = this;

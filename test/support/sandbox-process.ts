@@ -12,7 +12,6 @@ import { Store } from '../../sandbox/store';
 
 const MAIN = join(__dirname, '../../sandbox/main.ts');
 
-/** Options of a sandbox process. */
 export interface SandboxProcessOptions {
 	/** The port, which stays the same after `kill` and `start`. */
 	port: number;

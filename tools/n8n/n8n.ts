@@ -13,7 +13,6 @@ import { endTree, freePorts, killTree, lastLines, removeFolder } from './process
 import { N8nRest } from './rest';
 import { TIMEOUT_MS } from './wait';
 
-/** Options for starting n8n. */
 interface StartOptions {
 	/** The port of the editor; any free port by default. */
 	port?: number;

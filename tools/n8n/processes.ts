@@ -45,7 +45,6 @@ export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 
-/** Returns the last `count` lines of a text. */
 export function lastLines(text: string, count: number): string {
 	return text.trimEnd().split('\n').slice(-count).join('\n');
 }

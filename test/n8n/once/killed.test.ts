@@ -30,7 +30,6 @@ const MESSAGES = ALL ? 50 : 25;
  */
 const LATENCY_MS = 10;
 
-/** The moment of a kill. */
 interface Moment {
 	dialect: Dialect;
 	/**

@@ -10,7 +10,6 @@ export interface Scenario {
 	/** The dialect of the sandbox; `contract` by default. */
 	dialect?: Dialect | 'both';
 	dates?: DateForm;
-	/** The options of the account. */
 	account?: AccountOptions;
 	steps: Step[];
 }
@@ -18,7 +17,6 @@ export interface Scenario {
 export type Step = CallStep | EntryStep | WaitStep;
 
 export interface CallStep {
-	/** The path of the call. */
 	call: string;
 	/** The token of another account that makes the call. */
 	by?: string;

@@ -64,7 +64,6 @@ export function openWith(...other: StageOptions): void {
 	});
 }
 
-/** Runs tests in both dialects. */
 export function inDialects(tests: (dialect: Dialect) => void, account: Partial<AccountOptions> = {}): void {
 	describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		openWith(account, dialect);

@@ -147,7 +147,6 @@ export class Stage {
 		return calls.map(({ body }) => body as IDataObject);
 	}
 
-	/** Returns the body of the last call. */
 	lastBody(): IDataObject {
 		return this.bodies().at(-1)!;
 	}

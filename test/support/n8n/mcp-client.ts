@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import { installHost } from '../../../tools/n8n/install';
 import { TIMEOUT_MS } from '../../../tools/n8n/wait';
 
-/** A server's description of a tool. */
 export interface ToolDescription {
 	name: string;
 	description: string;

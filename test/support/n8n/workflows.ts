@@ -62,7 +62,6 @@ export async function importKept(workflow: WorkflowDefinition): Promise<StoredWo
 	return await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...kept } });
 }
 
-/** Imports an example. */
 export const imported = async (name: string, picked = sweepstakes): Promise<StoredWorkflow> =>
 	await importKept(await chosen(name, picked));
 
