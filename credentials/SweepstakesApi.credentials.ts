@@ -49,7 +49,7 @@ const STATUSES: ReadonlyArray<readonly [statuses: readonly number[], message: st
 ];
 
 const RESPONSES = [
-	[undefined, 'This address does not answer like the Sweepstakes API. Check “Base URL”.'],
+	[undefined, 'This address does not respond like the Sweepstakes API. Check “Base URL”.'],
 	[false, 'The service works, but does not accept this API token.'],
 ] as const;
 
@@ -124,7 +124,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. One n8n process never makes more. Several workers take turns: if the service refuses a call, they wait. 0 means no limit.',
+				'How many calls your plan allows in any 60 seconds. One n8n process never makes more. Several workers take turns: if the service rejects a call, they wait. 0 means no limit.',
 		},
 		{
 			displayName: 'Expert Settings',

@@ -20,7 +20,7 @@ export const startDate = {
 	typeOptions: { dateOnly: true },
 	default: '',
 	required: true,
-	description: 'The first day of the sweepstakes, in the time zone of the workflow',
+	description: 'The first day of the sweepstakes, in the workflow’s time zone',
 } as const satisfies Field;
 
 export const startTime = {

@@ -19,7 +19,7 @@ export class SweepstakesAccount implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account" }}',
-		description: 'Check the API token, and get the profile, business and plan of the account',
+		description: 'Check the API token, and get the account’s profile, business and plan',
 		defaults: { name: 'Sweepstakes Account' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -22,7 +22,7 @@ export class SweepstakesAccountBilling implements INodeType {
 		group: ['input'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account billing" }}',
-		description: 'Get the service’s charges and the wallet transactions of the account',
+		description: 'Get the service’s charges and the account’s wallet transactions',
 		defaults: { name: 'Sweepstakes Account Billing' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -19,7 +19,7 @@ export class SweepstakesAccountNote implements INodeType {
 		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account note" }}',
-		description: 'Manage the notes of the account',
+		description: 'Manage the account’s notes',
 		defaults: { name: 'Sweepstakes Account Note' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -2,7 +2,7 @@ import type { Field } from '../shared/n8n/operation/field';
 
 /** The notice that is the first field of every operation. */
 export const administratorsOnly = {
-	displayName: 'Only administrators of the service can use to-dos. The service refuses other accounts.',
+	displayName: 'Only administrators of the service can use to-dos. The service rejects other accounts.',
 	name: 'administratorsNotice',
 	type: 'notice',
 	default: '',
@@ -24,7 +24,7 @@ export const deadline = {
 	type: 'dateTime',
 	typeOptions: { dateOnly: true },
 	default: '',
-	description: 'The day when the to-do is due, in the time zone of the workflow',
+	description: 'The day when the to-do is due, in the workflow’s time zone',
 } as const satisfies Field;
 
 export const description = {

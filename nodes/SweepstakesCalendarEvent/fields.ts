@@ -18,7 +18,7 @@ export const startDate = {
 	default: '',
 	required: true,
 	description:
-		'The day the event starts. The API does not accept a time zone for events, so set the workflow to the time zone of your account.',
+		'The day the event starts. The API does not accept a time zone for events, so set the workflow to your account’s time zone.',
 } as const satisfies Field;
 
 export const startTime = {

@@ -4,7 +4,7 @@ import { sweepstakes } from '../Sweepstakes/picker';
 export const ofSweepstakes = {
 	...sweepstakes,
 	required: false,
-	description: 'Return only those of this sweepstakes. Leave empty to return all.',
+	description: 'Limit the results to this sweepstakes. Leave empty to return all.',
 } as const satisfies Field;
 
 export const channel = {

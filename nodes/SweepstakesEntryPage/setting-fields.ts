@@ -164,7 +164,7 @@ export const settings = {
 			choice('Minimum Age', 'AgeGateMinAge', 'How old visitors must be', 3, [{ name: '13', value: 1 }, { name: '18', value: 2 }, { name: '21', value: 3 }]),
 			color('Text Color', 'AgeGateTextColor', 'e.g. #333333', 'The color of the text'),
 		]),
-		group('Bonus Entries', 'bonusEntries', 'Extra entries that people can earn. Those for following and sharing are in Social Networks.', [
+		group('Bonus Entries', 'bonusEntries', 'Extra entries that people can earn. Bonus entries for following and sharing are in Social Networks.', [
 			toggle('Active', 'BonusEntriesSwitch', 'Whether people can earn bonus entries'),
 			number('Bonus Entries', 'BonusEntriesValue', 'How many bonus entries people get'),
 			toggle('Both on Email Share', 'BothEmailShareParticipantsAwardedSwitch', 'Whether both people get bonus entries when one shares by email'),
@@ -209,7 +209,7 @@ export const settings = {
 			toggle('Inside Geofences', 'AllowParticipantsWithinFences', 'Whether people inside the geofences of the sweepstakes can enter'),
 			toggle('Require Location', 'GeoLocationIsRequiredToRenderPage', 'Whether to show the page only to visitors who share their location'),
 		]),
-		group('Page Texts', 'texts', 'The texts of the entry page', [
+		group('Page Texts', 'texts', 'The wording of the entry page', [
 			text('After the End', 'WebExpirationMessage', 'e.g. This sweepstakes has ended.', 'What visitors read after the sweepstakes has ended'),
 			longText('Description', 'EntryPageDescription', 'e.g. Enter for a chance to win a weekend by the sea.', 'The text below the headline'),
 			text('Headline', 'EntryPageHeadline', 'e.g. Summer Giveaway', 'The headline of the page'),

@@ -124,7 +124,7 @@ export const invoiceDetails = [
 		typeOptions: { dateOnly: true },
 		default: '',
 		description:
-			'The last day to pay. For a new invoice, defaults to today plus the due days of the account.',
+			'The last day to pay. For a new invoice, defaults to today plus the account’s payment period.',
 	},
 	{
 		displayName: 'Issue Date',

@@ -64,6 +64,6 @@ function doubtPhone(
 ): string[] {
 	if (!KeyPhoneNumber || !mayRefusePhone(serviceMessage)) return [];
 	return [
-		`The service may not accept the phone number ${shown(KeyPhoneNumber)}: some accounts take only numbers from the US and Canada.`,
+		`The service may not accept the phone number ${shown(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
 	];
 }

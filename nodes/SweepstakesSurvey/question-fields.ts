@@ -182,7 +182,7 @@ const questionFields = [
 				default: '',
 				placeholder: 'e.g. 2',
 				description:
-					'The page of the survey that shows the question. By default, it is on the page of the previous question, or on a new page if that one is full.',
+					'The page of the survey that shows the question. By default, this is the page of the previous question, or a new page if that one is full.',
 			},
 		],
 	},

@@ -18,7 +18,7 @@ export const settings = {
 	type: 'collection',
 	placeholder: 'Add setting',
 	default: {},
-	description: 'How the survey works',
+	description: 'Dates, limits and texts',
 	options: [
 		{
 			displayName: 'Allow Multiple Responses',
@@ -48,7 +48,7 @@ export const settings = {
 			name: 'EnableSharing',
 			type: 'boolean',
 			default: false,
-			description: 'Whether people can share the survey. The plan of the account must allow it.',
+			description: 'Whether people can share the survey. The account’s plan must allow it.',
 		},
 		{
 			displayName: 'End Date',
@@ -138,7 +138,7 @@ export const design = {
 	type: 'collection',
 	placeholder: 'Add setting',
 	default: {},
-	description: 'How the survey looks',
+	description: 'Colors, font and effects',
 	options: [
 		{
 			displayName: 'Background Color',

@@ -32,7 +32,7 @@ export class SweepstakesTrigger implements INodeType {
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		// n8n's node search shows this description for the node Sweepstakes too.
 		description:
-			'Starts the workflow when somebody enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. The actions create and manage sweepstakes.',
+			'Starts the workflow when someone enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. The actions create and manage sweepstakes.',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,
 		inputs: [],
@@ -60,22 +60,22 @@ export class SweepstakesTrigger implements INodeType {
 					{
 						name: 'Invoice Overdue',
 						value: 'invoiceOverdue',
-						description: 'A pending invoice of the account passed its due date',
+						description: 'A pending invoice passed its due date',
 					},
 					{
 						name: 'Invoice Paid',
 						value: 'invoicePaid',
-						description: 'An invoice of the account was paid online or marked as paid',
+						description: 'An invoice was paid online or marked as paid',
 					},
 					{
 						name: 'New Participant',
 						value: 'newParticipant',
-						description: 'Somebody entered the sweepstakes',
+						description: 'Someone entered the sweepstakes',
 					},
 					{
 						name: 'New Survey Response',
 						value: 'newSurveyResponse',
-						description: 'Somebody completed a survey. Each question becomes a column with its answer.',
+						description: 'Someone completed a survey. Each question becomes a column with its answer.',
 					},
 					{
 						name: 'New Winner',
@@ -86,12 +86,12 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger reads the participants only when the number of opt-outs has changed. If an opt-out was deleted at the same time, the new one is reported after the next change.',
+							'A participant opted out. The trigger reads the participants only when the number of opt-outs has changed. If an old opt-out is deleted in between, the new one is reported after the next change.',
 					},
 				],
 				default: 'newParticipant',
 				description:
-					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. Events that happen while the workflow is unpublished start it after you publish it again.',
+					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. Events that happen while the workflow is unpublished are reported once you publish it again.',
 			},
 			{
 				...toTriggerPicker(sweepstakes),

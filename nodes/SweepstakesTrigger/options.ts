@@ -22,7 +22,7 @@ export const options = {
 					name: 'Skip Last Batch',
 					value: 'skip',
 					description:
-						'Never repeats an item, but misses the last ones if n8n was killed before it started the workflow for them',
+						'Never repeats an item, but may miss the last ones if n8n was killed before it started the workflow',
 				},
 			],
 			default: 'repeat',

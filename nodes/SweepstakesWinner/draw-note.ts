@@ -73,7 +73,7 @@ export async function readDrawNote(
 function withoutNotes(): InputError {
 	return new InputError(
 		`Options › ${backups.displayName}`,
-		'needs an account note that says who is a backup, and the service does not let this account use notes. Nobody was drawn',
+		'needs an account note to record who is a backup, and the service does not let this account use notes. Nobody was drawn',
 	);
 }
 
@@ -113,7 +113,7 @@ export async function writeDrawNote(
 	if (Note.length > LONGEST_TEXT)
 		throw new InputError(
 			`Options › ${backups.displayName}`,
-			'cannot be used here, because this sweepstakes has too many winners for the account note that says who is a backup. Nobody was drawn',
+			'cannot be used here, because this sweepstakes has more winners than fit in the account note about backups. Nobody was drawn',
 		);
 	if (note.noteToken !== undefined) {
 		await client.call(updateNote, { NoteToken: note.noteToken, Note });

@@ -212,7 +212,7 @@ export function toHint(drawn: Drawn, wanted: Wanted): string {
 	const lacks = countMissing(drawn, wanted);
 	const sentences = [
 		lacks.winners + lacks.backups > 0
-			? `Nobody was drawn: ${returned} returned, although ${inWords(wanted, '')} were asked for. To draw the others, choose “Draw the Missing Ones”.`
+			? `Nobody was drawn: ${returned} returned, although ${inWords(wanted, '')} were requested. To draw the others, choose “Draw the Missing Ones”.`
 			: `Nobody was drawn: ${returned} returned.`,
 		drawn.ofUnknownGroup > 0 &&
 			`The service does not name the group of ${plural(drawn.ofUnknownGroup, 'other winner')}.`,

@@ -44,7 +44,7 @@ export const selectedAction = {
 	name: 'selectedAction',
 	type: 'options',
 	options: [
-		{ name: 'Draw Only', value: 1, description: 'Does not notify anybody' },
+		{ name: 'Draw Only', value: 1, description: 'Does not notify anyone' },
 		{
 			name: 'Draw and Notify',
 			value: DRAW_AND_NOTIFY,

@@ -86,7 +86,7 @@ export function costReport(result: CostResult): PartReport {
 	];
 	return {
 		title: 'F. What our own code costs',
-		how: `CPU time of a call by the built package in n8n's engine, over loopback. The helper is n8n's httpRequestWithAuthentication in a minimal node. A page has 20 participants. “Load time” is that of all ${nodes} nodes with n8n's own loader, in ${loadMs.length} fresh processes that have already loaded n8n's modules.`,
+		how: `CPU time per call of the built package in n8n’s engine, over loopback. The helper is n8n’s httpRequestWithAuthentication in a minimal node. A page has 20 participants. “Load time” is the time to load all ${nodes} nodes with n8n’s own loader, in ${loadMs.length} fresh processes that have already loaded n8n’s modules.`,
 		table: {
 			head: ['way', 'CPU for a call', 'over the helper'],
 			rows: [

@@ -141,7 +141,7 @@ export function perCallReport(
 	const at30 = far.filter(({ roundTripMs }) => roundTripMs === 30);
 	return {
 		title: 'B. One call',
-		how: `We make ${calls} calls (Participant › Count) one after another, in ${rounds} rounds that alternate the ways. The HTTP Request node runs in a loop, so that it waits for each response. A link between two network namespaces adds the round trip, also to handshakes. “Overhead” is the time beyond what undici alone takes over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
+		how: `We make ${calls} calls (Participant › Count) one after another, in ${rounds} rounds, alternating the ways. The HTTP Request node runs in a loop, to wait for each response. A link between two network namespaces adds the round trip, including handshakes. “Overhead” is the time beyond what undici alone takes over a new connection.${noLink ? ` Only 0 ms was measured: ${noLink}.` : ''}`,
 		table: {
 			head: [
 				'round trip',

@@ -41,7 +41,7 @@ export function queueReport(result: SharedWork, options: QueueOptions): PartRepo
 	const { workers } = options;
 	return {
 		title: 'H. n8n’s queue mode',
-		how: `This is G with ${workers} workers of an n8n instance in queue mode. A call takes the service ${ms(options.latencyMs)}. Only the time of the nodes counts.`,
+		how: `The same as G, with ${workers} workers of an n8n instance in queue mode. A call takes the service ${ms(options.latencyMs)}. Only the nodes’ time counts.`,
 		table: sharedTable('workers', [result]),
 		figures: [...sharedFigures('H', `${workers} workers`, result, options, 1.1), lostFigure('H', [result])],
 	};

@@ -47,7 +47,7 @@ export function resumeReport(
 	const least = Math.min(Math.ceil(entered / 20), rows) + (rows - entered);
 	return {
 		title: 'E. An import that is run again',
-		how: `We import ${rows} people, ${entered} of whom have already entered, with “When Already Entered: Skip”. The minimum is one call per new person, plus a lookup per row or all pages of the list.`,
+		how: `We import ${rows} people, ${entered} of whom have already entered, with “When Already Entered: Skip”. The minimum is one call per new person, plus either a lookup per row or all pages of the list.`,
 		table: {
 			head: ['endpoint', 'calls'],
 			rows: [

@@ -70,7 +70,7 @@ inDialects(() => {
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
 		const { error } = await upload(binaryOf('new', 'rules.pdf'), { whenNameExists: 'error' });
-		expect(error?.message).toMatch(/^The service refused this: /);
+		expect(error?.message).toMatch(/^The service rejected this: /);
 		expect(error?.description).toBe(
 			'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
 		);
@@ -156,7 +156,7 @@ test('Return Existing reports that the storage is full even if a file has the sa
 	await uploaded('rules.pdf');
 	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 	const { error } = await upload(binaryOf('new', 'rules.pdf'));
-	expect(error?.message).toBe('The service refused this: The storage is full');
+	expect(error?.message).toBe('The service rejected this: The storage is full');
 });
 
 const NO_FILE = '“Input Binary Field” must name a binary field of the input item that holds a file, but is';

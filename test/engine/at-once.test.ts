@@ -164,7 +164,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				const paths = LOOKUPS.map((path) => ({ path, ...fault, times: 2 }));
 				stage.sandbox.faults(paths);
 				const { error } = await stage.run(row.node, row.operation, parameters);
-				expect(error?.message).toMatch(/^The service(?: refused this: |’s response does not show )/);
+				expect(error?.message).toMatch(/^The service(?: rejected this: |’s response does not show )/);
 				expect(row.stored!(stage.sandbox.store, unique, world)).toBe(0);
 				stage.sandbox.clearFaults();
 			}

@@ -208,7 +208,7 @@ test.each(IN_N8N)(
 		expect(status).toBe('success');
 		for (const { json } of errorItems)
 			expect(String(json.error)).toMatch(
-				/^Item \d+: (“.+” (is|must|or|was not found in)\b|The service (refused|found|did not|does not))/s,
+				/^Item \d+: (“.+” (is|must|or|was not found in)\b|The service (rejected|found|did not|does not))/s,
 			);
 	},
 );

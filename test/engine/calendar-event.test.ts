@@ -21,7 +21,7 @@ inDialects(() => {
 		const today = new Date().toISOString().slice(0, 10);
 		const past = { ...EVENT, EventStartDate: today, EventStartTime: '00:00' };
 		const { error } = await stage.run(node, 'create', past);
-		expect(error?.message).toMatch(/^The service refused this: /);
+		expect(error?.message).toMatch(/^The service rejected this: /);
 		expect(error?.description).toMatch(/^An event must start in the future\./);
 	});
 });

@@ -239,7 +239,7 @@ const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'
 
 test.each(
 	ON_ERROR.flatMap((onError) => [
-		[onError, 422, 'The service refused this'] as const,
+		[onError, 422, 'The service rejected this'] as const,
 		[onError, 401, 'The service does not accept the API token'] as const,
 	]),
 )(
@@ -273,10 +273,10 @@ test('a run that is stopped during a call makes no more calls', async () => {
 test('the error names the first item of the call and the number of others', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
-	expect(error?.message).toMatch(/^Item 2 and 1 other: The service refused this/);
+	expect(error?.message).toMatch(/^Item 2 and 1 other: The service rejected this/);
 	expect(error?.description).toMatch(/^2 of 4 items were done\. /);
 	stage.sandbox.faults([{ path: ADD, status: 422 }]);
-	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service refused this/);
+	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service rejected this/);
 });
 
 test('Retry On Fail does not send codes again that have been added', async () => {

@@ -203,7 +203,7 @@ describe('with a test server', () => {
 				account: { baseUrl, token: 'secret' },
 				parameters: { ...parameters, sweepstakes: PICKED },
 			});
-			expect(error?.message).toMatch(/^The address in “Base URL” does not answer like the Sweepstakes API/);
+			expect(error?.message).toMatch(/^The address in “Base URL” does not respond like the Sweepstakes API/);
 		}
 	});
 

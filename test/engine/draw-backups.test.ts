@@ -149,7 +149,7 @@ againstServices(() => {
 		const none = await draw();
 		expect(placesIn(none)).toEqual([PLACES[0], []]);
 		expect(none.hints).toEqual([
-			'Nobody was drawn: 3 earlier winners returned, although 3 winners and 2 backups were asked for. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn: 3 earlier winners returned, although 3 winners and 2 backups were requested. To draw the others, choose “Draw the Missing Ones”.',
 		]);
 		const both = await draw({ whenWinnersExist: 'missing' });
 		expect(placesIn(both)).toEqual(PLACES);
@@ -318,7 +318,7 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 			.slice(0, WINNERS)
 			.map(({ isBackup }) => isBackup),
 	).toEqual([false, false, false]);
-	expect(jsonOf(first)[WINNERS]!.error).toContain('The service refused this');
+	expect(jsonOf(first)[WINNERS]!.error).toContain('The service rejected this');
 	const next = await draw({ whenWinnersExist: 'missing' });
 	expect(placesIn(next)).toEqual(PLACES);
 	expect(await countListed()).toBe(5);

@@ -112,7 +112,7 @@ inDialects(
 			const options = { allowEmptyRequiredFields: true };
 			const Fields = mapped(NAMES, await columns(stage.picked, options));
 			const { error } = await add({ KeyPhoneNumber: '', Fields, options });
-			expect(error?.message).toBe('The service refused this: The entry is incomplete');
+			expect(error?.message).toBe('The service rejected this: The entry is incomplete');
 			expect(error?.description).toContain(
 				'The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”.',
 			);
@@ -125,7 +125,7 @@ inDialects(
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
 				expect(failed!.json.error).toBe(
-					'The service refused this: The entry is incomplete. The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”. The service only says: “Some parameters exceeded maximum field length”.',
+					'The service rejected this: The entry is incomplete. The service may require both “Email” and “Phone Number”. This entry lacks required fields of the entry form: “Mobile Number”. The service only says: “Some parameters exceeded maximum field length”.',
 				);
 			},
 		);
@@ -339,7 +339,7 @@ describe('a phone number that the service refuses as typed', () => {
 	test('is neither sent again nor named if the refusal does not have a message', async () => {
 		refuse(undefined);
 		const { error } = await add(typed, { items: rows });
-		expect(error?.message).toMatch(/The service refused this$/);
+		expect(error?.message).toMatch(/The service rejected this$/);
 		expect(error?.description ?? '').not.toContain('phone number');
 		expect(phones()).toEqual(['504-621-8927']);
 	});
@@ -359,7 +359,7 @@ describe('a phone number that the service refuses as typed', () => {
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
 		expect(errorItems[0]!.json.error).toBe(
-			'The service refused this: Something in this entry is invalid. The service may not accept the phone number “504-621-8927”: some accounts take only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
+			'The service rejected this: Something in this entry is invalid. The service may not accept the phone number “504-621-8927”: some accounts accept only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
 		);
 	});
 
@@ -544,9 +544,7 @@ describe.each([200, 409] as const)(
 			await stage.addParticipant(JANE);
 			const { error } = await add();
 			expect(error).toMatchObject({ message: 'This person has already entered' });
-			expect(error?.description).toMatch(
-				/takes one entry from each person\. .*“When Already Entered” to “Skip”/,
-			);
+			expect(error?.description).toMatch(/allows one entry per person\. .*“When Already Entered” to “Skip”/);
 			const [failed] = jsonOf(await add({}, { onError: 'continueRegularOutput' }));
 			expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
 		});
@@ -594,7 +592,7 @@ describe('a form that cannot be loaded in the editor', () => {
 	};
 
 	test('gives the reason if the panel has no fields yet', async () => {
-		const emptyFieldsNotice = 'The service refused this: The form is locked';
+		const emptyFieldsNotice = 'The service rejected this: The form is locked';
 		expect(await load()).toEqual({ fields: [], emptyFieldsNotice });
 		expect(await load({ mappingMode: 'defineBelow', value: null, schema: [] })).toMatchObject({ fields: [] });
 	});

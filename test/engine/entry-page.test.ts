@@ -112,9 +112,9 @@ test('Update Settings reports what it changed before a call failed', async () =>
 	const networks = ['Facebook', 'X', 'TikTok', 'Reddit', 'Threads', 'Twitch'];
 	const six = networks.map((network) => ({ network, setting: 'followButton', show: true }));
 	const { error } = await update({ settings: social(...six) });
-	expect(error?.message).toContain('The service refused this');
+	expect(error?.message).toContain('The service rejected this');
 	expect(error?.description).toMatch(
-		/^These settings were already changed: FollowFacebookSwitch, .*FollowThreadsSwitch\. Changing them again does no harm\./,
+		/^These settings were already changed: FollowFacebookSwitch, .*FollowThreadsSwitch\. Changing them again is harmless\./,
 	);
 	expect(sent()).toHaveLength(2);
 });

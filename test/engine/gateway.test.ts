@@ -13,7 +13,7 @@ test('a reply without “Response: true” does not confirm a deletion', async (
 	const { error, items } = await stage.run(new Sweepstakes(), 'delete', { sweepstakes: stage.picked });
 	expect(items).toEqual([]);
 	expect(error!.message).toMatch(
-		/does not answer like the Sweepstakes API \(“Response: true” is missing\)\. Tried 4 times/,
+		/does not respond like the Sweepstakes API \(“Response: true” is missing\)\. Tried 4 times/,
 	);
 });
 
@@ -44,7 +44,7 @@ describe('a failure that concerns one item does not end the run', () => {
 		const { items, errorItems } = await count();
 		expect(items).toHaveLength(2);
 		expect(errorItems[0]!.json.error).toBe(
-			'Item 1: The service refused this: You do not have permission to access this sweepstakes',
+			'Item 1: The service rejected this: You do not have permission to access this sweepstakes',
 		);
 	});
 });
@@ -63,7 +63,7 @@ describe('the error repeats the service’s details', () => {
 		await stage.api('/sweepstakes/pause', { SweepstakesToken: stage.sweepstakesToken });
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({
-			message: 'The service refused this: “Sweepstakes”: a paused sweepstakes cannot be drawn from',
+			message: 'The service rejected this: “Sweepstakes”: a paused sweepstakes cannot be drawn from',
 			description: 'Resume it first, with Sweepstakes › Resume.',
 		});
 	});

@@ -13,7 +13,7 @@ const create = async (groupName: string, whenNameExists: string, items = [{}]) =
 describe('Create', () => {
 	test('fails with the service’s error if the name is taken', async () => {
 		await stage.createGroup('VIP');
-		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service refused this: /);
+		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service rejected this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });
 	});
 

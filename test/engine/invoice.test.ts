@@ -262,7 +262,7 @@ describe('Return Existing', () => {
 	});
 
 	test.each([
-		['is refused', { path: LIST, status: 400 }, /^Item 1: The service refused this: /],
+		['is refused', { path: LIST, status: 400 }, /^Item 1: The service rejected this: /],
 		[
 			'never ends',
 			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },

@@ -86,7 +86,7 @@ describe('Note', () => {
 		test('a title that another note has is refused, and the error says so', async () => {
 			await stage.api('/notes/create', { Title: 'Printer', Note: 'Flyers' });
 			const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
-			expect(error?.message).toMatch(/^The service refused this: .*Printer/);
+			expect(error?.message).toMatch(/^The service rejected this: .*Printer/);
 			expect(error?.description).toMatch(/^The title must be unique within the account\./);
 		});
 	});

@@ -27,7 +27,7 @@ inDialects(() => {
 
 	test('an ambiguous “Assign To” is refused, and the error names the candidates', async () => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
-		expect(error?.message).toMatch(/^The service refused this: .*alex/);
+		expect(error?.message).toMatch(/^The service rejected this: .*alex/);
 		expect(error?.description).toContain(
 			'Did you mean: Alex Miller, alex.miller@example.com; Alex Moore, alex.moore@example.com?',
 		);
@@ -84,7 +84,7 @@ test('another account’s ticket fails only its own item', async () => {
 	const options = { items, onError: 'continueErrorOutput' } as const;
 	const result = await stage.run(node, 'update', parameters, options);
 	expect(result.errorItems[0]!.json.error).toBe(
-		'Item 1: The service refused this: You do not have permission to update this ticket',
+		'Item 1: The service rejected this: You do not have permission to update this ticket',
 	);
 	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
 });

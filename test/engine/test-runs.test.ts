@@ -26,7 +26,7 @@ test('a test run in the editor handles only the first ten items, and says so', a
 		ROWS.slice(0, 10).map(({ name }, item) => [name, { item }]),
 	);
 	expect(stage.callsTo('/groups/create')).toBe(10);
-	expect(hints).toEqual(['Test run: 10 of 12 items. A published workflow takes all.']);
+	expect(hints).toEqual(['Test run: 10 of 12 items. A published workflow processes all of them.']);
 });
 
 test.each<[string, Parameters<typeof create>[0]]>([

@@ -108,7 +108,7 @@ describe('new participants', () => {
 			{ path, times: 2 },
 			{ path, status: 400 },
 		]);
-		await expect(poller.poll()).rejects.toThrow('The service refused this');
+		await expect(poller.poll()).rejects.toThrow('The service rejected this');
 		expect(poller.stored()).toEqual(before);
 		expect(emails(await poller.poll())).toEqual(added);
 	});

@@ -162,7 +162,7 @@ describe('Return Them', () => {
 		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain(
-			'Nobody was drawn: 5 earlier winners returned, although 6 winners were asked for. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn: 5 earlier winners returned, although 6 winners were requested. To draw the others, choose “Draw the Missing Ones”.',
 		);
 	});
 
@@ -184,7 +184,7 @@ describe('Return Them', () => {
 		expect(one).toMatchObject({ existed: false, Position: 1 });
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
-			'Nobody was drawn: 2 earlier winners returned, although 3 winners were asked for. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn: 2 earlier winners returned, although 3 winners were requested. To draw the others, choose “Draw the Missing Ones”.',
 			'Nobody was drawn: 1 earlier winner returned. There is 1 more, which Winner › Get Many returns.',
 		]);
 	});
@@ -361,7 +361,7 @@ againstServices(() => {
 		expect([countedAt, requestedAt, answeredAt].sort()).toEqual([countedAt, requestedAt, answeredAt]);
 
 		stage.sandbox.faults([{ path: '/participants/count', status: 400 }]);
-		expect((await draw({ options })).error?.message).toContain('The service refused this');
+		expect((await draw({ options })).error?.message).toContain('The service rejected this');
 		expect(stage.callsTo(DRAW)).toBe(0);
 	});
 });

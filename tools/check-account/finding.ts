@@ -7,7 +7,7 @@ export interface Finding {
 	about: string;
 	/** What the API documents say. It completes the line “expected: …”. */
 	expected: string;
-	/** What the service sent instead, such as the type of a value. It completes the line “came: …”. */
+	/** What the service sent instead, such as the type of a value. It completes the line “found: …”. */
 	came: string;
 	/** What the difference means for workflows, in one or two sentences. */
 	means: string;
@@ -70,15 +70,15 @@ export function meaningOf(path: string, { form, kinds }: Member, came?: string):
 	if (kinds.includes('id') || kinds.includes('link'))
 		return 'A later step that needs this ID (a lookup, a change, a merge with saved rows) fails or finds nothing.';
 	if (kinds.includes('at') || kinds.includes('day') || kinds.includes('time'))
-		return 'Triggers, filters and sorting by this date can miss rows. If an answer is lost, the nodes may be unable to tell what is new, and stop with an error.';
+		return 'Triggers, filters and sorting by this date can miss rows. If a response is lost, the nodes may be unable to tell what is new, and stop with an error.';
 	if (/Type$/.test(key) && kinds.includes('word'))
 		return 'The nodes treat it as plain text: they neither offer its choices nor check what is entered.';
 	if (kinds.includes('word'))
-		return 'A Switch, an If or a filter on this column does not know it, so these rows can take the wrong path.';
+		return 'A Switch, If or Filter node on this column does not expect it, so these rows can take the wrong path.';
 	if (isMoney(path, key) || kinds.includes('money'))
 		return 'Amounts in messages, sums and comparisons can be wrong. Check them before you invoice or report.';
 	if (kinds.includes('n'))
 		return 'A sum, a comparison or a sort by this column can be wrong. As text, 10 comes before 9.';
-	if (kinds.includes('b')) return 'An If or a filter on this column can take the wrong path.';
+	if (kinds.includes('b')) return 'An If or Filter node on this column can take the wrong path.';
 	return OF_EMPTY;
 }

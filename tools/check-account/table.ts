@@ -62,7 +62,7 @@ function findingsInWords(report: Report): string[] {
 		[
 			`  ${name === about ? name : `${name}: ${about}`}`,
 			`    expected: ${expected}`,
-			`    came:     ${came}`,
+			`    found:    ${came}`,
 			`    for you:  ${means}`,
 		].join('\n'),
 	);
@@ -85,10 +85,10 @@ function timesInWords({ replies }: Report): string {
 	const slow = replies.filter(({ times }) => isNearDeadline(times));
 	const warning = slow.map(
 		({ call, times }) =>
-			`  ${call} came near the nodes’ deadline of ${DEADLINE_IN_WORDS}: ${duration(times.slowest)}. A slower answer counts as lost. The nodes then look up what must not happen twice, and stop where they cannot.`,
+			`  ${call} came near the nodes’ deadline of ${DEADLINE_IN_WORDS}: ${duration(times.slowest)}. A slower response counts as lost. For calls that must not happen twice, the nodes then look up the result, and stop where they cannot.`,
 	);
-	const heading = ['', 'answers    median   slowest'] as const;
-	return [section('How long the answers took', [heading, ...rows]), ...warning].join('\n');
+	const heading = ['', 'replies    median   slowest'] as const;
+	return [section('Response times', [heading, ...rows]), ...warning].join('\n');
 }
 
 function summary(report: Report): string {

@@ -12,7 +12,7 @@ export const deleteSweepstakes = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. It also deletes the participants, groups, entry pages, rules, codes, surveys, campaigns, calendar events, short links, automations and statistics of the sweepstakes. A campaign that is sending stops.',
+				'This cannot be undone. It also deletes the sweepstakes’ participants, groups, entry pages, rules, codes, surveys, campaigns, calendar events, short links, automations and statistics. If a campaign is being sent, it stops.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many sweepstakes',
-	description: 'Return the sweepstakes of the account',
+	description: 'Return the account’s sweepstakes',
 	fields: [
 		returnAll,
 		limit,

@@ -51,7 +51,7 @@ export const update = defineOperation({
 					type: 'dateTime',
 					typeOptions: { dateOnly: true },
 					default: '',
-					description: 'The first day of the sweepstakes, in the time zone of the workflow',
+					description: 'The first day of the sweepstakes, in the workflow’s time zone',
 				},
 				{
 					displayName: 'Start Time',

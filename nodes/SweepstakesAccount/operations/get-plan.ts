@@ -27,10 +27,10 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the account plan',
 	description:
-		'Return the limits of the plan, such as calls, sweepstakes, participants and invoices, and their use where the service reports it',
+		'Return the plan’s limits, such as calls, sweepstakes, participants and invoices, with what is used, where the service reports it',
 	fields: [
 		{
-			displayName: 'This works only if the API domains of your account include a wildcard (*).',
+			displayName: 'This works only if your account’s API domains include a wildcard (*).',
 			name: 'domainNotice',
 			type: 'notice',
 			default: '',

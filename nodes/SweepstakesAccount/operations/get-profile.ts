@@ -24,7 +24,7 @@ export const getProfile = defineOperation({
 	name: 'Get Profile',
 	value: 'getProfile',
 	action: 'Get the account profile',
-	description: 'Return the owner of the account: name, email, phone number, status and last login',
+	description: 'Return the account’s owner: name, email, phone number, status and last login',
 	fields: [simplify],
 	endpoint,
 	toRequest: () => undefined,

@@ -21,7 +21,7 @@ export const getTransactions = defineOperation({
 	name: 'Get Transactions',
 	value: 'getTransactions',
 	action: 'Get billing transactions',
-	description: 'Return what the service charged the account, newest first',
+	description: 'Return the service’s charges to the account, newest first',
 	fields: [returnAll, limit, simplify],
 	endpoint: fetchTransactions,
 	toRequest: () => undefined,

@@ -11,7 +11,7 @@ export const download = defineOperation({
 	name: 'Download',
 	value: 'download',
 	action: 'Download a file',
-	description: 'Download a file of the account, by its ID',
+	description: 'Download a file from the account, by its ID',
 	fields: [
 		file,
 		{

@@ -7,7 +7,7 @@ export const getLink = defineOperation({
 	value: 'getLink',
 	action: 'Get a temporary link to a file',
 	description:
-		'Return a temporary link to a file, by its ID. The link works for up to an hour, for anybody who has it.',
+		'Return a temporary link to a file, by its ID. The link works for up to an hour, for anyone who has it.',
 	// It creates a public link.
 	reads: false,
 	fields: [
@@ -25,7 +25,7 @@ export const getLink = defineOperation({
 				},
 			],
 			default: 'preview',
-			description: 'What the link does when somebody opens it',
+			description: 'What the link does when someone opens it',
 		},
 		{
 			displayName: 'Expires After (Minutes)',

@@ -7,7 +7,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many files',
-	description: 'Return the files of the account, newest first, without their content',
+	description: 'Return the account’s files, newest first, without their content',
 	fields: [returnAll, limit, simplify],
 	endpoint: files.all,
 	toRequest: () => ({}),

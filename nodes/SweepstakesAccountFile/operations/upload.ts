@@ -61,7 +61,7 @@ export const upload = defineOperation({
 			default: '',
 			placeholder: 'e.g. official-rules.pdf',
 			description:
-				'The name to store the file under, with its extension. Leave empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Accents are removed, and other characters are replaced with “_”. For a name in another alphabet, enter a name here.',
+				'The name to store the file under, with its extension. Leave empty to keep the current name. The service accepts letters without accents, digits, dots, hyphens and underscores. Accents are removed, and other characters are replaced with “_”. If the current name is in another alphabet, enter a name here.',
 		},
 		{
 			displayName: 'When Name Exists',
@@ -83,7 +83,7 @@ export const upload = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has a file with this name. In the output, “existed” (with Return Existing) or “replaced” (with Replace) is true if there was such a file.',
+				'What to do if the account already has a file with this name. Return Existing sets “existed” to true or false. Replace sets “replaced”.',
 		},
 		{
 			displayName: 'Options',

@@ -7,7 +7,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many notes',
-	description: 'Return the notes of the account, except those with a password',
+	description: 'Return the account’s notes, except those with a password',
 	fields: [returnAll, limit],
 	endpoint: fetchNotes,
 	toRequest: () => undefined,

@@ -9,7 +9,7 @@ export const deleteToDo = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a to-do',
-	description: 'Delete a to-do permanently, by its ID',
+	description: 'Permanently delete a to-do, by its ID',
 	fields: [
 		{
 			displayName: 'This cannot be undone. Only administrators of the service can use to-dos.',

@@ -102,7 +102,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The list whose records become items, by its path in the response, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if it is a list, as one item per record.',
+				'The path of the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response as one item or, if it is a list, one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -119,7 +119,7 @@ export const call = defineOperation({
 			required: true,
 			placeholder: 'e.g. page',
 			description:
-				'The field for the page number in the body, or in the query of a GET call. The first page is 1.',
+				'The field that holds the page number, in the body or, for a GET call, the query. The first page is 1.',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -129,7 +129,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'Where the response gives the number of pages, with a dot between names',
+			description: 'The path of the number of pages in the response, such as Pagination.TotalPages',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{

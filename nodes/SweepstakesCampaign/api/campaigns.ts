@@ -119,7 +119,7 @@ export const cancelCampaign = endpoint({
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already canceled the campaign.
 	retry: unsafe({
-		check: 'Before you cancel it again, use Campaign › Get to check whether it is cancelled.',
+		check: 'Before you cancel it again, use Campaign › Get to check whether it is canceled.',
 		confirm: confirmBy(['cancelled'], ({ CampaignToken, Status }) => ({ CampaignToken, Status })),
 	}),
 });

@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many campaigns',
-	description: 'Return the campaigns of the account with their status and counts, newest first',
+	description: 'Return the account’s campaigns with their status and counts, newest first',
 	fields: [
 		ofSweepstakes,
 		returnAll,

@@ -9,7 +9,7 @@ export const getRecipients = defineOperation({
 	value: 'getRecipients',
 	action: 'Get the recipients of a campaign',
 	description:
-		'Return the recipients of a campaign by its ID, with the status of each message. The service keeps them for 180 days.',
+		'Return the recipients of a campaign by its ID, with the status of each message. The service keeps this data for 180 days.',
 	fields: [
 		campaign,
 		returnAll,

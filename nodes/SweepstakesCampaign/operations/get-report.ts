@@ -10,7 +10,7 @@ export const getReport = defineOperation({
 	value: 'getReport',
 	action: 'Get a campaign report',
 	description:
-		'Return the report of a campaign by its ID: how many messages were sent, delivered, opened and clicked, also as percentages of those sent',
+		'Return the report of a campaign by its ID: how many messages were sent, delivered, opened and clicked, with percentages of those sent',
 	fields: [campaign, simplify],
 	endpoint: campaignReport,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

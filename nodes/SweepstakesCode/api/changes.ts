@@ -62,7 +62,7 @@ export const unassignCode = endpoint({
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already unassigned the code.
 	retry: unsafe({
-		check: 'Before you unassign it again, use Code › Get to check whether somebody still holds the code.',
+		check: 'Before you unassign it again, use Code › Get to check whether someone still holds the code.',
 		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
 	}),
 });

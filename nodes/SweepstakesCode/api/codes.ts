@@ -112,7 +112,7 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
 		throw new ServiceError({
 			code: 'inOwnWords',
 			message: 'This ID does not belong to the chosen sweepstakes, so nothing was done',
-			description: 'An agent may write only in the sweepstakes selected in its tool.',
+			description: 'An agent can make changes only in the sweepstakes selected in its tool.',
 		});
 }
 

@@ -9,7 +9,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Up to 1,000 items share a call if only their codes differ. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. The IDs of existing codes are looked up too, but only 20 of them if the sweepstakes has very many codes.',
+		'Add codes that you already have, one per item. Up to 1,000 items share a call if only their codes differ. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. The IDs of existing codes are also looked up, but only 20 if the sweepstakes has very many codes.',
 	fields: [
 		sweepstakes,
 		{

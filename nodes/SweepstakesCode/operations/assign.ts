@@ -23,7 +23,7 @@ export const assign = defineOperation({
 	value: 'assign',
 	action: 'Assign a code to a participant',
 	description:
-		'Assign a code to a participant: the next available code, or a certain code by its text or ID. A participant can hold one code. To notify the participant, use Send.',
+		'Assign a code to a participant: the next available code, or a specific code by its text or ID. A participant can hold one code. To notify the participant, use Send.',
 	fields: [
 		sweepstakes,
 		availableCoupon,
@@ -42,7 +42,7 @@ export const assign = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the participant already has a code of the sweepstakes. With Return Existing, “existed” in the output is true or false.',
+				'What to do if the participant already has a code in the sweepstakes. Return Existing sets “existed” to true or false.',
 		},
 		simplify,
 		{

@@ -22,7 +22,7 @@ const severalItems = {
 		{
 			name: 'Generate for Each Item',
 			value: 'each',
-			description: 'Generates for every item, if “Top Up to Quantity” is off',
+			description: 'Generates once per item. “Top Up to Quantity” must be off.',
 		},
 	],
 	default: 'once',
@@ -44,7 +44,7 @@ export const generate = defineOperation({
 			default: 100,
 			required: true,
 			description:
-				'How many available codes the sweepstakes should have. With “Top Up to Quantity” off, how many to add. A sweepstakes can get up to 50,000 codes in 24 hours. The node makes one call per 5,000 codes. If a call fails, the codes of earlier calls are kept.',
+				'How many available codes the sweepstakes should have or, if “Top Up to Quantity” is off, how many to add. A sweepstakes can get up to 50,000 codes in 24 hours. The node makes one call per 5,000 codes. If a call fails, the codes of earlier calls are kept.',
 		},
 		{
 			displayName: 'Top Up to Quantity',
@@ -62,14 +62,15 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code has at most 20. Only half of the codes that are possible with this length can be in use.',
+				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code can have up to 20. Only half of all possible codes can be in use.',
 		},
 		{
 			displayName: 'Simplify',
 			name: 'simplify',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to return one item per code. If off, one item per call has all its codes.',
+			description:
+				'Whether to return one item per code. If off, each call returns one item with all its codes.',
 		},
 		{
 			displayName: 'Options',

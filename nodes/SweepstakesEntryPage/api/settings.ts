@@ -97,6 +97,6 @@ export async function updateSettings(
 
 function withDone(error: unknown, changed: readonly string[]): unknown {
 	if (!(error instanceof ServiceError) || changed.length === 0) return error;
-	const done = `These settings were already changed: ${changed.join(', ')}. Changing them again does no harm.`;
+	const done = `These settings were already changed: ${changed.join(', ')}. Changing them again is harmless.`;
 	return new ServiceError({ ...error.failure, done });
 }

@@ -13,7 +13,7 @@ export const deleteGroup = defineOperation({
 	fields: [
 		{
 			displayName:
-				'This cannot be undone. The service refuses to delete the primary group, a locked group, or a group with participants, AMOE entries or opt-outs.',
+				'This cannot be undone. You cannot delete the primary group, a locked group, or a group with participants, AMOE entries or opt-outs.',
 			name: 'deleteNotice',
 			type: 'notice',
 			default: '',

@@ -12,7 +12,7 @@ export const cancel = defineOperation({
 	description: 'Cancel a draft or pending invoice by its ID, so that it can no longer be paid',
 	fields: [
 		{
-			displayName: 'This cannot be undone. A paid invoice cannot be cancelled.',
+			displayName: 'This cannot be undone. A paid invoice cannot be canceled.',
 			name: 'cancelNotice',
 			type: 'notice',
 			default: '',

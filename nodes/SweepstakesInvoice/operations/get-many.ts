@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many invoices',
-	description: 'Return all invoices of the account, or only those that match the filters',
+	description: 'Return all of the account’s invoices, or only those that match the filters',
 	fields: [
 		returnAll,
 		limit,

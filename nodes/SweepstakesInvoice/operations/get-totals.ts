@@ -9,7 +9,7 @@ export const getTotals = defineOperation({
 	value: 'getTotals',
 	action: 'Get invoice totals',
 	description:
-		'Return the number of draft, pending, overdue and paid invoices, and the pending and paid amounts, in one call',
+		'Return the number of draft, pending, overdue and paid invoices, and the pending and paid amounts',
 	fields: [
 		{
 			displayName: 'Filters',

@@ -10,7 +10,7 @@ export const deleteRules = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete an official rules document',
-	description: 'Delete an official rules document of a sweepstakes permanently, by its ID',
+	description: 'Permanently delete an official rules document of a sweepstakes, by its ID',
 	fields: [
 		{
 			displayName:

@@ -32,7 +32,7 @@ export const addBonusEntries = defineOperation({
 			typeOptions: toLimits(entriesToAdd),
 			default: 1,
 			required: true,
-			description: 'How many bonus entries to add. Each entry raises the chance to win.',
+			description: 'How many bonus entries to add. Each one raises the chances of winning.',
 		},
 	],
 	request: fetchParticipant.request.extend({ entriesToAdd }),

@@ -89,7 +89,7 @@ export const add = defineOperation({
 						name: 'Let the Sweepstakes Decide',
 						value: 'add',
 						description:
-							'Adds another entry if the sweepstakes takes several per person. Otherwise, the item fails with “AlreadyEntered”.',
+							'Adds another entry if the sweepstakes allows several per person. Otherwise, the item fails with “AlreadyEntered”.',
 					},
 					{
 						name: 'Skip',
@@ -126,7 +126,8 @@ export const add = defineOperation({
 				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If it is empty, Map Automatically takes it from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
-			displayName: '“Email” or “Phone Number” is required to find out whether the person already entered.',
+			displayName:
+				'“Email” or “Phone Number” is required to find out whether the person has already entered.',
 			name: 'keyNotice',
 			type: 'notice',
 			default: '',
@@ -181,7 +182,7 @@ export const add = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether to add people with neither an email address nor a phone number. If such a person wins, nobody can tell who it is.',
+						'Whether to add people with neither an email address nor a phone number. If such a person wins, nobody can tell who they are.',
 				},
 				{
 					displayName: 'Bonus Entries',
@@ -189,7 +190,7 @@ export const add = defineOperation({
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 0 },
 					default: 0,
-					description: 'Extra entries, which raise the chance to win',
+					description: 'Extra entries, which raise the chances of winning',
 				},
 				language,
 				lookUpId,
@@ -204,7 +205,7 @@ export const add = defineOperation({
 				whenAlreadyEntered === 'add' || entryPageFields.KeyEmail || entryPageFields.KeyPhoneNumber,
 			{
 				path: ['KeyEmail'],
-				message: 'or {KeyPhoneNumber} is required to find out whether the person already entered',
+				message: 'or {KeyPhoneNumber} is required to find out whether the person has already entered',
 			},
 		),
 	findProblems({ sweepstakes: sweepstakesToken, Fields, options, ...keys }) {
@@ -258,7 +259,7 @@ export const add = defineOperation({
 });
 
 const SHORT_ZIP =
-	'Some zip codes have only 4 digits, and were sent like that. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
+	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
 
 /** Whether a zip code may have lost its leading zero. It is not refused, because other countries have such codes. */
 function hasShortZip({ columns, values }: Mapped): boolean {

@@ -22,7 +22,7 @@ export const setBonusEntries = defineOperation({
 			default: 0,
 			required: true,
 			description:
-				'The new number of bonus entries, which replaces the previous number. Each entry raises the chance to win.',
+				'The new number of bonus entries, which replaces the previous number. Each one raises the chances of winning.',
 		},
 	],
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),

@@ -8,7 +8,7 @@ export const deleteTicket = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a support ticket',
-	description: 'Delete an open support ticket permanently, by its case number',
+	description: 'Permanently delete an open support ticket, by its case number',
 	fields: [
 		{
 			displayName: 'This cannot be undone. You can delete only an open ticket that is not being worked on.',

@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many surveys',
-	description: 'Return the surveys of the account with their links and response counts, newest first',
+	description: 'Return the account’s surveys with their links and response counts, newest first',
 	fields: [
 		{
 			...sweepstakes,

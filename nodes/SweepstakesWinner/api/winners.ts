@@ -33,7 +33,7 @@ const fetchWinners = endpoint({
 	call: 'POST /winners/fetch',
 	request: winnerFilter.extend({ page: z.number().optional(), itemsPerPage: z.number().optional() }),
 	reply: pageReply('Winners', 'TotalWinners').pipe(winnerPage),
-	retry: reads('how many winners there are, so this node cannot know whether the list is complete'),
+	retry: reads('how many winners there are, so this node cannot tell whether the list is complete'),
 });
 
 export interface WinnerList {

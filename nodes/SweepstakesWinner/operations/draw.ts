@@ -22,7 +22,7 @@ const severalItems = {
 		{
 			name: 'Draw for Each Item',
 			value: 'each',
-			description: 'Draws for every item. Needs “When Winners Exist” set to “Draw More”.',
+			description: 'Draws for every item. “When Winners Exist” must be set to “Draw More”.',
 		},
 	],
 	default: 'once',
@@ -34,7 +34,7 @@ export const draw = defineOperation({
 	value: 'draw',
 	action: 'Draw winners',
 	description:
-		'Draw winners of a sweepstakes at random, from all participants or from one group. Bonus entries raise the chance to win.',
+		'Draw winners of a sweepstakes at random, from all participants or from one group. Bonus entries raise the chances of winning.',
 	fields: [
 		{
 			displayName: 'A draw cannot be undone.',

@@ -91,7 +91,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'The time of the draw on the date above or, with “Until an End Date”, the time when the period ends on that day, such as 18:00 or 6 pm',
+				'When to draw on the date above or, with “Until an End Date”, when the period ends on that day, such as 18:00 or 6 pm',
 		},
 		{
 			displayName: 'Delivery Time',
@@ -129,7 +129,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if a pending or completed drawing from the same participants has the same time, frequency, days, number of winners and action. Failed or cancelled drawings do not count. With Return Existing, “existed” in the output is true or false.',
+				'What to do if the same drawing is already pending or completed: the same participants, time, frequency, days, number of winners and action. Return Existing sets “existed” to true or false.',
 		},
 		simplify,
 		{

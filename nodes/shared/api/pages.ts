@@ -41,7 +41,7 @@ export async function* readPages<Item extends Json>(
 		counter.throwIfTooLong();
 		const { records, total, totalPages } = await readPage(page);
 		if (total === undefined || totalPages === undefined) {
-			const missing = `how many ${name} there are, so this node cannot know whether the list is complete`;
+			const missing = `how many ${name} there are, so this node cannot tell whether the list is complete`;
 			throw new ServiceError({ code: 'unexpectedReply', missing });
 		}
 		counter.count(records.length, totalPages);

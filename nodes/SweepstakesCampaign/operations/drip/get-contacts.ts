@@ -9,7 +9,7 @@ export const getDripContacts = defineOperation({
 	value: 'getDripContacts',
 	action: 'Get the contacts of a drip',
 	description:
-		'Return the contacts of a drip by its ID, newest first, with their next step or the reason why they left. After 180 days, the service drops contacts who left.',
+		'Return the contacts of a drip (by its ID), newest first, with their next step or the reason why they left. The service deletes contacts 180 days after they leave.',
 	fields: [
 		drip,
 		returnAll,

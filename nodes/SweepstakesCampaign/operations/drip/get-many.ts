@@ -9,7 +9,7 @@ export const getManyDrips = defineOperation({
 	value: 'getManyDrips',
 	action: 'Get many drips',
 	description:
-		'Return the drips (sequences of messages) of the account with their status and number of contacts, newest first',
+		'Return the account’s drips (sequences of messages) with their status and number of contacts, newest first',
 	fields: [
 		ofSweepstakes,
 		returnAll,

@@ -10,7 +10,7 @@ export const pauseDrip = defineOperation({
 	value: 'pauseDrip',
 	action: 'Pause a drip',
 	description:
-		'Pause an active drip by its ID. Real people stop getting its messages until it is resumed, and then continue where they were.',
+		'Pause an active drip by its ID. Real people stop getting its messages until it is resumed, and then continue where they left off.',
 	fields: [drip, simplify],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),

@@ -68,7 +68,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoted(failure)}`,
 		description:
-			'Open the credential, paste the API token of your account again, and save. n8n then tests it. If the token is right, check “Base URL”.',
+			'Open the credential, paste your account’s API token again, and save. n8n then tests it. If the token is right, check “Base URL”.',
 		failure: { cause: 'credential-invalid' },
 	}),
 	accessRefused: (failure) => {
@@ -86,7 +86,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
 		const nobody = failure.eligibleParticipants === 0 ? describeNobody(valueOf) : undefined;
-		const message = known?.[0] ?? nobody ?? `The service refused this${quoted(failure)}`;
+		const message = known?.[0] ?? nobody ?? `The service rejected this${quoted(failure)}`;
 		return {
 			message: `${message}${failure.redeemed ? ` (${failure.redeemed})` : ''}`,
 			description: adviseOnRefusal(failure, fields),
@@ -146,7 +146,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	deadlinePassed: () => unconfirmed(`it did not respond within ${seconds(ATTEMPT_TIMEOUT_MS)}`),
 	noReply: ({ fault }) => unconfirmed(`it did not respond${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
-		unconfirmed(`the service answered with status ${failure.status}${quoted(failure)}`),
+		unconfirmed(`the service responded with status ${failure.status}${quoted(failure)}`),
 	unreadableReply: () => unlikeTheApi('its response is not JSON'),
 	unexpectedReply: ({ missing = 'what was asked for' }) => ({
 		message: `The service’s response does not show ${missing}`,
@@ -197,7 +197,7 @@ function unconfirmed(reason: string): Words {
 
 function unlikeTheApi(reason: string): Words {
 	return {
-		message: `The address in “Base URL” does not answer like the Sweepstakes API (${reason})`,
+		message: `The address in “Base URL” does not respond like the Sweepstakes API (${reason})`,
 		description: `${CHECK_ADDRESS} If other calls work, run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	};

@@ -24,22 +24,22 @@ const KNOWN = new Map(
 		AccountDailyLimit: ['The account has reached its daily limit of messages', TOMORROW],
 		AlreadyEntered: [
 			'This person has already entered',
-			'The sweepstakes takes one entry from each person. To leave out people who entered before, set “When Already Entered” to “Skip”.',
+			'The sweepstakes allows one entry per person. To leave out people who have already entered, set “When Already Entered” to “Skip”.',
 		],
 		AlreadyRedeemed: ['The code is already redeemed', 'A code can be redeemed only once.'],
 		CodeVoided: ['The code is voided', 'It can no longer be used. Choose another code.'],
 		CodeNotAvailable: ['The code is not available', 'Choose a code that is neither assigned nor redeemed.'],
 		ParticipantHasCode: [
 			'The participant already has a code',
-			'To find it, use Code › Get Many with the email or phone number as Search. To replace it, take it back first, with Code › Unassign.',
+			'To find it, use Code › Get Many with the email or phone number as Search. To replace it, first take it back with Code › Unassign.',
 		],
 		CodeInUse: ['The code is assigned or redeemed', 'Only an available code can be renamed.'],
 		DuplicateCode: ['The sweepstakes already has this code', 'Choose another code.'],
 		OptedOut: ['This person has opted out', 'Nothing was sent. Message only people who have not opted out.'],
-		NotAssigned: ['The code is not assigned', 'Assign it to a participant first, with Code › Assign.'],
+		NotAssigned: ['The code is not assigned', 'First assign it to a participant with Code › Assign.'],
 		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
 		DirectMessageNotEnabled: [
-			'The account may not send messages to single participants',
+			'The account may not send messages to individual participants',
 			`Nothing was sent. ${CONTACT} They can allow it.`,
 		],
 		NoRegisteredSmsSender: [
@@ -84,9 +84,9 @@ const KNOWN = new Map(
  * counts.
  */
 const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
-	[/\btoken\b/i, 'Open the credential, paste the API token of your account again, and save.'],
+	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
 	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],
-	[/\bdomains?\b/i, 'Your provider’s web app lists the API domains of the account. Allow this one there.'],
+	[/\bdomains?\b/i, 'Your provider’s web app lists the account’s API domains. Allow this one there.'],
 	[/\b(quota|exhausted)\b/i, 'Run this again next month, or change the plan.'],
 	[/\b(limit|maximum|allows)\b/i, 'Remove what you no longer need, or change the plan.'],
 	[/\bhibernat/i, 'Sign in to your provider’s web app to wake the account up, and run this again.'],

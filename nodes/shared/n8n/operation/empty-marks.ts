@@ -18,7 +18,7 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
 	if (orOneOf) {
 		const isFilled = whenFilled([name, ...orOneOf], fields);
-		const notice = noticeUnless(isFilled, collection, 'At least one of the fields below must be filled.');
+		const notice = noticeUnless(isFilled, collection, 'Fill in at least one of the fields below.');
 		return [notice, withMark(isFilled, collection, 'At least one field')];
 	}
 	if (!minRequiredFields) return [collection];

@@ -52,12 +52,12 @@ const testRuns = {
 		{
 			name: 'First 10 Items',
 			value: 'first',
-			description: 'Leaves out the others, and does not return them',
+			description: 'Does not process or return the others',
 		},
 	],
 	default: 'all',
 	description:
-		'Which items to handle when you run this in the editor. All are checked first. A published workflow always handles all.',
+		'Which items to process when you run this in the editor. All are checked first. A published workflow always processes all.',
 } as const satisfies Field;
 
 /** The collection that holds the options of every operation. */

@@ -37,6 +37,6 @@ export class TestRun {
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
 		const time = minutes > 0 ? `, in about ${plural(minutes, 'minute')}` : '';
 		const all = this.itemCount.toLocaleString('en-US');
-		return `Test run: ${MOST_TESTED} of ${all} items. A published workflow takes all${time}.`;
+		return `Test run: ${MOST_TESTED} of ${all} items. A published workflow processes all of them${time}.`;
 	}
 }

@@ -117,7 +117,7 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		['/winners/fetch', { Winners: [] }, winnersOf],
 	])('a page of %s without a total is an error, not the end of the list', async (path, page, read) => {
 		sandbox.faults([{ path, body: { Response: true, ...page } }]);
-		expect(await failing(read())).toContain('cannot know whether the list is complete');
+		expect(await failing(read())).toContain('cannot tell whether the list is complete');
 	});
 
 	/** Makes a fault that lets the service return this page next. */

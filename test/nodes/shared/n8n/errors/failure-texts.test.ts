@@ -14,14 +14,14 @@ describe('user-facing messages', () => {
 
 	test('include the Message of the service', () => {
 		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
-			'The service refused this: Sweepstakes not found',
+			'The service rejected this: Sweepstakes not found',
 		);
 	});
 
 	test('include only the beginning of a Message or Location that is too long to read', () => {
 		const long = 'x'.repeat(1_000_000);
 		const { message } = problemOf(refusal(400, { Message: `The name ${long} is too long` }));
-		expect(message).toMatch(/^The service refused this: The name x+…$/);
+		expect(message).toMatch(/^The service rejected this: The name x+…$/);
 		expect(message.length).toBeLessThan(2_100);
 		const elsewhere = problemOf(
 			replyWith(302, { body: '', headers: { location: `https://elsewhere.example/${long}` } }),

@@ -62,7 +62,7 @@ describe('the error that n8n shows', () => {
 		] as const;
 		const error = new ServiceError({ code: 'refused', status: 400, serviceMessage });
 		const placement = { itemIndex: 0, itemCount: 1, fields };
-		expect(toNodeError(node, error, placement).message).toBe(`The service refused this: ${words}`);
+		expect(toNodeError(node, error, placement).message).toBe(`The service rejected this: ${words}`);
 	});
 
 	describe('names the record that the user picked', () => {
@@ -79,7 +79,7 @@ describe('the error that n8n shows', () => {
 
 		test.each<[string, Record<string, unknown>, string]>([
 			['Sweepstakes not found.', { sweepstakes: SUMMER }, '“Summer Giveaway (SUMMER)” no longer exists'],
-			['Sweepstakes not found.', { sweepstakes: ID }, 'The service refused this: Sweepstakes not found'],
+			['Sweepstakes not found.', { sweepstakes: ID }, 'The service rejected this: Sweepstakes not found'],
 			[
 				'Sweepstakes not found.',
 				{ sweepstakes: { mode: 'id', value: ID } },
@@ -95,11 +95,11 @@ describe('the error that n8n shows', () => {
 				{ sweepstakes: { mode: 'id', value: ID }, coupon: listed('SUN-1') },
 				'“SUN-1” no longer exists in this sweepstakes',
 			],
-			['Code not found', { sweepstakes: SUMMER }, 'The service refused this: Code not found'],
+			['Code not found', { sweepstakes: SUMMER }, 'The service rejected this: Code not found'],
 			[
 				'Code or group not found',
 				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
-				'The service refused this: Code or group not found',
+				'The service rejected this: Code or group not found',
 			],
 		])('%s, with %j: %s', (serviceMessage, values, message) => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
@@ -173,7 +173,7 @@ describe('the error that n8n shows', () => {
 			expectedBody: { 'top-secret': 'not top-secret' },
 		} as const;
 		const error = shown(new ServiceError(failure));
-		expect(error.message).toBe('The service refused this: Token *** is wrong');
+		expect(error.message).toBe('The service rejected this: Token *** is wrong');
 		expect(error.description).toBe('Not ***');
 		expect(error.context.data).toEqual({ ExpectedBody: { '***': 'not ***' } });
 		expect(JSON.stringify(error)).not.toContain('top-secret');
@@ -238,10 +238,10 @@ describe('the error that n8n shows', () => {
 	});
 
 	test.each([
-		['e', 'The service refused e: the request', 'The service refused ***: the request'],
+		['e', 'The service rejected e: the request', 'The service rejected ***: the request'],
 		['test', 'The latest test-run of test', 'The latest ***-run of ***'],
-		['e', 'The service refused somewhere…', 'The service refused somewhere…'],
-		['', 'The service refused somewhere…', 'The service refused somewhere…'],
+		['e', 'The service rejected somewhere…', 'The service rejected somewhere…'],
+		['', 'The service rejected somewhere…', 'The service rejected somewhere…'],
 		['\\\\', 'It was \\\\.', 'It was ***.'],
 	])('stays readable if the token is as short as “%s”', (secret, message, expected) => {
 		expect(shown(new Error(message), 1, secret).message).toBe(expected);
@@ -254,7 +254,7 @@ describe('the error that n8n shows', () => {
 			expectedBody: { Name: '<img src=x>' },
 		} as const;
 		const error = shown(new ServiceError(failure));
-		expect(error.message).toBe('The service refused this: Name ‹a href="//evil.example">Win‹/a>');
+		expect(error.message).toBe('The service rejected this: Name ‹a href="//evil.example">Win‹/a>');
 		expect(error.context.data).toEqual({ ExpectedBody: { Name: '‹img src=x>' } });
 		const { description } = shown(new ServiceError({ ...failure, serviceMessage: undefined }));
 		expect(description).toBe('The service expects: Name (‹img src=x>).');

@@ -43,7 +43,9 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 	['a run that ended before its first item', '', [10_000, [], 150]],
 ])('the hint estimates how long all items take, after %s', (_what, time, asked) => {
 	const all = asked[0].toLocaleString('en-US');
-	expect(hintAfter(...asked)).toBe(`Test run: 10 of ${all} items. A published workflow takes all${time}.`);
+	expect(hintAfter(...asked)).toBe(
+		`Test run: 10 of ${all} items. A published workflow processes all of them${time}.`,
+	);
 });
 
 test('a test run counts only the items that it handles', () => {
