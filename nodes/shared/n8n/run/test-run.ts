@@ -31,7 +31,7 @@ export class TestRun {
 		this.callsOfFirst ??= calls;
 	}
 
-	/** "Test run: 10 of 10,000 items. A published workflow takes all, in about 67 minutes." */
+	/** "Test run: 10 of 10,000 items. A published workflow processes all of them, in about 67 minutes." */
 	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
 		const perItem = (calls - retries - this.callsOfFirst!) / (MOST_TESTED - 1);
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
