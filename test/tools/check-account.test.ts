@@ -177,7 +177,7 @@ describe('a report', () => {
 		);
 		await run.read(PLAN);
 		const words = reportInWords(reportOf(run.seen));
-		expect(words).toMatch(/answers +median +slowest/);
+		expect(words).toMatch(/replies +median +slowest/);
 		expect(words).toMatch(/POST \/account\/plan +1 +100 ms +100 ms/);
 		expect(words).toMatch(/POST \/winners\/fetch came near the nodes’ deadline of 60 s: 45.0 s/);
 		expect(words).not.toMatch(/plan came near/);
