@@ -111,7 +111,7 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 			return { Response: true, Data };
 		},
 	});
-	return { ...confirmation, failsIfBusy: before !== undefined };
+	return { ...confirmation, failsIfDelayed: before !== undefined };
 };
 
 /** Returns the key to lock with `Client.exclusively` while an invoice for this recipient and title is created. */

@@ -79,7 +79,7 @@ function confirmAddition(
 	});
 	return {
 		lookUp,
-		failsIfBusy: before !== undefined,
+		failsIfDelayed: before !== undefined,
 		onProcessed(reply) {
 			onProcessed?.(reply);
 			const createdBefore = Date.now();

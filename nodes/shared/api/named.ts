@@ -68,7 +68,7 @@ export function named<Request>(kind: Kind<Request>) {
 		},
 		confirm(client: Client, request: Request, before?: Before) {
 			const name = titleKey(nameOf(request));
-			return confirmCreation(client, {
+			const confirmation = confirmCreation(client, {
 				keys: [keyOf(request)],
 				scope: `${id} ${scopeOf(request)}`,
 				before,
@@ -81,6 +81,7 @@ export function named<Request>(kind: Kind<Request>) {
 				},
 				replyWith: toReply && (([record]) => toReply(record, request)),
 			});
+			return { ...confirmation, failsIfDelayed: before !== undefined };
 		},
 	};
 }

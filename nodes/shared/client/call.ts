@@ -63,7 +63,7 @@ export class Call {
 				if (this.waitsInQueue(verdict, tookMs)) this.delayInQueue(verdict);
 				else await this.waitAlone(verdict);
 				this.client.stats.retries++;
-				if (verdict.cause === 'busy' && !this.doubt && this.confirmation?.failsIfBusy) {
+				if (!this.doubt && this.confirmation?.failsIfDelayed) {
 					// After the wait, so that the caller can look again at once.
 					await this.takeTurn();
 					throw new Overtaken(verdict.failure);

@@ -65,10 +65,10 @@ export interface Confirmation {
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
 	/**
-	 * Whether the call fails with `Overtaken` instead of being resent if the service is busy. For callers that have just seen that the
-	 * record does not exist: another process may be creating it at this moment, so they look again.
+	 * Whether the call fails with `Overtaken` instead of being resent after a wait. For callers that have just seen that
+	 * the record does not exist: another process may create it during the wait, so they look again.
 	 */
-	readonly failsIfBusy?: boolean;
+	readonly failsIfDelayed?: boolean;
 	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
 	onProcessed?(reply: Json): void;
 }

@@ -76,8 +76,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * The service was busy when something was to be written, and nothing was processed. Another process may just have
- * written it, so the caller looks again (see `Confirmation.failsIfBusy`).
+ * A write had to wait, for example because the service was busy, and nothing was processed. Another process may have
+ * written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
  */
 export class Overtaken extends ServiceError {}
 

@@ -131,19 +131,26 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(statuses()).toEqual([...Array<number>(times).fill(status), 200]);
 	});
 
-	test('after a 503, fails without a retry for a caller that looks again first, unless the call is ambiguous', async () => {
-		const lookUp = jest.fn(async () => undefined);
-		const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfBusy: true }) }));
-		meet(replyWith(503));
-		const { code, gaveUp, ms } = await problemOf(looking);
-		expect({ code, gaveUp }).toEqual({ code: 'busy', gaveUp: undefined });
-		expect(ms).toBeGreaterThanOrEqual(2 * 30);
-		expect(statuses()).toEqual([503]);
-		meet(RESET);
-		meet(replyWith(503));
-		expect(await replyTo(looking)).toMatchObject({ Response: true });
-		expect(lookUp).toHaveBeenCalled();
-	});
+	test.each([
+		['a 503', replyWith(503), 'busy', 2 * 30],
+		['a 429', full(60), 'rateLimited', 2_500],
+		['a refused connection', UNREACHABLE, 'unreachable', 0],
+	])(
+		'after %s, waits and fails for a caller that looks again first, unless the call is ambiguous',
+		async (_what, outcome, expected, leastMs) => {
+			const lookUp = jest.fn(async () => undefined);
+			const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfDelayed: true }) }));
+			meet(outcome);
+			const { code, gaveUp, ms } = await problemOf(looking);
+			expect({ code, gaveUp }).toEqual({ code: expected, gaveUp: undefined });
+			expect(ms).toBeGreaterThanOrEqual(leastMs);
+			expect(statuses()).toHaveLength(1);
+			meet(RESET);
+			meet(outcome);
+			expect(await replyTo(looking)).toMatchObject({ Response: true });
+			expect(lookUp).toHaveBeenCalled();
+		},
+	);
 
 	test('after a refused connection, every call is retried', async () => {
 		meet(UNREACHABLE, 100);
