@@ -140,7 +140,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to let AI agents make changes only in the sweepstakes selected in the tool. Nodes that don’t belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
+				'Whether to limit AI agents’ changes to the sweepstakes selected in the tool. Nodes that don’t belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
 			displayOptions: FOR_EXPERTS,
 		},
 		{

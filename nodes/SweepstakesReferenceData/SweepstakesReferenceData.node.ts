@@ -20,7 +20,7 @@ export class SweepstakesReferenceData implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": reference data" }}',
 		description:
-			'Get time zones, countries, US states, zip codes, area codes and help articles of the service',
+			'Get time zones, countries, US states, zip codes, area codes and help articles from the service',
 		defaults: { name: 'Sweepstakes Reference Data' },
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],

@@ -24,7 +24,7 @@ export const entryPeriodMustHaveEnded = {
 	type: 'boolean',
 	typeOptions: { refuseEmpty: true },
 	default: false,
-	description: 'Whether to draw only after the entry period has ended. Otherwise, the item fails.',
+	description: 'Whether to draw only after the entry period has ended. Until then, the item fails.',
 } as const satisfies Field;
 
 export const rulesMustExist = {
@@ -33,7 +33,7 @@ export const rulesMustExist = {
 	type: 'boolean',
 	typeOptions: { refuseEmpty: true },
 	default: false,
-	description: 'Whether to draw only if the sweepstakes has official rules. Otherwise, the item fails.',
+	description: 'Whether to draw only if the sweepstakes has official rules. Without rules, the item fails.',
 } as const satisfies Field;
 
 export const minimumParticipants = {

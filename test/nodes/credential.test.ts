@@ -110,7 +110,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a missing address', {}],
 	])('refuses %s', async (_, options) => {
 		expect(((await rejection(send({}, options))) as Error).message).toBe(
-			'The API token was not sent, because the address is not under “Base URL” of the credential. Use an address that begins with https://api.example.com/v3/, or another credential.',
+			'The API token was not sent, because the address is not under the credential’s “Base URL”. Use an address that begins with https://api.example.com/v3/, or another credential.',
 		);
 	});
 

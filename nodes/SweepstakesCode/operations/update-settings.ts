@@ -10,7 +10,7 @@ import { sweepstakes } from '../../Sweepstakes/picker';
 /** Settings of the code that a participant gets on entry (reference, codes/update-settings). */
 const ON_ENTRY = [
 	{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
-	{ name: 'Assign', value: 1, description: 'The participant gets a code that exists' },
+	{ name: 'Assign', value: 1, description: 'The participant gets an existing code' },
 	{ name: 'Generate', value: 2, description: 'The participant gets a new code' },
 	{ name: 'None', value: 0, description: 'The participant gets no code' },
 ] as const;

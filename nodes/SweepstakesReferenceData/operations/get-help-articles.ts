@@ -18,7 +18,7 @@ export const getHelpArticles = defineOperation({
 	name: 'Get Help Articles',
 	value: 'getHelpArticles',
 	action: 'Get help articles',
-	description: 'Return help articles of the service with their text, newest first',
+	description: 'Return the service’s help articles with their text, newest first',
 	fields: [
 		{
 			displayName: 'Search',

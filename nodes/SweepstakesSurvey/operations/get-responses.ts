@@ -9,7 +9,7 @@ export const getResponses = defineOperation({
 	value: 'getResponses',
 	action: 'Get the responses to a survey',
 	description:
-		'Return the responses to a survey (by its ID), newest first. Each question becomes a column with its answers.',
+		'Return the responses to a survey (by its ID), newest first. Each question becomes a column of answers.',
 	fields: [
 		survey,
 		returnAll,

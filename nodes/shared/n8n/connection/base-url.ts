@@ -54,7 +54,7 @@ export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
 	const address = joined(request);
 	if (!isUnder(new URL(trimmedBaseUrl(baseUrl)), address))
 		throw notSent(
-			`the address is not under “Base URL” of the credential. Use an address that begins with ${trimmedBaseUrl(baseUrl)}/, or another credential`,
+			`the address is not under the credential’s “Base URL”. Use an address that begins with ${trimmedBaseUrl(baseUrl)}/, or another credential`,
 		);
 	if (request.proxy) throw notSent('the request has a proxy of its own. Remove its option “Proxy”');
 	if (request.skipSslCertificateValidation || request.rejectUnauthorized === false)
