@@ -2,25 +2,22 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client, Stats } from '../../client/client';
-import { isAmbiguous, undefinedIfServiceFails, withoutItem } from '../../client/failures';
+import { undefinedIfServiceFails, withoutItem } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
 import { endsRun, InputError, toNodeError } from '../errors/node-errors';
 import { shown } from '../errors/sentences';
-import { withIds } from '../input/picked-ids';
 import { isTool } from '../operation/as-tool';
-import type { ItemOperation, Operation } from '../operation/operation';
-import { ItemWithFile, toBinary } from '../output/file';
-import { outputMaker, toOutputs, type ToOutput } from '../output/output-item';
-import { Batches } from './batches';
+import type { Operation } from '../operation/operation';
+import { outputMaker, toOutputs } from '../output/output-item';
 import { Breaks } from './breaks';
-import type { CheckedItem } from './check-item';
 import { checkItems, type CheckedItems } from './checked-items';
 import { toHints } from './hints';
 import { RunProgress } from './run-progress';
+import { Sender } from './sender';
 import { TestRun } from './test-run';
-import { getTried, type FinishedItem } from './tries';
+import { getTried, type Outcome } from './tries';
 
 /**
  * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
@@ -48,8 +45,8 @@ async function run(
 	operation: Operation,
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
-	const { finishedItems, done } = getTried(context) ?? {};
-	const history = new RunHistory(context.getWorkflow().id, isTool(context), done);
+	const tried = getTried(context);
+	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.done);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection comes first, because it provides `redact`: errors about parameters must not show the token
 	// either.
@@ -60,18 +57,10 @@ async function run(
 	if (!context.continueOnFail()) errors.throwIfBad(checked.all);
 	const test = TestRun.of(context, checked);
 	progress.itemCount = checked.all.length;
+	const outcomes = tried?.outcomes ?? (operation.batch && new Map<number, Outcome>());
 	const toOutput = outputMaker(context, operation, readFirst);
-	const batches = operation.batch && new Batches(operation, checked.all, finishedItems, toOutput);
-	const loop = new Loop(context, operation, {
-		checked,
-		batches,
-		finishedItems,
-		toOutput,
-		errors,
-		progress,
-		test,
-		breaks,
-	});
+	const sender = new Sender(context, operation, checked, toOutput, breaks, outcomes);
+	const loop = new Loop(context, operation, { checked, sender, errors, progress, test, breaks });
 	await loop.run(client).catch((error: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) progress.stopped();
 		throw error;
@@ -86,11 +75,7 @@ async function run(
 
 interface Parts {
 	checked: CheckedItems;
-	/** For an operation that takes many items in one call. */
-	batches?: Batches;
-	/** By item index; absent if n8n does not run the node again. */
-	finishedItems?: Map<number, FinishedItem>;
-	toOutput: ToOutput;
+	sender: Sender;
 	errors: ItemErrors;
 	progress: RunProgress;
 	/** Absent if the run handles all items. */
@@ -111,13 +96,13 @@ class Loop {
 
 	/** @param client the client, or why no item can be sent */
 	async run(client: Client | Error): Promise<void> {
-		const { checked, batches, progress, test, breaks } = this.parts;
+		const { checked, sender, progress, test, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
 			try {
 				if (item instanceof Error) throw item;
 				if (client instanceof Error) throw client;
-				if (!batches) progress.warnOfQuota(client);
-				await this.runItem(client, item);
+				if (!this.operation.batch) progress.warnOfQuota(client);
+				this.take(await sender.settle(client, item));
 			} catch (error) {
 				// Otherwise Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
@@ -133,62 +118,35 @@ class Loop {
 		for (const look of client.run.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
-	private async runItem(client: Client, item: CheckedItem): Promise<void> {
-		const { finishedItems, batches } = this.parts;
-		const finished = finishedItems?.get(item.itemIndex) ?? (await batches?.send(client, item));
-		if (finished) return this.repeatOutcome(finished);
-		const start = this.output.length;
-		const keep = (error?: unknown) =>
-			finishedItems?.set(item.itemIndex, { output: this.output.slice(start), error });
-		const before = client.stats.sideEffects;
-		await this.sendItem(client, this.operation as ItemOperation, item).catch((error: unknown) => {
-			if (isAmbiguous(error) || client.stats.sideEffects > before) keep(error);
-			throw error;
-		});
-		keep();
-	}
-
-	private repeatOutcome({ output, error }: FinishedItem): void {
+	private take({ output, error }: Outcome): void {
 		for (const item of output) this.output.push(item);
 		if (error) throw error;
 	}
 
-	private async sendItem(client: Client, operation: ItemOperation, item: CheckedItem): Promise<void> {
-		const { checked, toOutput, breaks } = this.parts;
-		const { request } = item;
-		const caller = item.isDry ? client.forDryRun() : client;
-		const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, caller);
-		const itemCount = checked.countAlike(item);
-		for await (const results of operation.run({ client: caller, parameters, request, itemCount })) {
-			for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
-				const output = toOutput(result, item);
-				if (result instanceof ItemWithFile) output.binary = await toBinary(this.context, result.file);
-				this.output.push(output);
-				await breaks.due();
-			}
-		}
-	}
-
 	/** @throws the error, without Continue On Fail. */
 	private async fail(error: unknown, itemIndex: number): Promise<void> {
-		const { batches, errors, breaks } = this.parts;
-		const continues = this.context.continueOnFail();
-		const others = continues ? 0 : batches?.countOthersWith(error, itemIndex);
-		const nodeError = errors.toNodeError(error, itemIndex, { others });
-		if (!continues) {
-			const later = batches?.listDoneAfter(itemIndex) ?? [];
-			throw await errors.withDoneItems(nodeError, { failed: itemIndex, output: this.output, later }, breaks);
+		const { sender, errors, breaks } = this.parts;
+		if (this.context.continueOnFail()) {
+			this.output.push(errors.toFailedItem(errors.toNodeError(error, itemIndex), itemIndex, error));
+			return;
 		}
-		this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
+		const outcomes = [...(sender.outcomes ?? [])].filter(([index]) => index !== itemIndex);
+		const others = outcomes.filter(([, outcome]) => outcome.error === error).length;
+		const later = outcomes.filter(([index, outcome]) => index > itemIndex && !outcome.error);
+		throw await errors.withDoneItems(
+			errors.toNodeError(error, itemIndex, { others }),
+			{ failed: itemIndex, output: this.output, later: later.map(([, { output }]) => output) },
+			breaks,
+		);
 	}
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
-		const { checked, batches, errors, breaks } = this.parts;
+		const { checked, sender, errors, breaks } = this.parts;
 		// The unsent items share one error, which names no item: n8n takes 0.1 ms to create an error.
 		const nodeError = errors.toNodeError(withoutItem(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
-			const outcome = batches?.outcomes.get(itemIndex);
-			if (outcome && !outcome.error) this.repeatOutcome(outcome);
+			const outcome = sender.outcomes?.get(itemIndex);
+			if (outcome && !outcome.error) this.take(outcome);
 			else this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
 			await breaks.due();
 		}

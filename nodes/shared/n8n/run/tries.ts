@@ -4,17 +4,18 @@ import { isAmbiguous } from '../../client/failures';
 import type { Done } from '../../history/run-history';
 import { isTool } from '../operation/as-tool';
 
-/** An item that must not be sent again. */
-export interface FinishedItem {
+/** What became of an item that was sent. */
+export interface Outcome {
 	output: INodeExecutionData[];
-	/** Set if the item failed after some or all of its calls were, or may have been, processed. */
 	error?: unknown;
+	/** Whether the item must not be sent again, because some of its calls were, or may have been, processed. */
+	isFinal: boolean;
 }
 
 /** What earlier tries of a run did. */
 interface Tried {
 	/** By item index. */
-	readonly finishedItems: Map<number, FinishedItem>;
+	readonly outcomes: Map<number, Outcome>;
 	readonly done: Done;
 }
 
@@ -22,17 +23,18 @@ interface Tried {
 const triedByRun = new WeakMap<IExecuteData, Tried>();
 
 /**
- * What earlier tries did. With Retry On Fail, n8n runs a failed node again for all items. A node with
- * Continue On Fail does not fail, and an agent's tool runs again because the agent calls it, so neither has
- * earlier tries.
+ * What earlier tries did and must not be done again. With Retry On Fail, n8n runs a failed node again for all
+ * items. A node with Continue On Fail does not fail, and an agent's tool runs again because the agent calls
+ * it, so neither has earlier tries.
  *
  * @returns undefined if n8n does not run the node again
  */
 export function getTried(context: IExecuteFunctions): Tried | undefined {
 	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return undefined;
 	const run = context.getExecuteData();
-	const tried = triedByRun.get(run) ?? { finishedItems: new Map(), done: new Map() };
+	const tried = triedByRun.get(run) ?? { outcomes: new Map(), done: new Map() };
 	triedByRun.set(run, tried);
+	for (const [itemIndex, { isFinal }] of tried.outcomes) if (!isFinal) tried.outcomes.delete(itemIndex);
 	for (const [key, { error }] of tried.done) {
 		if (error !== undefined && !isAmbiguous(error)) tried.done.delete(key);
 	}
