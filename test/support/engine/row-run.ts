@@ -51,7 +51,7 @@ async function* outputOf(
 		for await (const results of operation.run({ client, parameters })) yield* [results].flat();
 		return;
 	}
-	const [result] = await operation.batch.run(client, [parameters]);
+	const [result] = await operation.runBatch(client, [operation.check(parameters)]);
 	if (result instanceof Error) throw result;
 	yield result!;
 }

@@ -3,9 +3,8 @@ import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client
 import { cut, asText } from '../../json';
 import { plural } from '../../plural';
 import { readPickedName } from '../editor/picked-name';
-import type { Field } from '../operation/field';
 import { toPlainWords } from './labels';
-import { describeMissing, type ValueOf } from './missing';
+import { describeMissing, type Asked } from './missing';
 import {
 	adviseOnAccess,
 	adviseOnRefusal,
@@ -28,12 +27,11 @@ export interface Words {
 
 export function describeFailure(
 	failure: Failure,
-	fields: readonly Field[] = [],
-	valueOf: ValueOf = () => undefined,
+	asked: Asked = { fields: [], valueOf: () => undefined },
 ): Words {
 	const { status, ambiguous, done, serviceMessage } = failure;
-	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, fields) };
-	const words = DESCRIBE[failure.code](named as never, fields, valueOf);
+	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, asked.fields) };
+	const words = DESCRIBE[failure.code](named as never, asked);
 	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
@@ -58,13 +56,7 @@ const RUN_LATER = 'The service or the connection to it has a problem. Run this a
 const CONTACT_SUPPORT =
 	'Its response does not match the API documentation. Contact your provider’s support team.';
 
-type Describe<Code extends FailureCode> = (
-	failure: FailureOf<Code>,
-	fields: readonly Field[],
-	valueOf: ValueOf,
-) => Words;
-
-const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
+const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked) => Words } = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoted(failure)}`,
 		description:
@@ -78,18 +70,18 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
-	refused: (failure, fields, valueOf) => {
+	refused: (failure, asked) => {
 		const known = findKnown(failure);
-		const missing = known ? undefined : describeMissing(failure, fields, valueOf);
+		const missing = known ? undefined : describeMissing(failure, asked);
 		if (missing) {
 			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
-		const nobody = failure.eligibleParticipants === 0 ? describeNobody(valueOf) : undefined;
+		const nobody = failure.eligibleParticipants === 0 ? describeNobody(asked) : undefined;
 		const message = known?.[0] ?? nobody ?? `The service rejected this${quoted(failure)}`;
 		return {
 			message: `${message}${failure.redeemed ? ` (${failure.redeemed})` : ''}`,
-			description: adviseOnRefusal(failure, fields),
+			description: adviseOnRefusal(failure, asked.fields),
 			details: toDetails(failure),
 		};
 	},
@@ -169,8 +161,8 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
-	notFound: (failure, fields, valueOf) =>
-		describeMissing(failure, fields, valueOf) ?? {
+	notFound: (failure, asked) =>
+		describeMissing(failure, asked) ?? {
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
@@ -182,7 +174,7 @@ const DESCRIBE: { [Code in FailureCode]: Describe<Code> } = {
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 
-function describeNobody(valueOf: ValueOf): string {
+function describeNobody({ valueOf }: Asked): string {
 	const group = readPickedName(valueOf('group'));
 	return `Nobody can be drawn: ${group ? `“${group}”` : 'the group'} has no participants who can win`;
 }

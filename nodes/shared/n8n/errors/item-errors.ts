@@ -1,12 +1,28 @@
-import type { IExecuteFunctions, INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 
 import { getRefusal, readErrorName } from '../../client/failures';
+import { plural } from '../../plural';
 import { isTool } from '../operation/as-tool';
 import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
 import { describeOthers, toNodeError, withoutTags } from './node-errors';
-import { withBadItems, withDoneItems, type Progress } from './other-items';
 import { redactRecord, type Redact } from './redactor';
+import { BELOW } from './sentences';
+
+interface Progress {
+	/** The index of the failed item; all items before it were done. */
+	failed: number;
+	/** The output so far, perhaps with some results of the failed item. */
+	output: readonly INodeExecutionData[];
+	/** The output of later items that were done in the same call as an earlier item. */
+	later: ReadonlyArray<readonly INodeExecutionData[]>;
+}
 
 /** The errors of a run's items, as n8n shows them. */
 export class ItemErrors {
@@ -39,29 +55,38 @@ export class ItemErrors {
 
 	/** @throws an error about all items that cannot be sent, if there are any */
 	throwIfBad(checked: readonly unknown[]): void {
-		const bad = [...checked.keys()].filter((itemIndex) => checked[itemIndex] instanceof Error);
-		const [first] = bad;
+		const isBad = (itemIndex: number) => checked[itemIndex] instanceof Error;
+		const [first, ...others] = [...checked.keys()].filter(isBad);
 		if (first === undefined) return;
-		throw withBadItems(this.toNodeError(checked[first], first), bad, checked.length);
+		const nodeError = this.toNodeError(checked[first], first);
+		if (checked.length > 1) addSentences(nodeError, describeBad(others));
+		throw nodeError;
 	}
 
 	/**
-	 * The error that ends the run, with the results of the items that were done. Items of a dry run do not
-	 * count as done.
+	 * Adds the results of the items that were done to the error that ends the run, because n8n drops the output of
+	 * a failed node. Items of a dry run do not count as done.
 	 */
-	async withDoneItems(
+	async addDoneItems(
 		nodeError: NodeApiError | NodeOperationError,
-		done: Omit<Progress, 'itemCount'>,
+		{ failed, output, later }: Progress,
 		breaks: Breaks,
-	): Promise<Error> {
-		const itemCount = this.context.getInputData().length;
+	): Promise<void> {
 		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
-		const output = done.output.filter(wasDone);
-		const later = done.later.filter((items) => items.every(wasDone));
-		return await withDoneItems(nodeError, { ...done, output, later, itemCount }, async (json) => {
+		const done: Progress = {
+			failed,
+			output: output.filter(wasDone),
+			later: later.filter((items) => items.every(wasDone)),
+		};
+		const shown: IDataObject[] = [];
+		for (const { json } of [...done.output, ...done.later.flat()]) {
 			await breaks.due();
-			return redactRecord(json, this.redact);
-		});
+			shown.push(redactRecord(json, this.redact));
+		}
+		if (shown.length === 0) return;
+		addSentences(nodeError, describeProgress(done, this.context.getInputData().length));
+		const data = nodeError.context.data as IDataObject | undefined;
+		nodeError.context.data = { ...data, done: shown };
 	}
 
 	/**
@@ -94,4 +119,46 @@ export class ItemErrors {
 		const more = getRefusal(error).expects ?? describeOthers(error);
 		return more ? `${message}. ${withoutTags(this.redact(more))}` : message;
 	}
+}
+
+function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: string): void {
+	nodeError.description = [nodeError.description, sentences].filter(Boolean).join(' ');
+}
+
+function describeProgress({ failed, output, later }: Progress, itemCount: number): string {
+	const items = plural(itemCount, 'item');
+	if (later.length > 0)
+		return `${failed + later.length} of ${items} were done. The results are ${BELOW}. Run the workflow again only for the others.`;
+	const before = `${failed} of ${items} ${failed === 1 ? 'was' : 'were'} done before this one`;
+	const results = output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
+	if (results === 0)
+		return `${before}. The results are ${BELOW}. Run the workflow again only from item ${failed + 1} on.`;
+	const here = `already had ${plural(results, 'result')}`;
+	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
+	return `${whole}. The results are ${BELOW}. Run the workflow again only for what is missing.`;
+}
+
+function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {
+	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
+}
+
+/** The most items that a sentence lists. */
+const MOST_LISTED = 10;
+
+/** Says which other items cannot be sent, and how to run the workflow without them. */
+function describeBad(others: readonly number[]): string {
+	const sentences = [
+		others.length > 0 && `${listItems(others)} cannot be sent either.`,
+		'Nothing was sent.',
+		'To set such items aside, choose “Continue (using error output)” under Settings › On Error.',
+	];
+	return sentences.filter(Boolean).join(' ');
+}
+
+/** "Items 2, 7 and 12 others" */
+function listItems(itemIndexes: readonly number[]): string {
+	const numbers = itemIndexes.slice(0, MOST_LISTED).map((itemIndex) => String(itemIndex + 1));
+	const more = itemIndexes.length - numbers.length;
+	const last = more > 0 ? plural(more, 'other') : numbers.pop()!;
+	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;
 }

@@ -3,8 +3,13 @@ import { asObject, cut } from '../../json';
 import { readPickedName } from '../editor/picked-name';
 import type { Field } from '../operation/field';
 
-/** The value of a field for the failed item, as n8n has it. */
-export type ValueOf = (field: string) => unknown;
+/** What the words about a failed item may name. */
+export interface Asked {
+	/** The fields of the operation, whose labels replace the keys in the service's words. */
+	fields: readonly Field[];
+	/** The value of a field for the item, as n8n has it. */
+	valueOf(field: string): unknown;
+}
 
 /**
  * Names the picked thing that the service did not find.
@@ -13,8 +18,7 @@ export type ValueOf = (field: string) => unknown;
  */
 export function describeMissing(
 	failure: Failure,
-	fields: readonly Field[],
-	valueOf: ValueOf,
+	{ fields, valueOf }: Asked,
 ): { message: string; description: string } | undefined {
 	const words = nameMissing(failure);
 	const picker = words !== undefined && findPicker(words, fields);
@@ -23,7 +27,7 @@ export function describeMissing(
 	const value = valueOf(name);
 	const picked = readPickedName(value);
 	const entered = cut(String(asObject(value).value ?? ''));
-	const place = name === 'sweepstakes' ? '' : readPlace(fields, valueOf);
+	const place = name === 'sweepstakes' ? '' : readPlace({ fields, valueOf });
 	if (picked)
 		return {
 			message: `“${picked}” no longer exists${place && ` in ${place}`}`,
@@ -51,7 +55,7 @@ function findPicker(words: string, fields: readonly Field[]): Field | undefined 
 	return another ? undefined : found;
 }
 
-function readPlace(fields: readonly Field[], valueOf: ValueOf): string {
+function readPlace({ fields, valueOf }: Asked): string {
 	const isOfSweepstakes = fields.some(({ name }) => name === 'sweepstakes');
 	return isOfSweepstakes ? readPickedName(valueOf('sweepstakes')) || 'this sweepstakes' : '';
 }

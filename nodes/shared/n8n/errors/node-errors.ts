@@ -9,10 +9,9 @@ import {
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
 import { plural } from '../../plural';
-import type { Field } from '../operation/field';
 import { shortLine } from '../output/for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
-import type { ValueOf } from './missing';
+import type { Asked } from './missing';
 import type { Redact } from './redactor';
 
 /** A parameter that cannot be used. Nothing was sent for the item. */
@@ -43,7 +42,7 @@ export function endsRun(error: unknown): boolean {
 	);
 }
 
-interface Placement {
+interface Placement extends Partial<Asked> {
 	itemIndex: number;
 	/** If there are several, the message names the item, unless the whole account failed. */
 	itemCount: number;
@@ -53,10 +52,6 @@ interface Placement {
 	notSent?: boolean;
 	/** Whether a model reads the error. The service's texts then become short lines. */
 	isForModel?: boolean;
-	/** The fields of the operation, whose labels replace the keys in the service's words. */
-	fields?: readonly Field[];
-	/** Reads the value of a field, to name what was picked. */
-	valueOf?: ValueOf;
 }
 
 /**
@@ -75,16 +70,17 @@ export function toNodeError(
 		notSent,
 		isForModel = false,
 		fields = [],
-		valueOf,
+		valueOf = () => undefined,
 	}: Placement,
 ): NodeApiError | NodeOperationError {
 	const toSafe = (text: string) => withoutTags(redact(text));
-	const words = isForModel ? inShortLines(error, fields, valueOf) : describeError(error, fields, valueOf);
+	const shorten = (text: string) => (isForModel ? shortLine(text, LONGEST_SENTENCE) : text);
+	const words = describeError(isForModel ? inShort(error) : error, { fields, valueOf });
 	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
-	const message = toSafe(`${item}${reason}${words.message}`);
-	const description = words.description && toSafe(words.description);
+	const message = toSafe(`${item}${reason}${shorten(words.message)}`);
+	const description = words.description && toSafe(shorten(words.description));
 	const options = { message, description, level: 'warning' as const };
 	const nodeError = words.isApi
 		? new NodeApiError(node, { message } as JsonObject, {
@@ -116,34 +112,14 @@ export function describeOthers(error: unknown): string | undefined {
 /** The longest sentence of ours for a model, in characters: it may list handlers or values. */
 const LONGEST_SENTENCE = 1_000;
 
-function inShortLines(
-	error: unknown,
-	fields: readonly Field[],
-	valueOf: ValueOf | undefined,
-): ReturnType<typeof describeError> {
-	const isOfService = error instanceof ServiceError;
-	const words = describeError(
-		isOfService ? new ServiceError(mapTexts(error.failure, toShort)) : error,
-		fields,
-		valueOf,
-	);
-	const shorten = (text: string) => shortLine(text, LONGEST_SENTENCE);
-	return {
-		...words,
-		message: shorten(words.message),
-		description: words.description && shorten(words.description),
-	};
+/** The service's texts become short lines. */
+function inShort(error: unknown): unknown {
+	if (!(error instanceof ServiceError)) return error;
+	return new ServiceError(mapTexts(error.failure, (text) => shortLine(text)));
 }
 
-const toShort = (text: string) => shortLine(text);
-
-function describeError(
-	error: unknown,
-	fields: readonly Field[],
-	valueOf: ValueOf | undefined,
-): Words & { isApi: boolean } {
-	if (error instanceof ServiceError)
-		return { ...describeFailure(error.failure, fields, valueOf), isApi: true };
+function describeError(error: unknown, asked: Asked): Words & { isApi: boolean } {
+	if (error instanceof ServiceError) return { ...describeFailure(error.failure, asked), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };

@@ -8,8 +8,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, type Existing, type Findings } from '../run/look-first';
-import { onceForAlike } from '../run/once-for-alike';
+import { lookFirst, onceForAlike, type Existing, type Findings } from '../run/look-first';
 
 interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** In Title Case, for the operation menu. */
@@ -118,32 +117,22 @@ interface Checked extends Omit<Declared<readonly Field[], ZodTypeAny, unknown>, 
 	check(parameters: Parameters): unknown;
 }
 
-interface RunContext {
-	client: Client;
-	parameters: Parameters;
-	/** The request for these parameters, if it is known. */
-	request?: unknown;
-	/** The number of items in this run for the same sweepstakes. */
-	itemCount?: number;
-}
-
 /** An operation that sends one item at a time. */
 export interface ItemOperation extends Checked {
 	batch?: undefined;
 	/** Returns one result at a time, or several that came together. */
-	run(context: RunContext): AsyncGenerator<object | readonly object[]>;
+	run(item: {
+		client: Client;
+		parameters: Parameters;
+		/** The request for these parameters, if it is known. */
+		request?: unknown;
+		itemCount?: number;
+	}): AsyncGenerator<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. */
-export interface BatchOperation extends Checked {
-	batch: {
-		max: number;
-		/** Items with the same key share calls. */
-		keyOf(parameters: Parameters): string;
-		/** @returns the result of each item, in order. @throws {ServiceError} if all of them failed. */
-		run(client: Client, items: readonly Parameters[]): Promise<ReadonlyArray<object | Error>>;
-	};
-}
+export type BatchOperation = Checked &
+	Pick<SharedOperation<readonly Field[], ZodTypeAny>, 'batch' | 'runBatch'>;
 
 export type Operation = ItemOperation | BatchOperation;
 
@@ -171,13 +160,7 @@ export function defineOperation<
 		problems.throwIfAny();
 		return checked.data as z.output<Request>;
 	};
-	if ('batch' in operation) {
-		const { of, max } = operation.batch;
-		const keyOf = (parameters: Parameters) => JSON.stringify({ ...parameters, [of]: undefined });
-		const run = async (client: Client, [first, ...others]: readonly Parameters[]) =>
-			await operation.runBatch(client, [check(first!), ...others.map(check)]);
-		return { ...operation, reads, check, batch: { max, keyOf, run } };
-	}
+	if ('batch' in operation) return { ...operation, reads, check };
 	return {
 		...operation,
 		reads,

@@ -133,11 +133,10 @@ class Loop {
 		const outcomes = [...(sender.outcomes ?? [])].filter(([index]) => index !== itemIndex);
 		const others = outcomes.filter(([, outcome]) => outcome.error === error).length;
 		const later = outcomes.filter(([index, outcome]) => index > itemIndex && !outcome.error);
-		throw await errors.withDoneItems(
-			errors.toNodeError(error, itemIndex, { others }),
-			{ failed: itemIndex, output: this.output, later: later.map(([, { output }]) => output) },
-			breaks,
-		);
+		const nodeError = errors.toNodeError(error, itemIndex, { others });
+		const progress = { failed: itemIndex, output: this.output, later: later.map(([, { output }]) => output) };
+		await errors.addDoneItems(nodeError, progress, breaks);
+		throw nodeError;
 	}
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {

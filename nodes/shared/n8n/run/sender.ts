@@ -3,13 +3,11 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Client } from '../../client/client';
 import { isAmbiguous } from '../../client/failures';
 import { withIds } from '../input/picked-ids';
-import type { Parameters } from '../input/parameters';
 import type { BatchOperation, ItemOperation, Operation } from '../operation/operation';
 import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
 import type { Breaks } from './breaks';
-import type { CheckedItem } from './check-item';
-import type { CheckedItems } from './checked-items';
+import type { CheckedItem, CheckedItems } from './checked-items';
 import type { Outcome } from './tries';
 
 type Sent = Omit<Outcome, 'isFinal'>;
@@ -54,19 +52,25 @@ export class Sender {
 	}
 
 	private waitingLike({ parameters, isDry }: CheckedItem): CheckedItem[] {
-		const key = `${isDry} ${this.operation.batch!.keyOf(parameters)}`;
+		const key = JSON.stringify([isDry, { ...parameters, [this.operation.batch!.of]: undefined }]);
 		const items = this.waiting.get(key) ?? [];
 		this.waiting.set(key, items);
 		return items;
 	}
 
+	/** The parameters with all IDs, and their request. */
+	private async complete(client: Client, { parameters: read, request }: CheckedItem) {
+		if (request !== undefined) return { parameters: read, request };
+		const parameters = await withIds(read, this.operation.fields, client);
+		return { parameters, request: this.operation.check(parameters) };
+	}
+
 	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<Sent> {
-		const { request } = item;
 		const output: INodeExecutionData[] = [];
 		try {
-			const parameters = request ? item.parameters : await withIds(item.parameters, operation.fields, client);
 			const itemCount = this.checked.countAlike(item);
-			for await (const results of operation.run({ client, parameters, request, itemCount })) {
+			const asked = await this.complete(client, item);
+			for await (const results of operation.run({ client, ...asked, itemCount })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, item);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
@@ -82,19 +86,18 @@ export class Sender {
 
 	private async sendTogether(
 		client: Client,
-		{ batch, fields }: BatchOperation,
+		operation: BatchOperation,
 		items: readonly CheckedItem[],
 	): Promise<Sent[]> {
 		try {
-			const parameters: Parameters[] = [];
-			for (const item of items) parameters.push(await withIds(item.parameters, fields, client));
-			const results = await batch.run(client, parameters);
-			return items.map((item, index) => {
-				const result = results[index]!;
-				return result instanceof Error
+			const requests: unknown[] = [];
+			for (const item of items) requests.push((await this.complete(client, item)).request);
+			const results = await operation.runBatch(client, requests as [unknown, ...unknown[]]);
+			return results.map((result, index) =>
+				result instanceof Error
 					? { output: [], error: result }
-					: { output: [this.toOutput(result, item)] };
-			});
+					: { output: [this.toOutput(result, items[index]!)] },
+			);
 		} catch (error) {
 			return items.map(() => ({ output: [], error }));
 		}
