@@ -24,7 +24,11 @@ import { findUnknownChoices, withAllKeys, withEntryForm } from '../entry-form';
 import { inEitherNotation } from '../phone-notation';
 import { explainingRefusal } from '../refused-entry';
 
-type Person = ParticipantToAdd['entryPageFields'];
+/** Parameters that are not part of the request. */
+interface Row {
+	Fields: Mapped;
+	options: { lookUpId?: boolean };
+}
 
 /** The reason that is passed to `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
@@ -231,30 +235,39 @@ export const add = defineOperation({
 		itemCount,
 	}): Promise<Existing<EnteredPerson> | undefined> {
 		if (whenAlreadyEntered === 'add') return undefined;
-		const { entryPageFields: shown } = await withColumns(client, entry, parameters.Fields);
-		const people = await peopleAround(client, entry, itemCount);
 		const { sweepstakesToken, entryPageFields: person } = entry;
+		const toItem = await itemMaker(client, entry, parameters);
+		const people = await peopleAround(client, entry, itemCount);
 		return {
 			keys: entryKeys(sweepstakesToken, person),
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
-			toItems: (entered) => [toPerson(shown, { ...entered }, returnsId(parameters))],
+			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before }) {
-		if (hasShortZip(parameters.Fields)) client.run.hints.add(SHORT_ZIP);
-		const add = async () => await addToForm(client, entry, parameters.Fields, before);
-		const hasId = returnsId(parameters);
-		const shown = await withColumns(client, entry, parameters.Fields);
+		const { Fields: mapped } = parameters;
+		if (hasShortZip(mapped)) client.run.hints.add(SHORT_ZIP);
+		const toItem = await itemMaker(client, entry, parameters);
+		const add = async () => await addToForm(client, entry, mapped, before);
 		if (whenAlreadyEntered === 'add') {
-			yield await returnAdded(client, shown, await add(), hasId);
+			const reply = await add();
+			yield toItem({ ...reply, ParticipantToken: await tokenOfAdded(client, entry, reply, parameters) });
 			return;
 		}
+		const { entryPageFields: person } = entry;
 		const people = await peopleAround(client, entry, itemCount);
 		const reply = await undefinedIfEntered(add());
-		yield reply
-			? await returnAdded(client, shown, reply, hasId, people)
-			: await returnEntered(client, shown, people, hasId);
+		if (reply) {
+			const ParticipantToken = await tokenOfAdded(client, entry, reply, parameters);
+			people.add(person, { ParticipantToken });
+			yield toItem({ ...reply, ParticipantToken });
+			return;
+		}
+		const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
+		people.noteEntered(person, entered);
+		client.run.hints.skip(ALREADY_ENTERED);
+		yield { ...toItem(entered), existed: true };
 	},
 });
 
@@ -273,21 +286,6 @@ function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): 
 		KeyEmail: KeyEmail || filling?.['KeyEmail'],
 		KeyPhoneNumber: KeyPhoneNumber || filling?.['KeyPhoneNumber'],
 	};
-}
-
-function returnsId({ options }: { options: { lookUpId?: boolean } }): boolean {
-	return options.lookUpId ?? lookUpId.default;
-}
-
-/** Returns the entry for its item. It has all fields of the form, so that all items have the same columns. */
-async function withColumns(
-	client: Client,
-	entry: ParticipantToAdd,
-	mapped: Mapped,
-): Promise<ParticipantToAdd> {
-	const { sweepstakesToken, entryPageFields: person } = entry;
-	const Fields = await withAllKeys(client, sweepstakesToken, person, mapped);
-	return { ...entry, entryPageFields: { ...person, Fields } };
 }
 
 /** Returns a lookup of the people who have entered the sweepstakes. All items share it. */
@@ -313,36 +311,14 @@ async function addToForm(
 	return await explainingRefusal(client, entry, mapped, adding);
 }
 
-/** Returns the item of a person who was just added, and remembers the person in `people`. */
-async function returnAdded(
-	client: Client,
-	entry: ParticipantToAdd,
-	reply: Json,
-	hasId: boolean,
-	people?: EnteredPeople,
-): Promise<object> {
-	const { entryPageFields: person } = entry;
-	const ParticipantToken = hasId ? await tokenOfAdded(client, entry, reply) : undefined;
-	people?.add(person, { ParticipantToken: ParticipantToken ?? addedToken(reply) });
-	return toPerson(person, { ...reply, ParticipantToken }, hasId);
-}
-
-/** Returns the item of a person whom the service refused because they had already entered. */
-async function returnEntered(
-	client: Client,
-	{ entryPageFields: person }: ParticipantToAdd,
-	people: EnteredPeople,
-	hasId: boolean,
-): Promise<object> {
-	const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
-	people.noteEntered(person, entered);
-	client.run.hints.skip(ALREADY_ENTERED);
-	return { ...toPerson(person, entered, hasId), existed: true };
+/** Whether the item gets the participant's ID, even if that takes a lookup. */
+function returnsId({ options }: Pick<Row, 'options'>): boolean {
+	return options.lookUpId ?? lookUpId.default;
 }
 
 /**
- * Returns the ID of a person who was just added, from the reply or from one lookup. It never throws, because the person
- * has already been added.
+ * Returns the ID of a person who was just added, from the reply or, if the item gets it, from one lookup. It never
+ * throws, because the person has already been added.
  *
  * @returns undefined if the service does not return the ID
  */
@@ -350,28 +326,35 @@ async function tokenOfAdded(
 	client: Client,
 	{ sweepstakesToken: SweepstakesToken, entryPageFields }: ParticipantToAdd,
 	reply: Json,
+	row: Row,
 ): Promise<string | undefined> {
 	const { KeyEmail, KeyPhoneNumber } = entryPageFields;
 	const token = addedToken(reply);
-	if (token || (!KeyEmail && !KeyPhoneNumber)) return token;
+	if (token || !returnsId(row) || (!KeyEmail && !KeyPhoneNumber)) return token;
 	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 	const looking = findParticipant(client, { SweepstakesToken, ...key });
 	return (await looking.catch(undefinedIfServiceFails))?.Entries[0]?.ParticipantToken;
 }
 
 /**
- * Combines the person with the outcome. If IDs are looked up, every item has that column, so that all runs have the
- * same columns.
+ * Returns a function that combines the person with the outcome. All items have all fields of the form, and the ID if it
+ * is looked up, so that all runs have the same columns.
  */
-function toPerson({ Fields, ...person }: Person, outcome: Json, hasId: boolean): object {
-	const { ParticipantToken, ...entry } = outcome;
-	return participantItem(
-		{
-			...entry,
-			...(hasId && { ParticipantToken: ParticipantToken ?? '' }),
-			...person,
-			EntryPagesFields: Fields,
-		},
-		{ simplify: true },
-	);
+async function itemMaker(
+	client: Client,
+	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
+	row: Row,
+): Promise<(outcome: Json) => object> {
+	const { Fields: _, ...person } = entryPageFields;
+	const EntryPagesFields = await withAllKeys(client, sweepstakesToken, entryPageFields, row.Fields);
+	return ({ ParticipantToken, ...entry }) =>
+		participantItem(
+			{
+				...entry,
+				...(returnsId(row) && { ParticipantToken: ParticipantToken ?? '' }),
+				...person,
+				EntryPagesFields,
+			},
+			{ simplify: true },
+		);
 }
