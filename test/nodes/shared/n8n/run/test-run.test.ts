@@ -1,8 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
-import type { CheckedItem } from '../../../../../nodes/shared/n8n/run/checked-items';
-import { CheckedItems } from '../../../../../nodes/shared/n8n/run/checked-items';
+import { CheckedItems, type CheckedItem } from '../../../../../nodes/shared/n8n/run/checked-items';
 import { TestRun } from '../../../../../nodes/shared/n8n/run/test-run';
 
 const context = { getMode: () => 'manual' } as IExecuteFunctions;
