@@ -264,7 +264,7 @@ describe('an answer in a chat', () => {
 		expect(new Set(values).size).toBe(1);
 	});
 
-	test('otherwise repeats what the agent wrote', () => {
+	test('repeats everything else that the agent wrote', () => {
 		const answer =
 			'2.5 % of 1,200 people won on 1/31/2027, e.g. **Grace** and/or Ida, at 10:30 p.m. (203.0.113.7):\n- Ida: 50%\n| A | B |';
 		const code = 'Write to (`grace.hopper@example.com`) or see **`https://example.com/a?b=1`**, for `$25`.';

@@ -138,7 +138,7 @@ describe('a report', () => {
 		expect(about.length).toBeGreaterThan(0);
 	});
 
-	it('names a web page in place of a reply only once, and a missing list as missing', async () => {
+	it('reports a web page in place of a reply only once, and a missing list as missing', async () => {
 		const report = await read(sandboxes.contract, (reply) => {
 			if (reply.call === 'POST /notes/fetch') reply.body = '<!doctype html><title>Log in</title>';
 			if (reply.call === 'POST /invoices/fetch') reply.body.Data = { Records: reply.body.Data.Invoices };

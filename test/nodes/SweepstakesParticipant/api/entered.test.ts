@@ -214,7 +214,7 @@ describe('next to another process', () => {
 	});
 });
 
-describe('people are looked up one by one in addition to the list', () => {
+describe('looking people up one by one in addition to the list', () => {
 	const entry = { ParticipantToken: 'one', KeyEmail: 'one@example.com', KeyPhoneNumber: null };
 	const answer = (Participants: object[], Total: number) =>
 		sandbox.faults([
@@ -229,7 +229,7 @@ describe('people are looked up one by one in addition to the list', () => {
 		['has the same entry twice', [entry, entry], 3],
 		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
 		['has an entry without an email address or phone number', [entry, { ParticipantToken: 'two' }], 2],
-	])('if the list %s', async (_what, Participants, Total) => {
+	])('is needed if the list %s', async (_what, Participants, Total) => {
 		await enterElsewhere();
 		answer(Participants, Total);
 		const unclear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
@@ -240,14 +240,14 @@ describe('people are looked up one by one in addition to the list', () => {
 	test.each<[string, object[], number]>([
 		['if nobody is listed', [], 0],
 		['if neither the person nor any entry has a phone number', [{ KeyEmail: 'one@example.com' }], 1],
-	])('but not %s', async (_what, Participants, Total) => {
+	])('is not needed %s', async (_what, Participants, Total) => {
 		answer(Participants, Total);
 		const clear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
 		expect(await clear.find(JANE)).toBeUndefined();
 		expect(lookups()).toBe(0);
 	});
 
-	test('if the next reading returns only part of the list', async () => {
+	test('is needed if the next reading returns only part of the list', async () => {
 		await enterElsewhere();
 		client.account.queue.meetOthers();
 		answer([], 51);

@@ -82,7 +82,7 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
 
-	test('entering the queue returns how long to wait for the window', async () => {
+	test('entering the queue returns how long the call waited for the window', async () => {
 		const queue = new Queue();
 		await pass(queue, 1, 1);
 		expect(await ending(queue.enter(to(1)))).toBeCloseTo(WINDOW_MS, -1);

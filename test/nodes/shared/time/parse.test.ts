@@ -176,7 +176,7 @@ describe('a day and a time in two fields', () => {
 	});
 });
 
-describe('the order of two dates is known for', () => {
+describe('the order of two dates', () => {
 	const isBefore = (one: string, other: string) => parseInstant(one)!.isBefore(parseInstant(other)!);
 
 	test.each([
@@ -185,7 +185,7 @@ describe('the order of two dates is known for', () => {
 		['two moments without a zone', '2027-03-28T02:30', '2027-03-28T03:10'],
 		['two milliseconds', '2027-03-01T12:00:00.001Z', '2027-03-01T12:00:00.002Z'],
 		['one with and one without a zone, far apart', '2027-03-01T12:00', '2027-03-02T00:02:00Z'],
-	])('%s', (_what, one, other) => {
+	])('is known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([true, false]);
 	});
 
@@ -193,7 +193,7 @@ describe('the order of two dates is known for', () => {
 		['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00:30Z'],
 		['a day and a time on that day', '2027-03-01', '2027-03-01T12:00'],
 		['one with and one without a zone', '2027-03-01T12:00', '2027-03-01T20:00:00Z'],
-	])('but not for %s', (_what, one, other) => {
+	])('is not known for %s', (_what, one, other) => {
 		expect([isBefore(one, other), isBefore(other, one)]).toEqual([false, false]);
 	});
 
