@@ -4,19 +4,19 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The longest text of the service that we read and show, in characters. */
+/** The maximum length of the service's text that is read and shown, in characters. */
 const LONGEST_TEXT = 2_000;
 
 export function cut(text: string): string {
 	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
 }
 
-/** A key without case and separators: "Mobile Number" and "mobile_number" give the same. */
+/** Returns a key without case and separators, so that "Mobile Number" and "mobile_number" are equal. */
 export function plainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** A text, or '' for any other value. */
+/** Returns a string unchanged, and '' for any other value. */
 export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
@@ -26,7 +26,10 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** The first value that is not blank, or else null or ''. A service may fill only one of two keys that mean the same. */
+/**
+ * Returns the first value that is not blank or, if all are blank, the first one that is null or ''. The service may
+ * fill only one of two keys that mean the same.
+ */
 export function firstFilled(...values: unknown[]): unknown {
 	return values.find((value) => !isBlank(value)) ?? values.find((value) => value !== undefined);
 }
@@ -36,24 +39,22 @@ export function isNothing(value: unknown): boolean {
 	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
-/** A record without the keys whose values are undefined. */
+/** Returns a record without the keys whose values are undefined. */
 export function dropUndefined(record: object): Json {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** A part of a record, or `{}` for any other value. */
+/** Returns a part of a record, or `{}` for any other value. */
 export function asObject(value: unknown): Json {
 	return isObject(value) ? value : {};
 }
 
-/** The objects in a list, or [] for any other value. */
+/** Returns the objects in a list, or [] for any other value. */
 export function asRecords(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/**
- * Changes every text and key, at any depth. Objects that are not records, such as dates, stay as they are.
- */
+/** Changes every string and key, at any depth. Objects that are not records, such as dates, are kept. */
 export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
 	const map = (one: unknown): unknown => {
 		if (typeof one === 'string') return change(one);
@@ -64,20 +65,20 @@ export function mapTexts<Value>(value: Value, change: (text: string) => string):
 	return map(value) as Value;
 }
 
-/** Whether an object is a record, even if it comes from another realm. */
+/** Whether an object is a record, even if it was created in another JavaScript realm. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** A success without `Response` and `Telemetry`. The content of `Data` moves up one level. */
+/** Returns a successful reply without `Response` and `Telemetry`, and with the content of `Data` one level higher. */
 export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
 	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
 
 /**
- * Finds a number inside a list or object that a request would change without notice: NaN and Infinity would
- * become null, and a whole number with too many digits is rounded when it is read from text.
+ * Finds a number inside a list or object that would silently change in a request: NaN and Infinity would become null,
+ * and a whole number with too many digits is rounded when it is read from text.
  *
  * @param source the text from which the value was read, if any
  */

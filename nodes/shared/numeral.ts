@@ -1,4 +1,7 @@
-/** The largest number has 309 digits. A text this long is not meant as a number. */
+/**
+ * The maximum length of a text that is read as a number. The largest number has 309 digits, so a longer text is not
+ * meant as a number.
+ */
 const LONGEST_NUMERAL = 1_000;
 
 /** Whether a text is a decimal number, such as "3" or "-0.5". */
@@ -10,17 +13,17 @@ export function isNumeral(text: string): boolean {
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50, because three digits after a point can mean thousands';
 
-/** Whether a text is one number in English and a thousand times that number in German, such as "1.500". */
+/** Whether a text such as "1.500" is one number in English and a thousand times that number in German. */
 export function isAmbiguous(value: unknown): boolean {
 	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
 }
 
-/** A number written as text, as in spreadsheets: "3" becomes 3. Other values stay as they are. */
+/** Converts a number written as text, as in spreadsheets: "3" becomes 3. Other values are returned unchanged. */
 export function readNumeral(value: unknown): unknown {
 	return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
 }
 
-/** A number in a reply, which may be text, or undefined for anything else. */
+/** Reads a number in a reply, which may be text. Returns undefined for anything else. */
 export function readCount(value: unknown): number | undefined {
 	const number = readNumeral(value);
 	return typeof number === 'number' ? number : undefined;

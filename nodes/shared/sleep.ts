@@ -1,2 +1,4 @@
-/** The only timer that n8n's linter allows. Re-exported so that `client/` and `api/` do not import n8n. */
+/**
+ * The only timer that n8n's linter allows. It is exported again here so that `client/` and `api/` do not import n8n.
+ */
 export { sleep } from 'n8n-workflow';

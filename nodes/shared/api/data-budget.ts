@@ -2,15 +2,15 @@ import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 
 /**
- * The most data of one list, and of all lists that a run returns, in MB. A process with 2 GB of memory can
+ * The maximum amount of data in one list, and in all lists that a run returns, in MB. A process with 2 GB of memory can
  * hold this much.
  */
 const MOST_DATA_MB = 250;
 
-/** What even the smallest record takes in the memory of n8n, in characters. */
+/** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** Throws once this many records, or the data they came with, are more than n8n should hold in memory. */
+/** Throws if n8n would have to hold too much in memory: this many records, or the replies in which they arrived. */
 export type DataBudget = (records: number) => void;
 
 /** @param received the length of all replies, in characters */
@@ -23,13 +23,13 @@ function throwIfTooMuch(received: number, records: number): void {
 		throw new ServiceError({ code: 'tooMuchData', megabytes: MOST_DATA_MB });
 }
 
-/** The budget of a list that is read from now on. */
+/** Makes the budget of a list that is about to be read. */
 export function listBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
 	const before = stats.received;
 	return (records) => throwIfTooMuch(stats.received - before, records);
 }
 
-/** The records that a run returns, all of which n8n holds until its end. */
+/** Counts the records that a run returns, because n8n holds all of them until the run ends. */
 export class HeldData {
 	private received = 0;
 	private records = 0;

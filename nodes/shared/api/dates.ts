@@ -3,7 +3,7 @@ import { parseInstant } from '../time/parse';
 
 type Refinement = [test: (request: Json) => boolean, issue: { path: string[]; message: string }];
 
-/** Arguments of `refine`: of two optional dates, the second must not be before the first. */
+/** Makes the arguments of zod's `refine` for two optional dates, of which the second must not be before the first. */
 export function inOrder(first: string, second: string): Refinement {
 	const isInOrder = ({ [first]: one, [second]: other }: Json) => {
 		const [from, to] = [parseInstant(one), parseInstant(other)];

@@ -2,28 +2,34 @@ import type { Client } from '../client/client';
 import { isBlank, type Json } from '../json';
 
 /**
- * Decides whether a record matches a filter that the service does not have.
+ * Decides whether a record passes a filter that the service does not have.
  *
  * @returns undefined if the record does not show it
  */
 export type Test = (record: Json) => boolean | undefined;
 
 /**
- * Compares as text, because a number or a switch may come as text. If `wanted` is undefined, everything fits.
+ * Compares two values as text, because the service may send a number or a switch as text. If `wanted` is undefined,
+ * every value is equal.
+ *
+ * @returns undefined if the record lacks the value
  */
 export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 	if (wanted === undefined) return true;
 	return isBlank(found) ? undefined : String(found) === String(wanted);
 }
 
-/** Whether a record fits all of several filters. */
+/**
+ * Combines the results of several filters: whether the record passes all of them, or undefined if the record does not
+ * show it.
+ */
 export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
 	if (fits.includes(false)) return false;
 	return fits.includes(undefined) ? undefined : true;
 }
 
 /**
- * The records that fit. A hint counts the records that do not show whether they fit.
+ * Yields the records that pass a filter. A hint counts the records that do not show whether they pass.
  *
  * @param name a plural, which completes "Left out 3 of the …"
  */

@@ -1,6 +1,6 @@
 import { asText } from '../json';
 
-/** The form in which IDs are compared: the case of a UUID does not matter. */
+/** Returns the form in which IDs are compared, because the case of a UUID does not matter. */
 export function idKey(id: unknown): string {
 	return asText(id).toLowerCase();
 }

@@ -15,19 +15,19 @@ export interface Page<Item extends Json = Json> {
 	/** The number of records on all pages. */
 	total: number;
 	/**
-	 * Whether records were deleted since the previous page. Earlier pages are then read again, because some
-	 * later records have moved there.
+	 * Whether records were deleted since the previous page. The earlier pages are then read again, because some later
+	 * records have moved to them.
 	 */
 	shifted: boolean;
 }
 
 /**
- * Reads the pages of a list up to the last page number that the service reports. An empty page is not the
- * end. Deletions move later records to earlier pages, so these pages are read again.
+ * Reads the pages of a list up to the last page number that the service reports. An empty page does not end the list.
+ * Deletions move later records to earlier pages, so these pages are read again.
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page
- * @throws {ServiceError} also for a page without totals, and for a list that is endless or too much for n8n.
+ * @throws {ServiceError} also for a page without totals, for an endless list, and for a list with too much data for n8n
  */
 export async function* readPages<Item extends Json>(
 	client: Pick<Client, 'stats'>,
@@ -57,7 +57,7 @@ export async function* readPages<Item extends Json>(
 export class Tally {
 	private readonly seen = new Set<string>();
 	private readonly totals = new Set<number>();
-	/** The number of records listed, each once. */
+	/** The number of distinct records so far. */
 	listed = 0;
 	/** The total of the last page. */
 	total = 0;
@@ -65,10 +65,10 @@ export class Tally {
 	constructor(private readonly keyOf: (record: Json) => string) {}
 
 	/**
-	 * Counts a page. Equal records on one page count separately, because pages that shift repeat only records of
-	 * earlier pages.
+	 * Counts a page. Equal records on the same page count separately, because only records of earlier pages can be
+	 * repeated when records move.
 	 *
-	 * @returns its records that were not listed before
+	 * @returns the records of the page that were not counted before
 	 */
 	add<Item extends Json>({ records, total }: Pick<Page<Item>, 'records' | 'total'>): Item[] {
 		this.totals.add(total);
@@ -84,12 +84,12 @@ export class Tally {
 		return [...found.values()];
 	}
 
-	/** Whether a record was listed on a page that is counted. */
+	/** Whether this record is on a page that has been counted. */
 	has(record: Json): boolean {
 		return this.seen.has(this.keyOf(record));
 	}
 
-	/** Counts pages as they are read. @param onTotal gets the total of each */
+	/** Counts pages as they are read. @param onTotal called with the total of each page */
 	async *addAll<Item extends Json>(
 		pages: AsyncIterable<Page<Item>>,
 		onTotal?: (total: number) => void,
@@ -100,24 +100,24 @@ export class Tally {
 		}
 	}
 
-	/** Whether records were added or deleted meanwhile. */
+	/** Whether records were added or deleted during the reading. */
 	get hasChanged(): boolean {
 		return this.totals.size > 1;
 	}
 
-	/** Whether records are missing that existed during the whole reading. */
+	/** Whether the list lacks records that existed during the whole reading. */
 	get isShort(): boolean {
 		return this.listed < Math.min(...this.totals);
 	}
 }
 
-/** The error for a list that has fewer or more records than the service counts. */
+/** Makes the error for a list with fewer or more records than the service counts. */
 export function contradicts(name: string, total: number, listed: number): ServiceError {
 	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
 	return new ServiceError({ code: 'unexpectedReply', missing });
 }
 
-/** @throws {ServiceError} if a whole list has fewer records than the service counts */
+/** @throws {ServiceError} if the complete list has fewer records than the service counts */
 export function throwIfShort(name: string, total: number | undefined, records: readonly unknown[]): void {
 	if (total !== undefined && records.length < total) throw contradicts(name, total, records.length);
 }
@@ -128,13 +128,13 @@ export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]>
 	return all;
 }
 
-/** Deletions while the list is read may leave one or two empty pages in a row, but not this many. */
+/** Deletions during the reading may leave one or two empty pages in a row, but not this many. */
 const MAX_EMPTY_PAGES = 3;
 
-/** More than any list has: 2 million participants, 20 on a page. */
+/** No list has this many pages: that would be 2 million participants, with 20 on each page. */
 const MAX_PAGES = 100_000;
 
-/** Detects a list that is endless, or too much for n8n. */
+/** Detects a list that is endless, or that has too much data for n8n. */
 export class PageCounter {
 	private pages = 0;
 	private records = 0;
@@ -147,7 +147,10 @@ export class PageCounter {
 		private readonly throwIfFull: DataBudget,
 	) {}
 
-	/** @param totalPages according to the service. The list may grow while it is read, but not forever. */
+	/**
+	 * @param totalPages the number of pages according to the service. The list may grow during the reading, but not
+	 *   forever.
+	 */
 	count(records: number, totalPages: number): void {
 		if (this.pages === 0) this.maxPages = Math.min(2 * totalPages + 100, MAX_PAGES);
 		this.pages++;
@@ -155,7 +158,7 @@ export class PageCounter {
 		this.emptyInARow = records === 0 ? this.emptyInARow + 1 : 0;
 	}
 
-	/** @throws {ServiceError} if no more pages should be read; also what the budget throws. */
+	/** @throws {ServiceError} if no more pages should be read, or if the data budget is exceeded */
 	throwIfTooLong(): void {
 		const reason = this.reason();
 		if (reason) throw new ServiceError({ code: 'endlessList', list: this.list, reason });

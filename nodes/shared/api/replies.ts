@@ -2,16 +2,16 @@ import { asObject, isNothing, isObject, withoutEnvelope, type Json } from '../js
 import { z } from '../zod';
 import { uuid } from './formats';
 
-/** A reply that only confirms the call: `Response`, `Message`, and perhaps some facts. */
+/** A reply that only confirms the call. It has `Response`, `Message` and perhaps a few other fields. */
 export const acknowledgement = z
 	.object({ Response: z.literal(true) })
 	.passthrough()
 	.transform(({ Message: _, ...reply }: Json) => withoutEnvelope(reply));
 
-/** A reply of unknown shape, passed through without a copy. */
+/** A reply of unknown shape. It is passed through without a copy. */
 export const anyReply = z.custom<Json>(isObject);
 
-/** A requested record, which must not be empty. */
+/** A record that was requested, so it must not be empty. */
 export const record = z
 	.object({})
 	.passthrough()
@@ -23,8 +23,8 @@ export const part = z.unknown().transform(asObject);
 export const dataReply = z.object({ Data: record });
 
 /**
- * A required list of records with these text keys. Nothing else is validated: parsing every record would
- * double the memory of a long list.
+ * A required list of records with these keys, whose values are strings. Nothing else is validated, because parsing
+ * every record would double the memory of a long list.
  */
 export function certainRecords<Key extends string = never>(...keys: Key[]) {
 	return z.custom<Array<Json & Record<Key, string>>>((value) => areRecords(value, keys));
@@ -40,12 +40,12 @@ export function areRecords<Key extends string>(
 	);
 }
 
-/** A list of texts; [] if it is absent. */
+/** A list of strings; [] if it is absent. */
 export const texts = z
 	.unknown()
 	.transform((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []));
 
-/** A list of records with these text keys; [] if it is absent. */
+/** A list of records with these keys, whose values are strings; [] if it is absent. */
 export function records<Key extends string = never>(...keys: Key[]) {
 	return z
 		.unknown()
@@ -54,8 +54,8 @@ export function records<Key extends string = never>(...keys: Key[]) {
 }
 
 /**
- * A reply with a complete list under `Data`. If the service renamed the list, it must not pass for an empty
- * one. So an absent list counts as empty only if the rest of `Data` counts and lists nothing.
+ * The schema of a reply with a complete list under `Data`. A missing list counts as empty only if the rest of `Data`
+ * has counts and no other list, because otherwise the service may have renamed the list.
  */
 export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
 	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
@@ -76,10 +76,10 @@ export interface RecordList {
 	records: Json[];
 }
 
-/** The depth of the search: a hostile server can nest a reply without end. */
+/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
 const DEEPEST = 8;
 
-/** All lists of objects, and maps of objects by token, in a reply. Does not search inside records. */
+/** Finds all lists of objects, and all maps of objects by token, in a reply. It does not search inside records. */
 export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
 	const records = readRecords(value);
 	if (records) return [{ key, records }];

@@ -7,15 +7,20 @@ const NAMED_ENTITIES = new Map([
 	['nbsp', ' '],
 ]);
 
-/** An HTML entity, with no more digits than a character can need. */
+/** Matches an HTML entity with no more digits than any character needs. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
-/** The form in which names are compared: the service may change white space, composition and entities. */
+/**
+ * Returns the form in which names are compared, because the service may change white space, HTML entities and how
+ * accented letters are encoded.
+ */
 export function titleKey(title: string): string {
 	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Only the letters and digits of a text: they stay the same however the service stores it. */
+/**
+ * Returns only the letters and digits of a text, which stay the same in every format in which the service may store it.
+ */
 export function plainText(text: string): string {
 	return text
 		.replace(ENTITY, decode)
@@ -31,6 +36,9 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
 	return code <= 0x10_ff_ff ? String.fromCodePoint(code) : entity;
 }
 
-/** The `Client.exclusively` key of a named thing: "GroupToken <its sweepstakes> <its name>". */
+/**
+ * Returns the key to lock with `Client.exclusively` for a record with a name: "GroupToken <its sweepstakes> <its
+ * name>".
+ */
 export const nameKey = (kind: string, owner: string, name: string) =>
 	`${kind} ${owner.toLowerCase()} ${titleKey(name)}`;

@@ -2,11 +2,10 @@ import { isObject } from '../json';
 import { z, type ZodRawShape } from '../zod';
 
 /**
- * An object that a person writes in a JSON field. An unknown key is refused, because it may be misspelled,
- * and would be dropped without notice.
+ * The schema of an object that a person writes in a JSON field. An unknown key is refused, because it may be misspelled
+ * and would otherwise be ignored silently.
  *
- * @param id a key of the service's records. An object with this key was read from the service, so it may have
- *   any key.
+ * @param id a key of the service's records. An object with this key was read from the service, so it may have any keys.
  */
 export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: string) {
 	const known = Object.keys(shape);

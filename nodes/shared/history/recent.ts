@@ -1,19 +1,19 @@
 interface Entry<Value> {
 	value: Value;
-	/** In ms of the monotonic clock. */
+	/** When the entry was set, in ms of the monotonic clock. */
 	at: number;
 }
 
-/** A map that forgets its oldest entries. An entry is as old as its last `set`. */
+/** A map that forgets its oldest entries. The age of an entry counts from its last `set`. */
 export class Recent<Key, Value> {
-	/** The oldest first. */
+	/** The entries, oldest first. */
 	private readonly entries = new Map<Key, Entry<Value>>();
 	/** When the newest of the forgotten entries was set, in ms of the monotonic clock. */
 	forgottenAt = -Infinity;
 
 	/**
 	 * @param keepMs how long entries are kept, in ms
-	 * @param most how many are kept
+	 * @param most the maximum number of entries
 	 */
 	constructor(
 		private readonly keepMs: number,
@@ -43,7 +43,7 @@ export class Recent<Key, Value> {
 		}
 	}
 
-	/** The entries that are not too old, the oldest first. */
+	/** Returns the entries that are not too old, oldest first. */
 	list(): Array<[Key, Value]> {
 		this.forgetOld();
 		return [...this.entries].map(([key, { value }]) => [key, value]);

@@ -1,21 +1,18 @@
 import { Hints } from './hints';
 
-/**
- * The outcome of work that is done only once, by a key that names the work. `error` is set if the work
- * failed.
- */
+/** The outcome of work that must be done only once, by a key that names the work. `error` is set if the work failed. */
 export type Done = Map<string, { error?: unknown }>;
 
-/** What a run has learned and done so far, across its calls. */
+/** What a run has learned and done so far. */
 export class RunHistory {
-	/** Each value has the type that the callers of {@link getOrCreate} give for its key. */
+	/** The values by key. The callers of {@link getOrCreate} determine the type of each value. */
 	private readonly values = new Map<string, unknown>();
 
 	/**
-	 * @param workflowId the same in every run of the workflow; '' if it was never saved
-	 * @param verifiesIds whether a model may have chosen the IDs. We then check before a write that a record
+	 * @param workflowId the same in every execution of the workflow; '' if the workflow was never saved
+	 * @param verifiesIds whether an AI model may have made up IDs. Before a write, the node then checks that the record
 	 *   belongs to the picked sweepstakes.
-	 * @param done the work that earlier tries of this run did, if n8n repeats it
+	 * @param done the work that earlier attempts of this run did, if n8n repeats it
 	 * @param atEnd lookups at the end of the run, which may add hints
 	 */
 	constructor(
@@ -26,15 +23,15 @@ export class RunHistory {
 		readonly atEnd: Array<() => Promise<void>> = [],
 	) {}
 
-	/** Returns what `create` made for this key on the first call. */
+	/** Returns what the first call with this key created. */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
 		if (!this.values.has(key)) this.values.set(key, create());
 		return this.values.get(key) as Value;
 	}
 
 	/**
-	 * Returns a separate history with the same hints. With a shared history, a later item could take a record
-	 * for written that the dry run only would have written.
+	 * Returns a separate history with the same hints. In a shared history, what the dry run only previewed would count
+	 * as written for later items.
 	 */
 	forDryRun(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
@@ -44,7 +41,7 @@ export class RunHistory {
 		);
 	}
 
-	/** Asks once for this key. A failure is forgotten, so the next caller asks again. */
+	/** Calls `ask` once for this key and shares the answer. A failure is forgotten, so the next caller asks again. */
 	async once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const answer = this.getOrCreate(key, ask);
 		answer.catch(() => {
@@ -56,8 +53,8 @@ export class RunHistory {
 	/**
 	 * Does work that must be done only once in a run.
 	 *
-	 * @returns undefined if it was done before.
-	 * @throws the error of the work, also for later items.
+	 * @returns undefined if it was done before
+	 * @throws the error of the work, also for later items
 	 */
 	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
 		const before = this.done.get(key);

@@ -2,8 +2,7 @@ import type { ZodNumber } from '../zod';
 import type { Field } from './operation/field';
 
 /**
- * Every list has these two fields. Operations need no code for them: `defineOperation` stops after `limit`
- * items.
+ * The two fields of every list. Operations need no code for them, because `defineOperation` stops after `limit` items.
  */
 export const returnAll = {
 	displayName: 'Return All',
@@ -24,7 +23,10 @@ export const limit = {
 	displayOptions: { show: { returnAll: [false] } },
 } as const satisfies Field;
 
-/** For records of more than ten fields. If it is off, records are returned as the service sends them. */
+/**
+ * The option of operations whose records have more than ten fields. When it is off, records are returned as the service
+ * sends them.
+ */
 export const simplify = {
 	displayName: 'Simplify',
 	name: 'simplify',
@@ -33,7 +35,7 @@ export const simplify = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 } as const satisfies Field;
 
-/** For operations that return one record. Each adds its own description. */
+/** The option of operations that return one record. Each operation adds its own description. */
 export const whenNotFound = {
 	displayName: 'When Not Found',
 	name: 'whenNotFound',
@@ -60,7 +62,7 @@ export const priority = {
 	description: 'How urgent it is',
 } as const satisfies Field;
 
-/** Filters a list of recipients. The service compares whole addresses (reference, "Messaging"). */
+/** The filter for a list of recipients. The service compares only complete addresses (reference, "Messaging"). */
 export const wholeAddress = {
 	displayName: 'Address',
 	name: 'Search',
@@ -71,7 +73,7 @@ export const wholeAddress = {
 } as const satisfies Field;
 
 /**
- * An option of operations that send texts to people. The fields of these texts have its name in
+ * The option of operations that send text to people. The fields with this text have the option's name in
  * `typeOptions.refuseGaps`.
  */
 export const allowEmptyParts = {
@@ -83,7 +85,7 @@ export const allowEmptyParts = {
 		'Whether to send the text even if an expression {{ }} in it is empty, such as a missing name. Otherwise, the item fails, so that nobody gets “Dear ,”.',
 } as const satisfies Field;
 
-/** The type options of a number field, from its schema in `api/`, so that limits are declared once. */
+/** Returns the type options of a number field from its schema in `api/`, so that each limit is declared only once. */
 export function toLimits({ minValue, maxValue, isInt }: ZodNumber) {
 	return {
 		...(minValue !== null && { minValue }),

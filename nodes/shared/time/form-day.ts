@@ -9,12 +9,12 @@ export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
 /**
- * A date as a spreadsheet stores it: a number of days, with the time of day as its fraction. It does not
- * begin with a zero.
+ * Matches a date as a spreadsheet stores it: a number of days, with the time of day as its fraction. It does not begin
+ * with a zero.
  */
 const SERIAL = /^[1-9]\d{3,4}(?:\.\d{1,18})?$/;
 
-/** 1910-01-01: a lower number, such as 1990, is a year or a part of a date. */
+/** 1910-01-01. A lower number, such as 1990, is a year or a part of a date. */
 const FIRST_SERIAL = 3_654;
 
 /** 2099-12-31 */
@@ -24,11 +24,11 @@ const LAST_SERIAL = 73_050;
 const SERIAL_START = Date.UTC(1899, 11, 30);
 
 /**
- * Reads a day as people, spreadsheets and n8n write it: "1/31/1990" in the order of the form, "31.1.1990" if
- * the first number cannot be the month, the number of a spreadsheet cell, or any form of `parseInstant`. A
- * time of day after it is ignored.
+ * Reads a day in any format in which people, spreadsheets and n8n write it: "1/31/1990" in the order of the form,
+ * "31.1.1990" if the first number cannot be the month, the number in a spreadsheet cell, or any format that
+ * `parseInstant` accepts. A time of day after the day is ignored.
  *
- * @param timezone the workflow's, an IANA name
+ * @param timezone the workflow's IANA time zone
  * @returns `YYYY-MM-DD`; undefined for anything else, such as 31/1/1990 in a form that begins with the month
  */
 export function parseFormDay(value: unknown, order: DayOrder, timezone: string): string | undefined {
@@ -40,8 +40,8 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 	const monthFirst = toDate(year, first, second);
 	const dayFirst = toDate(year, second, first);
 	if (sign === '/') return order === 'MM/DD/YYYY' ? monthFirst : dayFirst;
-	// With points, the day normally comes first. But in a form that begins with the month, some people may
-	// write the month first there, too.
+	// With dots, the day normally comes first. But in a form that begins with the month, some people may put the month
+	// first with dots as well.
 	const isSure = order === 'DD/MM/YYYY' || monthFirst === undefined || monthFirst === dayFirst;
 	return isSure ? dayFirst : undefined;
 }
@@ -63,7 +63,7 @@ export function writeFormDay(day: string, order: DayOrder): string {
 	return (order === 'MM/DD/YYYY' ? [month, date, year] : [date, month, year]).join('/');
 }
 
-/** "must be a date such as 01/31/1990" */
+/** Returns a phrase such as "must be a date such as 01/31/1990". */
 export function describeFormDay(order: DayOrder): string {
 	return `must be a date such as ${writeFormDay('1990-01-31', order)}`;
 }

@@ -2,30 +2,30 @@ import type { TimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 import { MOST_AHEAD_OF_UTC_MS, MOST_BEHIND_UTC_MS, toUtc, toWallClock } from './zones';
 
-/** What a text names. */
+/** What a text describes. */
 interface Named {
-	/** `YYYY-MM-DD` */
+	/** The date as `YYYY-MM-DD`. */
 	date: string;
-	/** Undefined for a day. */
+	/** The time of day; undefined for a day. */
 	timeOfDay?: TimeOfDay;
-	/** Start and end in ms since 1970, on the clock of the text as if that were UTC. */
+	/** The start and end in ms since 1970. The time on the text's own clock is read as if it were UTC. */
 	from: number;
 	to: number;
-	/** How far the clock of the text is ahead of UTC, in ms; undefined if the text does not say. */
+	/** How far the text's own clock is ahead of UTC, in ms; undefined if the text has no time zone. */
 	offsetMs?: number;
 }
 
 /**
- * A date, perhaps with a time of day and a time zone: the day, minute, second or millisecond that it names.
- * Nothing about it depends on the time zone of this process.
+ * A date with an optional time of day and time zone. It covers the whole day, minute, second or millisecond that it
+ * describes. Nothing about it depends on the time zone of this process.
  */
 export class Instant {
-	/** As written: `YYYY-MM-DD`, and `HH:MM` unless it is a day. */
+	/** The date as it was written (`YYYY-MM-DD`), and the time as `HH:MM` unless it is a whole day. */
 	readonly date: string;
 	readonly time?: string;
-	/** Whether it is a day, or midnight as written. */
+	/** Whether it is a whole day or, as it was written, midnight. */
 	readonly isMidnight: boolean;
-	/** Start and end in ms since 1970. Without a zone, as if its clock showed UTC. */
+	/** The start and end in ms since 1970. Without a time zone, the written time is read as UTC. */
 	readonly from: number;
 	readonly to: number;
 	readonly hasZone: boolean;
@@ -40,7 +40,7 @@ export class Instant {
 		this.hasZone = named.offsetMs !== undefined;
 	}
 
-	/** The earliest and the latest moment that it may mean, whatever its zone, in ms since 1970. */
+	/** The earliest and latest moments that may be meant in any time zone, in ms since 1970. */
 	get earliest(): number {
 		return this.hasZone ? this.from : this.from - MOST_AHEAD_OF_UTC_MS;
 	}
@@ -50,7 +50,8 @@ export class Instant {
 	}
 
 	/**
-	 * Whether it certainly is before another one. Two without a zone are compared as if they had the same zone.
+	 * Whether it is certainly before another one. Two instants without a time zone are compared as if they had the same
+	 * zone.
 	 */
 	isBefore(other: Instant): boolean {
 		if (this.hasZone === other.hasZone) return this.to <= other.from;
@@ -59,7 +60,7 @@ export class Instant {
 
 	/**
 	 * @param now ms since 1970
-	 * @returns undefined during the period itself, and if the answer depends on the unknown zone
+	 * @returns undefined during the period itself, and if the answer depends on the unknown time zone
 	 */
 	isPast(now: number): boolean | undefined {
 		if (now >= this.latest) return true;
@@ -67,10 +68,10 @@ export class Instant {
 	}
 
 	/**
-	 * Takes it as a time in this zone, unless it has a zone of its own.
+	 * Returns the instant in this time zone, unless it has a time zone of its own.
 	 *
 	 * @param timezone an IANA name
-	 * @throws {RangeError} if `isTimezone` does not know it
+	 * @throws {RangeError} if `isTimezone` does not know the name
 	 */
 	in(timezone: string): Instant {
 		if (this.hasZone) return this;
@@ -80,7 +81,10 @@ export class Instant {
 		return new Instant({ ...this.named, to, offsetMs });
 	}
 
-	/** What the wall clock of a zone shows at this instant; as written if it has no zone of its own. */
+	/**
+	 * Returns what a clock in this time zone shows at this instant. An instant without a time zone is returned as it
+	 * was written.
+	 */
 	clockIn(timezone: string): { date: string; time?: string } {
 		if (!this.hasZone) return { date: this.date, time: this.time };
 		const [date, time] = toWallClock(this.from, timezone).split(' ') as [string, string];
@@ -88,20 +92,20 @@ export class Instant {
 	}
 
 	/**
-	 * The day that it names for somebody in a zone:
+	 * Returns the day that is meant for somebody in a time zone:
 	 *
-	 * - A date, or a date and time without a zone, is that day.
-	 * - Midnight in its own zone is that day. Databases and spreadsheets write a day as midnight in UTC, a
-	 *   `Date` has UTC, and a Luxon `DateTime` has its own zone.
-	 * - Any other moment is its day in `timezone`. This includes midnight in `timezone`, written in UTC.
+	 * - A date, or a date and time without a time zone, means that day.
+	 * - Midnight in its own time zone means that day. Databases and spreadsheets write a day as midnight in UTC, a
+	 *   `Date` is in UTC, and a Luxon `DateTime` has its own time zone.
+	 * - Any other moment means its day in `timezone`. This includes midnight in `timezone` that is written in UTC.
 	 */
 	dayIn(timezone: string): string {
 		return this.isMidnight ? this.date : this.clockIn(timezone).date;
 	}
 
 	/**
-	 * The day that it names, at a time of day in an unknown zone. A moment that is neither midnight nor this
-	 * time may belong to the day before or after, so the result then covers all three days.
+	 * Returns the instant on the same day at a time of day in an unknown time zone. A moment that is neither midnight
+	 * nor this time may belong to the day before or after, so the result then covers all three days.
 	 */
 	at(timeOfDay: TimeOfDay): Instant {
 		const midnight = startOfDay(this.date)!;
@@ -116,16 +120,25 @@ export class Instant {
 		});
 	}
 
-	/** ISO 8601 in UTC with milliseconds, so that text order is time order. Without a zone it is read as UTC. */
+	/**
+	 * Returns ISO 8601 in UTC with milliseconds, so that times can be sorted as text. Without a time zone, the time is
+	 * read as UTC.
+	 */
 	toISOString(): string {
 		return toIso(this.from);
 	}
 }
 
-/** @param ms since 1970 @returns ISO 8601 in UTC with milliseconds */
+/**
+ * @param ms since 1970
+ * @returns ISO 8601 in UTC with milliseconds
+ */
 export const toIso = (ms: number) => new Date(ms).toISOString();
 
-/** @param ms since 1970 @returns the day in UTC, `YYYY-MM-DD` */
+/**
+ * @param ms since 1970
+ * @returns the day in UTC, `YYYY-MM-DD`
+ */
 export const toDay = (ms: number) => toIso(ms).slice(0, 'YYYY-MM-DD'.length);
 
 /** @returns ms since 1970, or undefined if the calendar has no such day */

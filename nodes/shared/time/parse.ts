@@ -2,23 +2,23 @@ import { Instant, startOfDay } from './instant';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
 
-/** The longest text that can be a date, in characters. */
+/** The maximum length of a text that can be a date, in characters. */
 const LONGEST = 64;
 
 const ISO =
 	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:[\d:.,]{2,18}(?: ?[ap]\.?m\.?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
-/** As in HTTP headers: "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
+/** Matches a date in an HTTP header, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
 const HTTP_DATE = /^(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/i;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /**
- * Reads a date in every form in which the service and n8n write it: ISO 8601 with or without a time, seconds
- * and zone; the same with slashes, a space, one-digit months, days and hours or "pm"; the date of an HTTP
- * header; a `Date`; a Luxon `DateTime`.
+ * Reads a date in every format in which the service and n8n write it: ISO 8601 with or without a time, seconds and time
+ * zone; the same with slashes, a space, "pm", or one-digit months, days and hours; the date of an HTTP header; a
+ * `Date`; or a Luxon `DateTime`.
  *
- * @returns undefined for anything else, days that do not exist, and years before 1000
+ * @returns undefined for anything else, for days that do not exist, and for years before 1000
  */
 export function parseInstant(value: unknown): Instant | undefined {
 	if (value instanceof Instant) return value;
@@ -27,10 +27,10 @@ export function parseInstant(value: unknown): Instant | undefined {
 }
 
 /**
- * Reads a day and a time of day from two fields of a record. If the time cannot be read, the result is the
- * day, or the moment if the field of the day has one.
+ * Reads a day and a time of day from two fields of a record. If the time cannot be read, the result is the day, or the
+ * moment if the field for the day contains one.
  *
- * @param timezone an IANA name that `isTimezone` knows. Without it, the zone of the time is unknown.
+ * @param timezone an IANA name that `isTimezone` knows. Without it, the time zone is unknown.
  */
 export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: string): Instant | undefined {
 	const instant = parseInstant(day);
@@ -53,7 +53,7 @@ function parseHttpDate(text: string): Instant | undefined {
 	return year ? toInstant([year, String(number).padStart(2, '0'), day], time, 'GMT') : undefined;
 }
 
-/** @param time undefined for a day */
+/** @param time the time of day; undefined for a whole day */
 function toInstant(parts: readonly string[], time: string | undefined, zone: string | undefined) {
 	const date = parts.join('-');
 	const start = startOfDay(date);
@@ -70,7 +70,7 @@ function toInstant(parts: readonly string[], time: string | undefined, zone: str
 	});
 }
 
-/** "+02:00", "-0500", "+00", and 0 for "Z" */
+/** Reads an offset such as "+02:00", "-0500" or "+00". "Z" means 0. */
 function offsetMs(zone: string): number {
 	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
 	const ms = Number(hours ?? 0) * HOUR_MS + Number(minutes) * MINUTE_MS;
@@ -83,7 +83,10 @@ function toText(value: unknown): string | undefined {
 	return isLuxon(value) ? (value.toISO() ?? undefined) : undefined;
 }
 
-/** Checks for the method instead of the class, because n8n has its own copy of Luxon. */
+/**
+ * Whether a value is a Luxon `DateTime`. This checks for its method instead of its class, because n8n has its own copy
+ * of Luxon.
+ */
 export function isLuxon(value: unknown): value is { toISO(): string | null } {
 	return (
 		typeof value === 'object' && value !== null && typeof (value as { toISO?: unknown }).toISO === 'function'
@@ -91,9 +94,9 @@ export function isLuxon(value: unknown): value is { toISO(): string | null } {
 }
 
 /**
- * Sorts by time, earliest first. Items of the same time keep their order.
+ * Sorts items by time, earliest first. Items with the same time keep their order.
  *
- * @returns undefined if a time is missing, or if only some have a zone
+ * @returns undefined if a time is missing, or if only some times have a zone
  */
 export function sortByTime<Item>(items: readonly Item[], read: (item: Item) => Instant | undefined) {
 	const timed = items.map((item) => ({ item, time: read(item) }));

@@ -4,10 +4,10 @@ import { parseDayAndTime, parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 
 /**
- * When a code was redeemed. Its date may be the exact moment, or only the day, with the time in UTC beside
- * it, such as `15:04 pm` (reference, "Code record").
+ * Returns when a code was redeemed. The record's date may be the exact moment, or only the day, with the time in UTC in
+ * another field, such as `15:04 pm` (reference, "Code record").
  *
- * @returns undefined if it has no date of redemption that can be read
+ * @returns undefined if the record has no readable date of redemption
  */
 export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): Instant | undefined {
 	const date = parseInstant(RedemptionDate);

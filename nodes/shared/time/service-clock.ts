@@ -1,27 +1,30 @@
 import { parseInstant } from './parse';
 import { SECOND_MS } from './units';
 
-/** Relative to a moment of our clock. `unknown` must never prove that something did not happen. */
+/**
+ * When a record was created, relative to a moment of our clock. `unknown` must never count as proof that something did
+ * not happen.
+ */
 export type Timing = 'before' | 'since' | 'unknown';
 
-/** A `Date` header has no fractions of a second, and those of a `CreationDate` may be cut off. */
+/** A `Date` header has no fractions of a second, and those of a `CreationDate` may have been cut off. */
 const DATE_PRECISION_MS = SECOND_MS;
 
-/** The clock behind record dates may differ this much from the one behind the `Date` header. */
+/** The clock behind the dates of records may differ by up to this much from the clock behind the `Date` header. */
 const SKEW_MS = 30 * SECOND_MS;
 
-/** The start of the monotonic clock, in ms since 1970 by our clock. */
+/** Returns the start of the monotonic clock, in ms since 1970 by our clock. */
 const findEpoch = () => Date.now() - performance.now();
 
 /** Compares the service's dates with our clock, although the two clocks may differ. */
 export class ServiceClock {
-	/** How far the `Date` header is ahead of our clock, at least. */
+	/** The minimum by which the `Date` header is ahead of our clock, in ms. */
 	private headerAheadMs = 0;
 
-	/** How far record dates are ahead of our clock, with a zone (true) and without (false), in ms. */
+	/** How far the dates of records are ahead of our clock, in ms: with a time zone (true) and without one (false). */
 	private readonly learned = new Map<boolean, number>();
 
-	/** Changes when our clock is set. */
+	/** This value changes if our clock is set. */
 	private epoch = findEpoch();
 
 	/** When our clock was last set, in ms since 1970. Earlier moments cannot be compared with later ones. */
@@ -35,8 +38,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Learns from a record created at a known moment how far the service's dates are ahead of our clock. Ignores a
-	 * date that is a mere day, or that no time zone explains.
+	 * Learns how far the service's dates are ahead of our clock, from a record that was created at a known moment.
+	 * Ignores a date that is only a day, or whose difference no time zone explains.
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.noticeSetting();
@@ -62,14 +65,14 @@ export class ServiceClock {
 		return from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
 	}
 
-	/** If our clock was set, forgets everything compared with it. */
+	/** If our clock was set, forgets everything that was compared with it. */
 	private noticeSetting(): void {
 		const movedMs = findEpoch() - this.epoch;
 		if (Math.abs(movedMs) <= DATE_PRECISION_MS) return;
 		this.epoch += movedMs;
 		this.headerAheadMs -= movedMs;
 		this.learned.clear();
-		// The later of two times: what our clock shows, and what it would show if it had not been set.
+		// Of two times, the later one counts: what our clock shows, and what it would show if it had not been set.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 }

@@ -2,11 +2,11 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from './units';
 
 /** A time of day on a 24-hour clock. */
 export interface TimeOfDay {
-	/** `HH:MM`, followed by seconds only if they are not 0. 24:00 is the end of the day. */
+	/** `HH:MM`, followed by the seconds only if they are not 0. 24:00 means the end of the day. */
 	text: string;
-	/** Since midnight, in ms. */
+	/** The time since midnight, in ms. */
 	ms: number;
-	/** The length of the minute, second or fraction that it names, in ms. */
+	/** The length of the minute, second or fraction that is described, in ms. */
 	lengthMs: number;
 }
 
@@ -15,8 +15,8 @@ const LONGEST = 32;
 const FORM = /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.?m\.?)?$/i;
 
 /**
- * Reads "09:30", "9:30", "09:30:00", "24:00", "6 pm" and "6:30 p.m.". The service also adds "pm" to the hour
- * of a 24-hour clock, such as "15:04 pm" (reference, "Code record").
+ * Reads "09:30", "9:30", "09:30:00", "24:00", "6 pm" and "6:30 p.m.". The service also adds "pm" to an hour on a
+ * 24-hour clock, such as "15:04 pm" (reference, "Code record").
  *
  * @returns undefined for anything else, such as "6", "25:00" and "15:04 am"
  */

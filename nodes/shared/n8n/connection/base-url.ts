@@ -7,17 +7,20 @@ const LONGEST_URL = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
-/** The Base URL without surrounding spaces and trailing slashes. */
+/** Returns the Base URL without surrounding spaces and trailing slashes. */
 export function trimmedBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/** The form in which valid Base URLs are compared: the case of the host and a default port do not matter. */
+/**
+ * Returns the form in which valid Base URLs are compared, because the case of the host and a default port do not
+ * matter.
+ */
 export function comparableBaseUrl(baseUrl: string): string {
 	return trimmedBaseUrl(new URL(trimmedBaseUrl(baseUrl)).href);
 }
 
-/** A sentence that says why an address cannot be used, or undefined if it can. */
+/** Returns a sentence about why an address cannot be used, or undefined if it can. */
 export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
 	const text = trimmedBaseUrl(baseUrl);
@@ -31,9 +34,7 @@ export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | un
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
 }
 
-/**
- * A request in either of the two shapes of n8n: the HTTP Request node still uses the older one, with `uri`.
- */
+/** A request in either of n8n's two formats. The HTTP Request node still uses the older one, which has `uri`. */
 interface Target {
 	url?: string;
 	uri?: string;
@@ -45,10 +46,10 @@ interface Target {
 }
 
 /**
- * The absolute, normalized address of a request. Send it instead of its parts, so that exactly the checked
- * address is used.
+ * Returns the absolute, normalized address of a request. The caller must send this address instead of its parts, so
+ * that exactly the checked address is used.
  *
- * @throws Error with a sentence if the token could reach a place outside the Base URL.
+ * @throws Error with a sentence if the token could get to a place outside the Base URL
  */
 export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
 	const address = joined(request);
@@ -70,7 +71,7 @@ function notSent(reason: string): Error {
 	return new Error(`The API token was not sent, because ${reason}.`);
 }
 
-/** Joins `baseURL` and `url` as axios does; undefined if the result is not an address. */
+/** Joins `baseURL` and `url` as axios does. Returns undefined if the result is not an address. */
 function joined({ url, uri, baseURL }: Target): URL | undefined {
 	const given = String(url ?? uri ?? '');
 	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
@@ -89,8 +90,8 @@ function withSlash(path: string): string {
 }
 
 /**
- * Whether a path leads above itself with "..". `URL` resolves plain dots, but a server may find more of them
- * when it decodes the path, perhaps more than once.
+ * Whether a path leads above its beginning with "..". `URL` resolves plain dots, but a server may find others when it
+ * decodes the path, perhaps more than once.
  */
 function leadsUpwards(path: string): boolean {
 	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {

@@ -2,7 +2,10 @@ import { asText } from '../../json';
 import { readNumeral } from '../../numeral';
 import { baseUrlProblem, trimmedBaseUrl } from './base-url';
 
-/** The fields of credentials/SweepstakesApi.credentials.ts. An expression may give any value. */
+/**
+ * The fields of credentials/SweepstakesApi.credentials.ts. Any of them may have any value, because it may come from an
+ * expression.
+ */
 export interface SweepstakesCredential {
 	baseUrl?: unknown;
 	apiToken?: unknown;
@@ -13,7 +16,7 @@ export interface SweepstakesCredential {
 }
 
 interface Credential {
-	/** Without a trailing slash. */
+	/** The address without a trailing slash. */
 	baseUrl: string;
 	token: string;
 	/** 0 means no limit. */
@@ -22,7 +25,7 @@ interface Credential {
 	restrictsAgents: boolean;
 }
 
-/** A sentence that says why the token cannot be sent, or undefined if it can. */
+/** Returns a sentence about why the token cannot be sent, or undefined if it can. */
 export function accessProblem(credential: SweepstakesCredential): string | undefined {
 	const { baseUrl, apiToken, allowInsecure } = credential;
 	return (
@@ -32,7 +35,7 @@ export function accessProblem(credential: SweepstakesCredential): string | undef
 	);
 }
 
-/** A sentence about the first field that cannot be used, or undefined if all can. */
+/** Returns a sentence about the first field that cannot be used, or undefined if all can. */
 export function credentialProblem(credential: SweepstakesCredential): string | undefined {
 	return (
 		accessProblem(credential) ??
@@ -58,7 +61,10 @@ function isOn(value: unknown): boolean {
 	return value === true || value === 'true';
 }
 
-/** n8n leaves out a hidden field. A value that is neither true nor false comes from an expression. */
+/**
+ * Returns a sentence about a switch that is neither on nor off, because an expression may give any value. n8n leaves
+ * out a hidden field, which counts as off.
+ */
 function switchProblem(
 	credential: SweepstakesCredential,
 	key: keyof SweepstakesCredential,
@@ -82,7 +88,7 @@ function connectionProblem(credential: SweepstakesCredential): string | undefine
 	return isKnown ? undefined : '“Connection Reuse” must be n8n or keepAlive';
 }
 
-/** The API token without what pasting may leave around it: white space, quotes and the word Bearer. */
+/** Returns the API token without what people may paste around it: white space, quotes and the word Bearer. */
 export function trimmedToken(apiToken: string): string {
 	return unquoted(unquoted(apiToken).replace(/^bearer(\s+|$)/i, ''));
 }
@@ -93,7 +99,7 @@ function unquoted(text: string): string {
 	return inner === undefined ? trimmed : trim(inner);
 }
 
-/** Also removes invisible characters. */
+/** Removes white space and invisible characters around a text. */
 function trim(text: string): string {
 	return text.replace(
 		/^[\s\u200b-\u200d\u2060\ufeff]+|(?<![\s\u200b-\u200d\u2060\ufeff])[\s\u200b-\u200d\u2060\ufeff]+$/g,
@@ -101,7 +107,9 @@ function trim(text: string): string {
 	);
 }
 
-/** A sentence that says why a token cannot be sent, or undefined. Headers can hold only visible ASCII. */
+/**
+ * Returns a sentence about why a token cannot be sent, or undefined if it can. Headers can contain only visible ASCII.
+ */
 export function tokenProblem(apiToken: string): string | undefined {
 	const token = trimmedToken(apiToken);
 	if (!token) return '“API Token” is empty';

@@ -10,16 +10,16 @@ const WAIT_MS = 2_000;
 
 const MOST_REDIRECTS = 5;
 
-/** The largest file that is downloaded, in MB: several times the largest one that the service stores. */
+/** The maximum size of a file to download, in MB. It is several times the largest file that the service stores. */
 const MOST_MB = 50;
 
 /**
- * Downloads a file from a temporary address (reference, POST /files/getFileUrl). The address is on another
- * host, so the API token is not sent and the call does not count. Errors hide the server's answer, because it
+ * Downloads a file from a temporary address (reference, POST /files/getFileUrl). The address is on another host, so the
+ * API token is not sent and the call does not count toward the rate limit. Errors hide the server's reply, because it
  * would reveal which addresses of a network respond.
  *
- * @throws {ServiceError} if the address must not be used, or the download fails.
- * @throws {Cancelled} once the execution was cancelled.
+ * @throws {ServiceError} if the address must not be used, or if the download fails
+ * @throws {Cancelled} if the execution was canceled
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
 	const { baseUrl } = readCredential(await context.getCredentials('sweepstakesApi'));
@@ -67,8 +67,8 @@ async function attempt(
 				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
 		}
-		// `timeout` starts again with each byte: a server that sends one byte a second would hold the item
-		// forever.
+		// The timeout of `timeout` starts again with each byte, so a server that sends one byte per second would delay
+		// the item forever.
 		signal.addEventListener('abort', () => body.destroy(new Error()));
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
@@ -90,7 +90,7 @@ interface Answer {
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
 }
 
-/** @returns undefined for a redirect to another origin, which was not checked. */
+/** @returns undefined for a redirect to another origin, which has not been checked */
 function redirectOnSameOrigin(url: string, location: string | undefined): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const target = new URL(location, url);
@@ -99,15 +99,15 @@ function redirectOnSameOrigin(url: string, location: string | undefined): string
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** Continues "The file could not be downloaded …", in brackets. */
+/** Continues the sentence "The file could not be downloaded …", in brackets. */
 const IN_PRIVATE_NETWORK = 'its address is in a private network';
 
 /**
- * Says why an address must not be used for a download; undefined if it may. Without this check, an account or
- * an impostor of the service could read from addresses that only this machine can reach.
+ * Returns why an address must not be used for a download, or undefined if it may be used. Without this check, an
+ * account or an impostor of the service could make n8n read from addresses that only this machine can reach.
  *
  * @param mayBePrivate whether the service itself is in a private network
- * @returns a phrase in brackets after "The file could not be downloaded …".
+ * @returns a phrase to be put in brackets after "The file could not be downloaded …"
  */
 function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): string | undefined {
 	if (!URL.canParse(url)) return 'the service gave no address';
@@ -119,13 +119,14 @@ function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): s
 	return !mayBePrivate && PRIVATE_HOST.test(address.hostname) ? IN_PRIVATE_NETWORK : undefined;
 }
 
-/** Private and local addresses, and names without a public suffix. No storage uses IPv6 addresses. */
+/**
+ * Matches private and local addresses, and names without a public suffix. IPv6 addresses also match, because no storage
+ * service uses them.
+ */
 const PRIVATE_HOST =
 	/^(\[.*|[^.]*\.?|.*\.(arpa|consul|corp|docker|domain|home|internal|intra|intranet|invalid|lan|local|localdomain|localhost|private|svc|test)\.?|(0|10|127)(\.\d+){3}|169\.254(\.\d+){2}|192\.168(\.\d+){2}|192\.0\.[02]\.\d+|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|198\.1[89](\.\d+){2}|(22[4-9]|2[3-5]\d)(\.\d+){3})$/;
 
-/**
- * Whether an address is certainly in a private network. This is not certain if its name cannot be looked up.
- */
+/** Whether an address is certainly in a private network. This is not certain if its name cannot be looked up. */
 async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 	const address = new URL(url.trim());
 	if (PRIVATE_HOST.test(address.hostname)) return true;
@@ -136,12 +137,11 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 }
 
 /**
- * The options of a request to an address that was looked up once and is public, so that a second lookup
- * cannot lead elsewhere (DNS rebinding). n8n before 2.31 cannot look up names: there, only the URL is
- * checked.
+ * Returns the options of a request to an address that is public and is looked up only once, so that a second lookup
+ * cannot lead elsewhere (DNS rebinding). n8n before 2.31 cannot look up names, so there only the URL is checked.
  *
- * @throws {PrivateAddress} if any of the name's addresses is private.
- * @throws Error if the lookup fails.
+ * @throws {PrivateAddress} if any of the name's addresses is private
+ * @throws Error if the lookup fails
  */
 async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequestOptions> {
 	const lookup = getFilter(helpers)?.createSecureLookup();
@@ -169,11 +169,11 @@ interface Found {
 class PrivateAddress extends Error {}
 
 /**
- * The filter of n8n that refuses private addresses, whatever the settings of the instance; undefined if n8n
- * has none.
+ * Returns n8n's filter that refuses private addresses regardless of the instance's settings, or undefined if n8n has
+ * none.
  */
 function getFilter(helpers: Helpers): ReturnType<Helpers['getSecureEgressFilter']> | undefined {
-	// n8n before 2.31 has no such filter, despite the types.
+	// n8n before 2.31 has no such filter, although its types declare it.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
 	return filterOf?.('enforced');
 }

@@ -20,7 +20,7 @@ import { isObject } from '../../json';
 
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A request of our nodes, as `authenticate` of the credential gets it. */
+/** A request of our nodes, in the format in which the credential's `authenticate` gets it. */
 export interface OwnRequest extends IHttpRequestOptions {
 	ownSignal?: AbortSignal;
 }
@@ -29,8 +29,8 @@ export interface OwnRequest extends IHttpRequestOptions {
  * Sends requests through n8n's own helper, which applies the instance's proxy, TLS settings, egress rules and
  * cancellation. Redirects are not followed, so the token never reaches another address.
  *
- * n8n replaces the `abortSignal` of a node with the execution's. So our signal has another name, `ownSignal`,
- * under which `authenticate` of the credential finds it.
+ * n8n replaces the `abortSignal` of a node with the execution's signal. So our signal has another name, `ownSignal`,
+ * under which the credential's `authenticate` finds it.
  *
  * @param data the credential. Without it, n8n would read and decrypt the credential before every call.
  */
@@ -42,7 +42,7 @@ export function throughN8n(context: RequestContext, data: ICredentialDataDecrypt
 				method,
 				url,
 				...(body !== undefined && { body, headers: { 'Content-Type': 'application/json' } }),
-				// n8n does not pass on a size limit, so it would read a text of any length.
+				// n8n does not pass on a size limit, so it would read a body of any length.
 				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
@@ -60,24 +60,24 @@ export function throughN8n(context: RequestContext, data: ICredentialDataDecrypt
 }
 
 /**
- * A server may close a connection that has been idle for longer than this, in ms. A call sent at that moment
- * is ambiguous.
+ * A server may close a connection that has been idle for longer than this, in ms. A call that is sent at that moment is
+ * ambiguous.
  */
 const SAFE_IDLE_MS = 2_000;
 
 /**
- * After this idle time, in ms, the next call uses a new connection: fetch drops a connection after 4 idle
- * seconds, and checks once a second.
+ * After this idle time, in ms, the next call certainly uses a new connection: fetch drops a connection after 4 idle
+ * seconds, and checks once per second.
  */
 const DROPPED_BY_US_MS = 6_000;
 
-/** When each origin was last used, in ms of the monotonic clock. All executions share it. */
+/** When each origin was last used, in ms of the monotonic clock. All executions share this map. */
 const lastUsed = new Map<string, number>();
 
 /**
- * Sends requests through the runtime's fetch over a kept-alive connection. Single calls are about three times
- * as fast, but fetch ignores the instance's proxy. An unsafe call goes through n8n, over a new connection,
- * when the kept one has been idle for too long. If the instance has egress rules, all calls go through n8n.
+ * Sends requests through the runtime's fetch over a connection that is kept alive. Single calls are about three times
+ * as fast, but fetch ignores the instance's proxy. If the connection has been idle for too long, an unsafe call goes
+ * through n8n over a new connection. If the instance has egress rules, all calls go through n8n.
  */
 export function keptAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
 	if (hasEgressRules(context)) return onFreshConnection;
@@ -94,8 +94,8 @@ export function keptAlive(context: RequestContext, token: string, onFreshConnect
 /**
  * Sends requests through the runtime's fetch. Redirects are not followed.
  *
- * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a
- * signal. So each request gets a signal of its own.
+ * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a signal. So each
+ * request gets a signal of its own.
  */
 export function throughFetch(token: string): Transport {
 	return async (request) => {
@@ -118,15 +118,15 @@ function mayBreak(origin: string): boolean {
 }
 
 /**
- * Whether the instance may have rules about which addresses it calls. n8n checks its own requests when they
- * connect. fetch would look up a name again after a check, and could get another address (DNS rebinding).
+ * Whether the instance may have rules about which addresses it calls. n8n checks its own requests at the moment when
+ * they connect. fetch would look up the name again after a check, and could get another address (DNS rebinding).
  */
 function hasEgressRules({ helpers }: RequestContext): boolean {
-	// n8n before 2.31 has no such filter, despite the types.
+	// n8n before 2.31 has no such filter, although its types declare it.
 	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
 	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
-	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If
-	// this version of n8n does otherwise, it may have rules.
+	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If this
+	// version of n8n does not do that, it may have rules.
 	return own !== off || (own !== undefined && own === on);
 }
 
@@ -154,10 +154,10 @@ interface N8nResponse {
 	body: Bytes;
 }
 
-/** Every JSON value but the first follows one of these. */
+/** Each value in JSON, except the first, follows one of these characters. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
-/** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed. */
+/** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed */
 async function readText(body: Bytes): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
@@ -168,14 +168,14 @@ async function readText(body: Bytes): Promise<string> {
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
-	// Fewer bytes cannot hold too many values.
+	// A shorter body cannot contain too many values.
 	if (bytes > MAX_REPLY_VALUES)
 		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
 	if (values > MAX_REPLY_VALUES) throw tooLong();
 	return decoder.decode(json);
 }
 
-/** The most chunks of a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
+/** The maximum number of chunks in a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
 const MOST_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();
@@ -184,7 +184,10 @@ const tooLong = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
-/** Looks inside the errors of n8n, axios and fetch for the system's code, and whether connecting failed. */
+/**
+ * Searches the nested errors of n8n, axios and fetch for the system's error code, and for whether the connection
+ * failed.
+ */
 function toFault(error: unknown): Fault {
 	let message = '';
 	let code: string | undefined;
@@ -192,9 +195,9 @@ function toFault(error: unknown): Fault {
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
 		message ||= String(at.message);
 		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
-		// n8n 1 keeps the code of the cause, but not the cause.
+		// n8n 1 keeps the code of the cause, but not the cause itself.
 		code ??= [at.code, at.httpCode].find(isSystemCode);
-		// Only a failed attempt to connect to several addresses has several errors.
+		// An error contains several errors only if it tried to connect to several addresses.
 		whileConnecting ||= at.syscall === 'connect' || Array.isArray(at.errors);
 		at = at.cause;
 	}

@@ -6,14 +6,14 @@ import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
 import type { Redact } from '../errors/redactor';
 
-/** The longest wait of a picker for its turn, in ms. After that, an error says why the picker is empty. */
+/** The maximum wait of a picker for its turn, in ms. After that, an error says why the picker is empty. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Asks the service for the editor. The editor asks again for every letter of a search, so the reply to the
- * same call is reused for some seconds.
+ * Makes a call for the editor. The editor repeats the call for every letter of a search, so the reply is reused for
+ * some seconds.
  *
- * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token.
+ * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token
  */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
@@ -38,7 +38,7 @@ function withRecentReplies(client: Client, account: string): Client {
 	return cached;
 }
 
-/** In ms: long enough to type a search, and too short to miss a change made elsewhere. */
+/** How long a reply is reused, in ms: long enough to type a search, and too short to miss a change made elsewhere. */
 const FRESH_MS = 10_000;
 
 const MOST_ANSWERS = 50;
@@ -46,10 +46,9 @@ const MOST_ANSWERS = 50;
 const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRESH_MS, MOST_ANSWERS);
 
 /**
- * Reuses an answer of the last seconds to the same question. A failure is forgotten at once.
+ * Reuses the answer to the same question from the last few seconds. A failure is forgotten at once.
  *
- * @param of what reads the answer, such as an endpoint. Another reader could interpret the same answer
- *   differently.
+ * @param of what reads the answer, such as an endpoint. Another reader could interpret the same answer differently.
  */
 export async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();

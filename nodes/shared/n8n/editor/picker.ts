@@ -6,7 +6,8 @@ import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
- * The list of a picker. n8n's linter takes a mode outside of `modes` for a field.
+ * Makes the list mode of a picker. It is inside `modes`, because n8n's linter mistakes a mode anywhere else for a
+ * field.
  *
  * @param searches the search of the list, by the name of its method
  */
@@ -27,7 +28,7 @@ export function fromList<Name extends string>(placeholder: string, searches: Rec
 	return modes[0];
 }
 
-/** @param key the key of the ID in the output of the nodes */
+/** @param key the key of the ID in the nodes' output */
 export function byId(key: string) {
 	const { modes } = {
 		modes: [
@@ -43,11 +44,11 @@ export function byId(key: string) {
 }
 
 /**
- * The modes of a picker for one record. Spread them into the field, because n8n's linter takes a mode outside
- * of `modes` for a field.
+ * Makes the modes of a picker for one record. They are meant to be spread into the field, because n8n's linter mistakes
+ * a mode outside of `modes` for a field.
  *
  * @param searches the search of the list, by the name of its method
- * @param key the key of the ID in the output of the nodes
+ * @param key the key of the ID in the nodes' output
  */
 export function listOrId<Name extends string>(
 	placeholder: string,
@@ -58,7 +59,7 @@ export function listOrId<Name extends string>(
 }
 
 /**
- * The address behind the link (⧉) of a chosen entry, if it is a web address. The service could also send a
+ * Returns the address for the link (⧉) of a chosen entry if it is a web address, because the service could also send a
  * script.
  */
 export function linkTo(address: unknown): { url?: string } {
@@ -66,7 +67,7 @@ export function linkTo(address: unknown): { url?: string } {
 	return /^https?:\/\//i.test(url) ? { url } : {};
 }
 
-/** A `listSearch` method over a complete list: the choices whose names contain the search text. */
+/** Makes a `listSearch` method for a complete list. It returns the choices whose names contain the search text. */
 export function searchAll(
 	readChoices: (client: Client, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 ) {
@@ -84,7 +85,8 @@ export function matching(entries: INodeListSearchItems[], filter: string): INode
 const PAGES_PER_SEARCH = 10;
 
 /**
- * The entries of a list, a page at a time. If the service cannot search, reads pages until one has a match.
+ * Returns the entries of a list, one page at a time. If the service cannot search, reads pages until one of them has a
+ * match.
  *
  * @param filter the text to find in the names; '' if the service itself searches
  */
@@ -110,7 +112,7 @@ export async function searchPages(
 }
 
 /**
- * A `listSearch` method over a list in pages, which are searched here unless `toFilter` makes the service
+ * Makes a `listSearch` method for a list with pages. The node searches them, unless `toFilter` makes the service
  * search.
  */
 export function searchList<Filter extends object, Item>(

@@ -12,8 +12,8 @@ interface Named {
 const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
 
 /**
- * The labels along a path of the request: "Items › Item 2 › Rate". A key without a field has no label. If no
- * key has a label, the last key is used.
+ * Returns the labels along a path of the request: "Items › Item 2 › Rate". A key without a field has no label. If no
+ * key has a label, the last key is returned.
  */
 export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
@@ -35,8 +35,8 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 }
 
 /**
- * Names the request keys in a text of the service by their labels: "StartDate: must be later" becomes "“Start
- * Date”: must be later". A plain word counts as a key only before a colon.
+ * Replaces the request keys in the service's text with their labels: "StartDate: must be later" becomes "“Start Date”:
+ * must be later". A plain word counts as a key only before a colon.
  */
 export function nameFields(text: string, fields: readonly Field[]): string {
 	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
@@ -47,8 +47,8 @@ export function nameFields(text: string, fields: readonly Field[]): string {
 }
 
 /**
- * A text of the service in words that people know: with labels, and without the request keys around them, the
- * names of limits or the standard of phone numbers.
+ * Rewords the service's text for people: with labels instead of request keys, and without the names of limits and the
+ * standard of phone numbers.
  */
 export function toPlainWords(text: string, fields: readonly Field[]): string {
 	return nameFields(text, fields)
@@ -57,7 +57,7 @@ export function toPlainWords(text: string, fields: readonly Field[]): string {
 		.replaceAll('E.164', 'international');
 }
 
-/** The fields from the outermost to the one for this key. */
+/** Returns the fields that lead to the field for this key, from the outermost to the field itself. */
 function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
@@ -67,13 +67,18 @@ function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
 	return undefined;
 }
 
-/** A picker's request key is its name with "Token": "group" fills "groupToken". */
+/**
+ * Whether a picker fills this request key. The key of a picker is its name with "Token": "group" fills "groupToken".
+ */
 function asksFor({ name, modes }: Named, key: string): boolean {
 	const asked = name.toLowerCase();
 	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
 }
 
-/** Schemas name other keys in braces: "must not be before {StartDate}" becomes "… before “Start Date”". */
+/**
+ * Replaces the keys that a schema's message contains in braces: "must not be before {StartDate}" becomes "… before
+ * “Start Date”".
+ */
 export function fillInLabels(sentence: string, fields: readonly Field[]): string {
 	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
 		const label = trailTo(key, fields)?.at(-1)?.displayName;

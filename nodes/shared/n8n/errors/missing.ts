@@ -5,16 +5,16 @@ import type { Field } from '../operation/field';
 
 /** What the words about a failed item may name. */
 export interface Asked {
-	/** The fields of the operation, whose labels replace the keys in the service's words. */
+	/** The fields of the operation. Their labels replace the keys in the service's words. */
 	fields: readonly Field[];
 	/** The value of a field for the item, as n8n has it. */
 	valueOf(field: string): unknown;
 }
 
 /**
- * Names the picked thing that the service did not find.
+ * Names the picked record that the service did not find.
  *
- * @returns undefined if several may be meant, or if none was picked
+ * @returns undefined if several records may be meant, or if none was picked
  */
 export function describeMissing(
 	failure: Failure,
@@ -40,14 +40,14 @@ export function describeMissing(
 	};
 }
 
-/** The words that name what was not found; undefined if something else failed. */
+/** Returns the words that name what was not found, or undefined if something else failed. */
 function nameMissing(failure: Failure): string | undefined {
 	if (failure.code === 'notFound') return failure.record;
 	const { code, status, serviceMessage = '' } = failure;
 	return code === 'refused' && status === 404 ? serviceMessage : undefined;
 }
 
-/** The picker that the words name, or the only one. */
+/** Returns the picker that the words name, or the only picker. */
 function findPicker(words: string, fields: readonly Field[]): Field | undefined {
 	const pickers = fields.filter(({ modes }) => modes);
 	const named = pickers.filter(({ displayName }) => words.toLowerCase().includes(displayName.toLowerCase()));

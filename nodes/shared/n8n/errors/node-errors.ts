@@ -14,7 +14,7 @@ import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-te
 import type { Asked } from './missing';
 import type { Redact } from './redactor';
 
-/** A parameter that cannot be used. Nothing was sent for the item. */
+/** An error about a parameter that cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
 	/**
 	 * @param expected continues the sentence "“label” …"
@@ -44,19 +44,19 @@ export function endsRun(error: unknown): boolean {
 
 interface Placement extends Partial<Asked> {
 	itemIndex: number;
-	/** If there are several, the message names the item, unless the whole account failed. */
+	/** The number of items. If there are several, the message names the item, unless the whole account failed. */
 	itemCount: number;
 	others?: number;
-	/** Absent while the token is not known. */
+	/** Removes the token; undefined while the token is not known. */
 	redact?: Redact;
 	notSent?: boolean;
-	/** Whether a model reads the error. The service's texts then become short lines. */
+	/** Whether an AI model reads the error. The service's words are then shortened to one line each. */
 	isForModel?: boolean;
 }
 
 /**
- * The error that n8n shows for one item, made from plain values. An error of the request helper holds the
- * token in its cause, and n8n would show its words instead of ours. n8n does not get the item's index either,
+ * Makes the error that n8n shows for one item, from plain values only. An error of the request helper contains the
+ * token in its cause, and n8n would show that error's words instead of ours. n8n does not get the item's index either,
  * because it would append "[item 2]" to "Item 3: …".
  */
 export function toNodeError(
@@ -96,20 +96,23 @@ export function toNodeError(
 }
 
 /**
- * The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply could be clicked.
- * The names in a picker need no change, because they are shown as plain text.
+ * Makes HTML tags harmless. The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply
+ * could be clicked. The names in a picker are shown as plain text, so they stay unchanged.
  */
 export function withoutTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
-/** What else is wrong with the item, as text after the message; undefined if nothing is. */
+/** Returns what else is wrong with the item, as text to follow the message, or undefined if nothing is. */
 export function describeOthers(error: unknown): string | undefined {
 	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
 	return error.others.map((sentence) => sentence.replace(/(?<![.!?…])$/, '.')).join(' ');
 }
 
-/** The longest sentence of ours for a model, in characters: it may list handlers or values. */
+/**
+ * The maximum length of our own sentence for an AI model, in characters. It is long enough for a list of handlers or
+ * values.
+ */
 const LONGEST_SENTENCE = 1_000;
 
 /** The service's texts become short lines. */

@@ -1,14 +1,14 @@
 import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
-/** Collects what is wrong with an item, so that one error can list all of it. */
+/** Collects everything that is wrong with an item, so that a single error can list all of it. */
 export class Problems {
-	/** The first problem with each field, by its label. */
+	/** The first problem of each field, by the field's label. */
 	private readonly found = new Map<string, InputError>();
 
 	/**
 	 * @returns undefined if the value cannot be used
-	 * @throws anything but an `InputError`
+	 * @throws every error that is not an `InputError`
 	 */
 	collect<Value>(read: () => Value): Value | undefined {
 		try {
@@ -32,7 +32,7 @@ export class Problems {
 		return [...this.found.values()];
 	}
 
-	/** @throws {InputError} about the first problem, which lists the others in `others` */
+	/** @throws {InputError} about the first problem, with all others in `others` */
 	throwIfAny(): void {
 		const [first, ...others] = this.all;
 		if (!first) return;

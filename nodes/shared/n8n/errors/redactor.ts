@@ -3,15 +3,15 @@ import { mapTexts } from '../../json';
 /** Removes the API token from a text. */
 export type Redact = (text: string) => string;
 
-/** This many consecutive characters of the token are removed, wherever they appear. */
+/** Wherever this many consecutive characters of the token appear, they are removed. */
 const RUN = 12;
 
-/** A shorter token is removed only as a whole word, because it may occur in an ordinary word. */
+/** A token shorter than this is removed only as a whole word, because it may be part of an ordinary word. */
 const SHORTEST_SECRET = 8;
 
 /**
- * Finds the token whole or in part, in any case, plain, in base64, or escaped for URLs, JSON or HTML, even
- * repeatedly. If the token was escaped, the whole text is returned unescaped. Takes linear time.
+ * Makes a function that finds the token, or a part of it, in any case: plain, in base64, or escaped for URLs, JSON or
+ * HTML, even repeatedly. If the token was escaped, the whole text is returned unescaped. It takes linear time.
  */
 export function redactor(token: string): Redact {
 	const parts = listParts(token);
@@ -22,7 +22,7 @@ export function redactor(token: string): Redact {
 	};
 }
 
-/** A record without the token in its keys and texts. */
+/** Returns a record without the token in its keys and strings. */
 export function redactRecord<Record extends object>(record: Record, redact: Redact): Record {
 	const text = JSON.stringify(record);
 	return redact(text) === text ? record : mapTexts(record, redact);
@@ -42,25 +42,25 @@ function removeParts(text: string, parts: readonly string[]): string {
 	return shown ? shown.join('').replace(/\0+/g, '***') : text;
 }
 
-/** `toLowerCase` would change the length of some texts. */
+/** Converts a text to lower case. Unlike `toLowerCase`, it never changes the length of the text. */
 function toSmallLetters(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** All texts that reveal the token. */
+/** Lists all strings that reveal the token. */
 function listParts(token: string): readonly string[] {
-	// The token itself may contain what looks like an escape, so it is also compared without escapes.
+	// The token may contain what looks like an escape sequence, so its unescaped form is searched for as well.
 	const whole = [token, unescapeText(token)].filter(Boolean);
 	const size = Math.min(RUN, token.length, ...whole.map(({ length }) => length));
 	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...toBase64Forms(token)];
 	const parts = forms.flatMap((form) => [...form].map((_, at) => form.slice(at, at + size)));
 	const runs = parts.filter(({ length }) => length === size);
-	// A truncated text may end with fewer characters.
+	// A truncated text may end with a shorter part of the token.
 	for (let length = SHORTEST_SECRET; length < size; length++) runs.push(`${token.slice(0, length)}…`);
 	return [...new Set(runs.map(toSmallLetters))];
 }
 
-/** Numbers may have leading zeros, and HTML reads them without a semicolon. */
+/** Matches an escaped character. Numbers may have leading zeros, and in HTML the semicolon may be missing. */
 const ESCAPE =
 	/(?:%(?:u0*)?|\\x|\\u\{?0*|&#x0*)([\da-f]{2})[;}]?|&#0*(\d{2,3});?|&(amp|lt|gt|quot|apos);|\\/gi;
 
@@ -74,7 +74,9 @@ function unescapeText(text: string, layers = 8): string {
 	return plain === text || layers === 1 ? plain : unescapeText(plain, layers - 1);
 }
 
-/** The token in base64, alone or after other text, without the characters that depend on its neighbors. */
+/**
+ * Returns the token in base64, alone or after other text, without the characters that depend on the neighboring text.
+ */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {
 		const whole = btoa(' '.repeat(offset) + token);

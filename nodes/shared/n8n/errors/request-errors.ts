@@ -4,7 +4,7 @@ import { findLabel, fillInLabels } from './labels';
 import { InputError } from './node-errors';
 import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, unlike } from './sentences';
 
-/** Turns a schema's findings into sentences about the fields, by their labels in the editor. */
+/** Turns a schema's issues into sentences about the fields, which are named by their labels in the editor. */
 export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
 	const { issues } = error;
 	const bad = new Set(issues.map(({ path }) => String(path.at(-1))));
@@ -16,12 +16,15 @@ export function toInputErrors(error: ZodError, fields: readonly Field[], request
 		});
 }
 
-/** Whether a rule compares with another value that is bad itself. The rule's message names that value in braces. */
+/**
+ * Whether a rule compares a value with another value that is itself invalid. The rule's message contains the key of the
+ * other value in braces.
+ */
 function dependsOn(bad: ReadonlySet<string>, { message }: ZodIssue): boolean {
 	return [...message.matchAll(/\{(\w+)\}/g)].some(([, key = '']) => bad.has(key));
 }
 
-/** Describes what is wrong with a value. Continues the sentence "“Label” …". */
+/** Describes what is wrong with a value. The result continues the sentence "“Label” …". */
 export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
 	// A schema may read a blank value as missing.
@@ -29,7 +32,7 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${shown(issue.keys[0])}`;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
-	// For a size limit, the length matters, not the content.
+	// For a size limit, only the length matters, not the content.
 	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
 		? `${expected}, but has ${value.length}`
 		: unlike(expected, value);

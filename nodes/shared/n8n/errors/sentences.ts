@@ -7,7 +7,7 @@ export const LACKS_COLUMNS =
 	'does not have the fields of the form yet: choose “Refresh Field List” in its menu, or map the fields one by one';
 export const LACKS_FIELDS = 'must have at least one value';
 
-/** Where the editor shows the data of an error. */
+/** The place where the editor shows the data of an error. */
 export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
 
 export const TYPES: Partial<Record<string, string>> = {
@@ -19,7 +19,7 @@ export const TYPES: Partial<Record<string, string>> = {
 	object: 'must be an object in braces { }',
 };
 
-/** @param unit "item" or "character" for the size of a list or text; omitted for a number. */
+/** @param unit "item" or "character" for the size of a list or text; omitted for a number */
 export function atLeast(minimum: number, unit?: string): string {
 	return unit ? `must have at least ${plural(minimum, unit)}` : `must be at least ${minimum}`;
 }
@@ -33,7 +33,7 @@ export function oneOf(choices: readonly unknown[]): string {
 	return `must be one of ${choices.join(', ')}`;
 }
 
-/** Adds the value to the sentence: "must be a number, but is “many”". */
+/** Adds the value to a sentence: "must be a number, but is “many”". */
 export function unlike(expected: string, value: unknown): string {
 	const isEmptyList = Array.isArray(value) && value.length === 0;
 	return `${expected}, but is ${isEmptyList ? 'empty' : shown(value)}`;
@@ -43,19 +43,19 @@ export function joinLabels(labels: readonly string[]): string {
 	return labels.join(' › ');
 }
 
-/** A value, shortened to fit in a sentence. */
+/** Shortens a value to fit into a sentence. */
 export function shown(value: unknown): string {
 	const text = toLiteral(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }
 
 /**
- * Characters that are invisible, or look like a hyphen. Those that join emoji and letters are not among them,
+ * Matches characters that are invisible or look like a hyphen. Characters that join emoji and letters do not match,
  * because they change what people see.
  */
 const UNSEEN = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
 
-/** "U+200E", as in character tables */
+/** Returns a character's code as in character tables, such as "U+200E". */
 function nameCharacter(character: string): string {
 	return `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
 }

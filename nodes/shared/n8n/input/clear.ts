@@ -2,12 +2,12 @@ import { InputError } from '../errors/node-errors';
 import type { Choice } from '../operation/field';
 
 /**
- * The keys that are chosen in a field “Clear”, each with null, which removes a value.
+ * Returns the keys chosen in a field “Clear”. Each key gets null, which removes its value.
  *
  * @param label the labels that lead to the field
- * @param options the options of the field, each with the name of the field that it clears
+ * @param options the field's options, each with the name of the field that it clears
  * @param filled the values of those fields
- * @throws {InputError} if one of them is filled, too
+ * @throws {InputError} if one of them is filled in as well
  */
 export function clearedKeys(
 	label: string,

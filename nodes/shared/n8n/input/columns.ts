@@ -48,7 +48,7 @@ function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputEr
 	return new InputError(displayName, gap ?? REQUIRED);
 }
 
-/** The columns whose stored value is not an expression. */
+/** Lists the columns whose stored value is not an expression. */
 function listFixed(stored: unknown): string[] {
 	const mapped = Object.entries(asObject(asObject(stored).value));
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
@@ -60,7 +60,7 @@ function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: C
 }
 
 /**
- * The cells that fill fields of the node (`filledFrom`), by the name of the field. Empty cells are left out.
+ * Returns the cells that fill fields of the node (`filledFrom`), by the name of the field. Empty cells are left out.
  */
 function fillingOf(
 	columns: readonly StoredColumn[],
@@ -79,7 +79,7 @@ function fillingOf(
 
 const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 
-/** A text without spaces around it, the day of a date, or any other value as given. */
+/** Returns a string without spaces around it, the day of a date, or any other value unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
 	if (column.dayOrder) {

@@ -1,16 +1,16 @@
 import { isObject } from '../../json';
 import { isEmpty, type Reading } from './values';
 
-/** In characters. */
+/** The maximum lengths in characters. */
 const LONGEST_PART = 80;
 const LONGEST_LIST = 120;
 
 /**
- * Says which expression `{{ … }}` of a field gives nothing for the item, and what the input has. Continues
- * "“Label” …".
+ * Says which expression `{{ … }}` of a field gives nothing for the item, and which fields the input has. The result
+ * continues the sentence "“Label” …".
  *
  * @param beginning such as "is required, but"
- * @returns undefined if none is empty, or if a model fills in the field
+ * @returns undefined if no expression is empty, or if a model fills in the field
  */
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
@@ -26,8 +26,8 @@ function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
 		try {
 			return isEmpty(evaluate(part));
 		} catch {
-			// The part may end too early, at braces inside the expression. n8n has already evaluated the whole
-			// text, so this error is not reported.
+			// The part may end too early, at braces inside the expression. n8n has already evaluated the whole text, so
+			// this error does not matter.
 			return false;
 		}
 	});
@@ -43,7 +43,7 @@ function listParts(text: string): string[] {
 	return parts;
 }
 
-/** "The input has FirstName, LastName …" */
+/** Returns a list such as "The input has FirstName, LastName …". */
 function listNames(names: readonly string[]): string {
 	if (names.length === 0) return 'The input has no fields';
 	let list = '';

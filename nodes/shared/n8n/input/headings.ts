@@ -1,7 +1,7 @@
 import { asObject, isObject } from '../../json';
 import type { StoredColumn } from '../operation/field';
 
-/** Words for the same thing in the headings of spreadsheets, as `plainHeading` has them. */
+/** Words for the same thing in the headings of spreadsheets, in the form that `plainHeading` returns. */
 const SAME: readonly string[][] = [
 	['email', 'emailaddress', 'mail', 'keyemail'],
 	[
@@ -25,12 +25,12 @@ const SAME: readonly string[][] = [
 const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
 /**
- * The longest heading whose letters are compared. A longer one is not a name, and fits a field only if it is
- * exactly the same.
+ * The maximum length of a heading whose letters are compared. A longer heading is not a name, so it matches a field
+ * only if both are exactly the same.
  */
 const LONGEST_NAME = 200;
 
-/** The letters and digits of a heading, without a note in brackets at its end. */
+/** Returns the letters and digits of a heading, without a note in brackets at its end. */
 function plainHeading(heading: string): string {
 	if (heading.length > LONGEST_NAME) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
@@ -38,8 +38,8 @@ function plainHeading(heading: string): string {
 }
 
 /**
- * The texts by which headings and names are compared, the most certain first: the whole text, only its
- * letters and digits, or the first of several words for the same thing.
+ * The forms in which headings and names are compared, the most certain first: the whole text, only its letters and
+ * digits, or the first of several words for the same thing.
  */
 type Meanings = readonly [exact: string, plain: string, same: string];
 
@@ -51,7 +51,7 @@ function readMeanings(text: string): Meanings {
 /** The positions in `Meanings`, the most certain first. */
 const WAYS = [0, 1, 2] as const;
 
-/** How many headings are read in one step. */
+/** The number of headings that are read in one step. */
 const HEADINGS_PER_STEP = 1_000;
 
 export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
@@ -62,9 +62,8 @@ export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
 }
 
 /**
- * Finds the heading of each field, in steps, so that a row with a million headings does not block other
- * workflows. A heading that fits several fields belongs to none of them, and a field that several headings
- * fit gets none.
+ * Finds the heading for each field, in steps, so that a row with a million headings does not block other workflows. A
+ * heading that matches several fields is used for none of them, and a field that several headings match gets none.
  *
  * @param fields the names of each field
  */
@@ -83,8 +82,8 @@ export function* matchInSteps(
 		if (!meanings.some((meaning) => known.has(meaning))) continue;
 		const count = counts.get(plain) ?? 0;
 		counts.set(plain, count + 1);
-		// More headings with the same letters would not change the result: each field can take one of them by its
-		// exact name, and two others are enough to fit no field.
+		// More headings with the same letters would not change the result: each field can take one of them by its exact
+		// name, and two others are enough to make the match ambiguous.
 		if (known.has(heading) || count < fields.length + 2) candidates.push(meanings);
 	}
 	const found: Array<string | undefined> = fields.map(() => undefined);
@@ -116,12 +115,11 @@ export interface Matched {
 	unused: readonly string[];
 }
 
-/** More than a hint can show. */
+/** A hint cannot show more unused headings than this. */
 const MOST_UNUSED = 1_000;
 
 /**
- * Matches the headings of a run's items. The rows of a spreadsheet have the same headings, so the last match
- * is reused.
+ * Matches the headings of a run's items. The rows of a spreadsheet have the same headings, so the last match is reused.
  */
 export class HeadingMatches {
 	private latest?: {
@@ -132,7 +130,7 @@ export class HeadingMatches {
 	};
 
 	/**
-	 * Matches the headings of a row with the columns of a stored resource mapper, before the row is read.
+	 * Matches the headings of a row with the columns of a stored resource mapper before the row is read.
 	 *
 	 * @returns undefined if nothing is mapped automatically
 	 */

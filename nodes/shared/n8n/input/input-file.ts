@@ -2,9 +2,9 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 export interface InputFile {
 	name: string;
-	/** Undefined if the item does not say. */
+	/** The size in bytes; undefined if the item does not give it. */
 	bytes?: number;
-	/** The stored size in bytes; undefined for a file that is in the item itself. */
+	/** Returns the stored size in bytes, or undefined for a file that is in the item itself. */
 	size(): Promise<number | undefined>;
 	base64(): Promise<string>;
 }

@@ -31,16 +31,16 @@ export type Parameters = Record<string, unknown>;
 /**
  * Returns a function that reads the fields of an operation for one item.
  *
- * Values from expressions and spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a
- * Luxon date → `YYYY-MM-DD`). An empty value becomes undefined, never the field's default. A hidden field,
- * for which n8n has no parameter, becomes undefined, too. Only an empty collection becomes an object without
- * keys, and an empty resource mapper becomes one without columns.
+ * Values from expressions and spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date
+ * → `YYYY-MM-DD`). An empty value becomes undefined, never the field's default. A hidden field, for which n8n has no
+ * parameter, also becomes undefined. There are two exceptions: an empty collection becomes an object without keys, and
+ * an empty resource mapper becomes one without columns.
  *
- * Fields without an expression are read once. If no field has an expression, each item gets the same object.
+ * Fields without an expression are read only once. If no field has an expression, all items get the same object.
  *
- * The function throws an `InputError` with the labels of all values that do not fit, or are required and
- * missing. What is wrong with mapped columns is part of their value (`Mapped.problems`). A menu or switch of
- * the panel counts as required, because only an expression can leave it empty.
+ * The function throws an `InputError` with the labels of all values that are invalid, or required but missing. Problems
+ * with mapped columns are part of the mapper's value (`Mapped.problems`). A menu or switch in the panel counts as
+ * required, because only an expression can leave it empty.
  */
 export function parameterReader(
 	context: IExecuteFunctions,
@@ -83,7 +83,7 @@ export function parameterReader(
 	};
 }
 
-/** Whether the value may differ between items: it has an expression, or is a file or columns of the item. */
+/** Whether the value may differ between items, because it has an expression, or is a file or columns of the item. */
 function mayVary(field: Field, stored: unknown): boolean {
 	const isOfItem = field.type === 'resourceMapper' || readOptions(field).binaryField;
 	return isOfItem || JSON.stringify(stored ?? '').includes('"=');
@@ -96,7 +96,10 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 	);
 }
 
-/** @returns undefined if the value is empty. @throws {InputError} */
+/**
+ * @returns undefined if the value is empty
+ * @throws {InputError}
+ */
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
@@ -115,8 +118,8 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 }
 
 /**
- * The value of an empty field. Collections and mapped columns are objects even then, so that an operation can
- * destructure them.
+ * Returns the value of an empty field. Collections and mapped columns are objects even when empty, so that an operation
+ * can destructure them.
  */
 function emptyValue(field: Field, reading: Reading): unknown {
 	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
@@ -138,7 +141,7 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 	resourceMapper: readColumns,
 };
 
-/** @returns the filled fields; undefined if there are none */
+/** @returns the filled fields, or undefined if there are none */
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
 	const read: Parameters = {};
@@ -152,7 +155,7 @@ function readCollection(field: Field, value: unknown, reading: Reading): Paramet
 	return undefinedIfNone(read);
 }
 
-/** @returns the groups with an entry; undefined if there are none */
+/** @returns the groups that have an entry, or undefined if there are none */
 function readGroups(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
 	const read: Parameters = {};
@@ -194,7 +197,7 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 	return read;
 }
 
-/** Whether the panel shows a field of a group, given the values above it. */
+/** Whether the panel shows a field of a group, given the values of the fields above the group. */
 function isShown({ displayOptions }: Field, above: Parameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
@@ -210,12 +213,20 @@ const OUTSIDE_ITEMS = {
 	stored: {},
 };
 
-/** Reads a picker outside of any item; undefined if nothing is picked. @throws {InputError} */
+/**
+ * Reads a picker independently of any item. Returns undefined if nothing is picked.
+ *
+ * @throws {InputError}
+ */
 export function readPicked(field: Field, value: unknown): Located | undefined {
 	return readValue({ ...field, required: false }, value, OUTSIDE_ITEMS) as Located | undefined;
 }
 
-/** Reads shown fields of a node without input items. @throws {InputError} */
+/**
+ * Reads the visible fields of a node without input items.
+ *
+ * @throws {InputError}
+ */
 export function readOutsideItems<const Fields extends readonly Field[]>(
 	fields: Fields,
 	context: Pick<IPollFunctions, 'getNodeParameter'>,
@@ -227,12 +238,12 @@ export function readOutsideItems<const Fields extends readonly Field[]>(
 	return Object.fromEntries(read) as ParametersOf<Fields>;
 }
 
-/** The resource mapper of an operation, if it has one. */
+/** Returns the resource mapper of an operation, if it has one. */
 export function findMapper(fields: readonly Field[]): Field | undefined {
 	return fields.find(({ type }) => type === 'resourceMapper');
 }
 
-/** The value of the resource mapper, empty if the operation has none. */
+/** Returns the value of the resource mapper, which is empty if the operation has none. */
 export function readMapped(fields: readonly Field[], parameters: Parameters): Partial<Mapped> {
 	const mapper = findMapper(fields);
 	return asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;

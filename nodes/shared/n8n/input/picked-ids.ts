@@ -5,7 +5,7 @@ import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-/** Replaces picked values with IDs, except those that have to be looked up. */
+/** Replaces picked values with IDs, except values whose ID must be looked up. */
 export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const known = { ...parameters };
 	for (const [field, located] of idPickers(parameters, fields))
@@ -13,7 +13,11 @@ export function withKnownIds(parameters: Parameters, fields: readonly Field[]): 
 	return known;
 }
 
-/** Fills in stand-ins for the IDs that are not looked up yet. @returns the same object if there are none. */
+/**
+ * Uses stand-ins for the IDs that have not been looked up yet.
+ *
+ * @returns the same object if there are none
+ */
 export function withStandIns(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const pending = idPickers(parameters, fields).map(([field, located]) => [
 		field.name,
@@ -22,7 +26,11 @@ export function withStandIns(parameters: Parameters, fields: readonly Field[]): 
 	return pending.length > 0 ? { ...parameters, ...Object.fromEntries(pending) } : parameters;
 }
 
-/** Looks up the IDs that are not known yet. @throws as `findId` does. */
+/**
+ * Looks up the IDs that are not known yet.
+ *
+ * @throws the errors of `findId`
+ */
 export async function withIds(
 	parameters: Parameters,
 	fields: readonly Field[],
@@ -35,7 +43,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** The pickers whose modes all yield an ID, if their ID is not known yet. */
+/** Returns the pickers that all yield an ID, whatever their mode, and whose ID is not known yet. */
 function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
 		.filter(
@@ -45,8 +53,8 @@ function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Fie
 }
 
 /**
- * @throws {InputError} if the value matches nothing, or several things.
- * @throws {ServiceError} if the lookup fails.
+ * @throws {InputError} if the value matches nothing, or several records
+ * @throws {ServiceError} if the lookup fails
  */
 export async function findId(client: Client, field: Field, located: Located): Promise<string> {
 	const { value } = located;

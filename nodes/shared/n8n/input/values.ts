@@ -14,50 +14,53 @@ import type { HeadingMatches } from './headings';
 import type { InputFile } from './input-file';
 
 export interface Reading {
-	/** The workflow's time zone, an IANA name. */
+	/** The workflow's time zone as an IANA name. */
 	timezone: string;
 	/** The labels that lead to the field, for errors: "Items › Line 2 › Quantity". */
 	path: string[];
 	row: Record<string, unknown>;
-	/** The headings matched so far. All rows of the run share them. */
+	/** The headings matched so far, which all rows of the run share. */
 	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** The names of the item's binary fields. */
 	readonly fileFields: readonly string[];
 	isOn(parameter: string): boolean;
-	/** The parameters, or the value at `path`, as stored: with their expressions. */
+	/** The parameters (or the value at `path`) as the workflow stores them, with their expressions. */
 	stored: unknown;
-	/** Evaluates an expression `{{ … }}` for the item. Absent if a model fills in the fields. */
+	/** Evaluates an expression `{{ … }}` for the item. It is missing if a model fills in the fields. */
 	evaluate?(expression: string): unknown;
 }
 
-/** Type options that say more than the field's type. n8n ignores those marked "ours". */
+/** Type options that specify a field further. n8n does not know the options marked as “our own”. */
 interface TypeOptions {
 	minValue?: number;
 	maxValue?: number;
-	/** 0 for whole numbers */
+	/** 0 means whole numbers only. */
 	numberPrecision?: number;
 	dateOnly?: boolean;
-	/** Ours: a text field with the name of a binary field. */
+	/** Our own, for a text field: it contains the name of a binary field. */
 	binaryField?: boolean;
-	/** Ours: a text field for a time of day. */
+	/** Our own, for a text field: it contains a time of day. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
-	/** Ours: a menu that lists only some of the legal values. */
+	/** Our own, for a menu: it lists only some of the valid values. */
 	acceptOther?: boolean;
-	/** Ours: an option that must not be empty once it was added. n8n's linter forbids `required` in collections. */
+	/**
+	 * Our own, for an option: it must not be empty once it has been added. n8n's linter forbids `required` in
+	 * collections.
+	 */
 	refuseEmpty?: boolean;
-	/** Ours: no expression in the text may be empty, unless the parameter of this name is on. */
+	/** Our own: no expression in the text may be empty, unless the parameter with this name is on. */
 	refuseGaps?: string;
-	/** Ours: the name of the parameter that allows required columns to be empty. */
+	/** Our own: the name of the parameter that allows required columns to be empty. */
 	allowEmpty?: string;
-	/** Ours: when n8n marks a text field that is empty. */
+	/** Our own, for a text field: when n8n marks the field if it is empty. */
 	requiredIf?: RequiredIf;
 }
 
-/** A field that may be empty if another one is filled, unless a form requires both. */
+/** Describes a field that may be empty if another field is filled, unless a form requires both. */
 export interface RequiredIf {
-	/** The name of a resource mapper, whose first column says what the form requires. */
+	/** The name of a resource mapper, whose first column tells what the form requires. */
 	form: string;
 	/** The name of the other field. */
 	empty: string;
@@ -67,7 +70,7 @@ export interface RequiredIf {
 
 export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
 
-/** An expression without a result gives undefined, null or blank text. */
+/** Whether a value is empty. An expression without a result gives undefined, null or a blank string. */
 export function isEmpty(value: unknown): boolean {
 	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
@@ -86,7 +89,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	throw unfit(reading, unlike(TYPES.string!, value));
 }
 
-/** An expression such as `$binary.data` gives the file itself. */
+/** Reads a file. An expression such as `$binary.data` gives the file itself. */
 export function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
 	const isName = typeof value === 'string' || isObject(value);
 	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
@@ -109,7 +112,7 @@ function readTime(value: unknown, reading: Reading): string {
 	return parseTimeOfDay(value)?.text ?? value.trim();
 }
 
-/** Also checks the field's limits, which the editor does not enforce for expressions. */
+/** Reads a number and checks the field's limits, which the editor does not enforce for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
 	if (isAmbiguous(value)) throw unfit(reading, unlike(AMBIGUOUS_NUMBER, value));
 	const number = readNumeral(value);
@@ -127,7 +130,11 @@ export function readBoolean(_field: Field, value: unknown, reading: Reading): bo
 	return read;
 }
 
-/** Spreadsheets write TRUE, and Python writes True. @returns undefined for anything else */
+/**
+ * Reads a boolean. Spreadsheets write TRUE, and Python writes True.
+ *
+ * @returns undefined for anything else
+ */
 export function parseBoolean(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
 	return new Map([
@@ -159,7 +166,7 @@ export function readJson(_field: Field, value: unknown, reading: Reading): unkno
 
 function parseJson(text: string, reading: Reading): unknown {
 	try {
-		// Files may begin with a byte order mark, which JSON does not know.
+		// A file may begin with a byte order mark, which is not valid JSON.
 		return JSON.parse(text.trim());
 	} catch {
 		throw unfit(reading, unlike('must be valid JSON', text));
@@ -177,29 +184,29 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 	throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
 }
 
-/** @returns undefined if nothing is chosen. */
+/** @returns undefined if nothing is chosen */
 export function readChoices(field: Field, value: unknown, reading: Reading): unknown[] | undefined {
 	const chosen = (Array.isArray(value) ? value : [value]).filter((one) => !isEmpty(one));
 	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
 }
 
 /**
- * An expression may give the bare value instead of the picker's object. It is then read as a choice from the
- * list.
+ * Reads a picker. An expression may give a bare value instead of the picker's object, which then counts as a choice
+ * from the list.
  */
 export function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
 	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw unfit(reading, unlike('must be an ID', inner));
-	// An unknown mode could change what is looked up, or deleted.
+	// An unknown mode could change which record is looked up or deleted.
 	const known = modes.find(({ name }) => name === mode);
 	if (!known) throw unfit(reading, unlike(`must have the mode ${listNames(modes)}`, mode));
 	const picked = String(inner).trim();
 	return { mode: known.name, value: uuid.safeParse(picked).data ?? picked };
 }
 
-/** "list (From List), handler (By Handler) or id (By ID)" */
+/** Returns a list such as "list (From List), handler (By Handler) or id (By ID)". */
 function listNames(modes: readonly Mode[]): string {
 	const names = modes.map(({ name, displayName }) => `${name} (${displayName})`);
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');

@@ -3,9 +3,8 @@ import type { IExecuteFunctions, INode } from 'n8n-workflow';
 import type { Field } from './field';
 
 /**
- * Returns a field twice: with its own default in a workflow, and with another one in an agent's tool. Each
- * run has exactly one of the two (see `fieldsFor`), so the type of the parameter is that of a field that is
- * never hidden.
+ * Returns a field twice: once with its own default for workflows, and once with another default for agents' tools. Each
+ * run has exactly one of the two (see `fieldsFor`), so the parameter's type is that of a field that is never hidden.
  */
 export function withToolDefault<const F extends Field>(
 	field: F,
@@ -24,8 +23,8 @@ export function withToolDefault<const F extends Field>(
 const nodes = new WeakMap<IExecuteFunctions, INode>();
 
 /**
- * The node of an execution. `getNode` copies the node with all its parameters, which takes too long for every
- * item.
+ * Returns the node of an execution. `getNode` copies the node with all its parameters, which would take too long for
+ * every item.
  */
 export function readNode(context: IExecuteFunctions): INode {
 	const node = nodes.get(context) ?? context.getNode();
@@ -33,21 +32,21 @@ export function readNode(context: IExecuteFunctions): INode {
 	return node;
 }
 
-/** Whether a node runs as the tool of an AI agent. n8n then appends "Tool" to its type. */
+/** Whether a node runs as the tool of an AI agent. In that case, n8n appends "Tool" to its type. */
 export function isTool(context: IExecuteFunctions): boolean {
 	return readNode(context).type.endsWith('Tool');
 }
 
 /**
- * Whether the tool's owner has chosen the value of a field. An expression is not such a choice, because it
- * may ask the model for the value.
+ * Whether the tool's owner has chosen the value of a field. An expression does not count as a choice, because it may
+ * ask the model for the value.
  */
 export function isChosenByOwner(context: IExecuteFunctions, field: string): boolean {
 	const value = readNode(context).parameters[field];
 	return value !== undefined && !/^"=|:"=/.test(JSON.stringify(value));
 }
 
-/** The fields of a run: those with a condition on `@tool` only if it holds. */
+/** Returns the fields of a run. A field with a condition on `@tool` is included only if the condition holds. */
 export function fieldsFor(context: IExecuteFunctions, fields: readonly Field[]): readonly Field[] {
 	const asTool = isTool(context);
 	return fields.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.includes(asTool) ?? true);

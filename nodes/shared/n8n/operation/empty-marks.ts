@@ -2,17 +2,17 @@ import { readOptions } from '../input/values';
 import type { Conditions, Field } from './field';
 
 /*
- * n8n marks an empty `fixedCollection` with `minRequiredFields`, but not an empty `collection`. It does mark
- * an empty required field, so we hide one inside the collection.
+ * n8n marks an empty `fixedCollection` with `minRequiredFields` in red, but not an empty `collection`. It does mark an
+ * empty required field, so we hide such a field inside the collection.
  */
 
 interface Needs {
 	minRequiredFields?: number;
-	/** Ours: the names of other fields, one of which is enough. */
+	/** Our own: the names of other fields, one of which is enough. */
 	orOneOf?: readonly string[];
 }
 
-/** A collection, with a mark and a notice while it must not be empty. */
+/** Returns a collection with a mark and a notice that appear while it is empty but must not be. */
 export function markWhileEmpty(collection: Field, fields: readonly Field[]): Field[] {
 	const { displayName, name } = collection;
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
@@ -28,9 +28,9 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 }
 
 /**
- * A field that n8n marks while it is empty, if the form requires it, or if the other field is empty, too.
- * With Map Automatically it is not marked, because the row may fill both. An expression in a condition of
- * `show` counts as true, so parameters that may hold expressions are in conditions of `hide`.
+ * Returns a field that n8n marks while it is empty, if the form requires it or the other field is empty as well. With
+ * Map Automatically, it is not marked, because the row may fill both. An expression in a condition of `show` counts as
+ * true, so parameters that may contain expressions are in conditions of `hide`.
  *
  * @returns the field several times, of which one is shown
  */
@@ -59,7 +59,7 @@ export function markIfRequired(field: Field): Field[] {
 	];
 }
 
-/** The condition that one of these fields is filled, perhaps by an expression. */
+/** Returns the condition that one of these fields is filled in, perhaps with an expression. */
 function whenFilled(names: readonly string[], fields: readonly Field[]): Conditions {
 	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
 	return Object.fromEntries(
@@ -78,9 +78,9 @@ function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, dis
 }
 
 /**
- * Adds a required field that is never shown. n8n looks for its value among the parameters of the node, where
- * it is always missing, and so marks the node while the conditions hold. The menu of the collection evaluates
- * the conditions inside the collection. They never hold there, so the menu does not list the field.
+ * Adds a required field that is never shown. n8n looks for its value among the node's parameters, where it is always
+ * missing, so n8n marks the node while the conditions hold. The collection's menu evaluates the conditions inside the
+ * collection, where they never hold, so the menu does not list the field.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options } = collection;
@@ -95,7 +95,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 			hide: { ...ofNode(displayOptions?.hide), ...isFilled },
 		},
 	};
-	// Never shown. n8n 1 looks for the names in a condition among the sibling fields.
+	// These fields are never shown. n8n 1 looks for the names in a condition among the fields next to it.
 	const named = Object.keys(isFilled).map((one): Field => ({
 		displayName,
 		name: one,
@@ -106,7 +106,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 	return { ...collection, options: [...options!, mark, ...named] };
 }
 
-/** Conditions on parameters of the node, for a field inside a collection. */
+/** Makes conditions on the node's parameters for a field inside a collection. */
 function ofNode(conditions: Conditions = {}): Conditions {
 	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }

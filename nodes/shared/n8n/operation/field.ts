@@ -4,7 +4,7 @@ import type { Client } from '../../client/client';
 import type { DayOrder } from '../../time/form-day';
 import type { InputFile } from '../input/input-file';
 
-/** n8n's `INodeProperties` as a read-only literal, from which the type of the parameter is inferred. */
+/** n8n's `INodeProperties` as a read-only literal, from which the parameter's type is inferred. */
 export interface Field {
 	readonly displayName: string;
 	readonly name: string;
@@ -21,7 +21,7 @@ export interface Field {
 	readonly modes?: readonly Mode[];
 }
 
-/** For each field name, values of which the field must have one. */
+/** For each field name, the values of which the field must have one. */
 export type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Choice {
@@ -43,9 +43,9 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
-	/** For a list: its search, by the name in `searchListMethod`. Hidden from n8n, see `collectSearches`. */
+	/** The search of a list, under its name in `searchListMethod`. n8n does not get it (see `collectSearches`). */
 	readonly searches?: Readonly<Record<string, ListSearch>>;
-	/** Finds the ID if the value is not one. Hidden from n8n. */
+	/** Finds the ID if the value is not an ID. n8n does not get it. */
 	readonly idFinder?: IdFinder;
 }
 
@@ -57,12 +57,12 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 interface IdFinder {
-	/** A valid ID that stands in for the real one, so that everything else can be checked first. */
+	/** A valid ID that takes the place of the real one, so that everything else can be checked first. */
 	readonly standIn: string;
 	/**
 	 * @param label the picker's label in the editor
-	 * @throws {InputError} if the value matches nothing, or several things.
-	 * @throws {ServiceError} if the service cannot be asked.
+	 * @throws {InputError} if the value matches nothing, or several records
+	 * @throws {ServiceError} if the lookup fails
 	 */
 	find(client: Client, value: string, label: string): Promise<string>;
 }
@@ -82,32 +82,35 @@ export interface StoredColumn {
 	/** False for a column that is never shown. “Remove All Fields” also sets `removed` of such columns. */
 	display?: boolean;
 	options?: Choice[];
-	/** Ours: the order in which the form writes a date. */
+	/** Our own: the order in which the form writes a date. */
 	dayOrder?: DayOrder;
-	/** Ours, for a hidden column: the field of the node that fills it. */
+	/** Our own, for a hidden column: the node's field that provides its value. */
 	filledFrom?: string;
-	/** Ours, for a hidden column: whether the form takes a phone number only as ten digits. */
+	/** Our own, for a hidden column: whether the form accepts a phone number only as ten digits. */
 	tenDigits?: boolean;
-	/** Ours, for a hidden column: the ID of the record that has these columns. */
+	/** Our own, for a hidden column: the ID of the record that the columns belong to. */
 	columnsOf?: string;
-	/** Ours, for the first column: the fields of the node that the form requires. */
+	/** Our own, for the first column: the node's fields that the form requires. */
 	requires?: readonly string[];
 }
 
 /** The value of a resource mapper. */
 export interface Mapped {
-	/** The filled columns by ID, in the order of `columns`. A choice is as given: its name or its ID. */
+	/**
+	 * The values of the filled columns by ID, in the order of `columns`. A choice is its name or its ID, whichever was
+	 * given.
+	 */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
-	/** The IDs of the columns whose value was set in the panel, and does not come from data. */
+	/** The IDs of the columns whose value was entered in the panel instead of coming from data. */
 	fixed: readonly string[];
-	/** The workflow's time zone, an IANA name. */
+	/** The workflow's time zone as an IANA name. */
 	timezone: string;
-	/** Map Automatically: the row's values for fields of the node (`filledFrom`). */
+	/** With Map Automatically: the row's values for fields of the node (`filledFrom`). */
 	filling?: Readonly<Record<string, string>>;
-	/** Map Automatically: the columns of the row that no column of the form takes. */
+	/** With Map Automatically: the row's columns that match no column of the form. */
 	unused?: readonly string[];
-	/** What is wrong with values of the columns. `values` leaves them out. */
+	/** What is wrong with the columns' values. The values themselves are missing from `values`. */
 	problems: readonly Problem[];
 }
 
@@ -118,7 +121,7 @@ export interface Problem {
 	readonly expected: string;
 }
 
-/** The modes that yield an ID. Pickers with other modes pass their value on unchanged. */
+/** The modes that yield an ID. A picker with any other mode passes its value on unchanged. */
 export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
 
 type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
@@ -139,7 +142,7 @@ type LocatedBy<F extends Field> = F extends { modes: readonly (infer M extends M
 		: Located
 	: never;
 
-/** The value of a filled field by its type; text for all others. */
+/** The types of the values of filled fields, by the type of the field. All other types of fields have text. */
 interface ByType<F extends Field> {
 	number: number;
 	boolean: boolean;
@@ -160,12 +163,10 @@ type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
 		? ByType<F>[F['type']]
 		: string;
 
-/** Fields whose empty value is an object without values. */
+/** The fields whose empty value is an object without values. */
 type IsObject = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
 
-/**
- * The value of a field in a group. An empty or hidden field is undefined, unless its type is in `IsObject`.
- */
+/** The value of a field in a group. An empty or hidden field is undefined unless its type is in `IsObject`. */
 type ValueInGroup<F extends Field> = F extends IsObject
 	? Filled<F>
 	: F extends { displayOptions: object }
@@ -174,17 +175,17 @@ type ValueInGroup<F extends Field> = F extends IsObject
 			? Filled<F>
 			: Filled<F> | undefined;
 
-/** The value of a field in the panel, where a menu or switch always has a choice. */
+/** The value of a field in the panel, in which a menu or switch always has a value. */
 type ValueInPanel<F extends Field> = F extends { type: 'boolean' | 'options' }
 	? ValueInGroup<F & { required: true }>
 	: ValueInGroup<F>;
 
-/** The parameters of a list of fields, by field name. */
+/** The parameters for a list of fields, by field name. */
 export type ParametersOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: ValueInPanel<F>;
 };
 
-/** The values of a group's entry, by field name. */
+/** The values of an entry in a group, by field name. */
 export type EntryOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: ValueInGroup<F>;
 };

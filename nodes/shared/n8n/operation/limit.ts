@@ -7,16 +7,16 @@ import type { Field } from './field';
 
 /** How many records an operation returns. */
 export interface Limit {
-	/** Infinity with Return All. */
+	/** The maximum number of records; Infinity with Return All. */
 	most: number;
 	/**
-	 * Whether a hint says how many records were left out. Somebody who lowered the limit does not need the
-	 * hint.
+	 * Whether a hint gives the number of records that were left out. Somebody who has lowered the limit does not need
+	 * the hint.
 	 */
 	isToldOf: boolean;
 }
 
-/** The values of the fields Return All and Limit, if the operation has them. */
+/** Returns the values of the fields Return All and Limit, if the operation has them. */
 export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
 	const most = returnAll === false ? Number(limit) : Infinity;
 	const usual = Number(fields.find(({ name }) => name === 'limit')?.default);
@@ -34,9 +34,9 @@ export function takeFirst<Found>(
 }
 
 /**
- * Returns the first records of a lookup, in groups as they arrive. At the limit, it stops reading.
+ * Returns the first records of a lookup, in groups as they arrive, and stops reading at the limit.
  *
- * @throws {ServiceError} if n8n would have to hold too much data of this run
+ * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
 export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
 	{ most, isToldOf }: Limit,
@@ -45,7 +45,7 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
 	const held = client.run.getOrCreate('held data', () => new HeldData());
-	/** The records of the list: how many were read, and how many there are, if that is known. */
+	/** Counts the records of the list: how many were read, and how many there are, if that is known. */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
 		list.total = total;

@@ -9,8 +9,8 @@ import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field'
 import type { Operation } from './operation';
 
 /**
- * n8n finds the action of an operation, which names nodes and describes tools, only below a resource. Each of
- * our nodes has only one, so the field is hidden.
+ * n8n finds the action of an operation only below a resource. It uses the action to name nodes and to describe tools.
+ * Each of our nodes has only one resource, so this field is hidden.
  */
 const RESOURCE: INodeProperties = {
 	displayName: 'Resource',
@@ -34,14 +34,14 @@ const dryRun = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	// An empty expression must not send what was meant as a rehearsal.
+	// If an expression is empty, a run that was meant as a rehearsal must not send anything.
 	typeOptions: { refuseEmpty: true },
 	default: true,
 	description:
 		'Whether to return what would be done, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
-/** Has no effect in a tool, where a call has only one item. */
+/** This option has no effect in a tool, where a call has only one item. */
 const testRuns = {
 	displayName: 'Test Runs',
 	name: 'testRuns',
@@ -60,7 +60,7 @@ const testRuns = {
 		'Which items to process when you run this in the editor. All are checked first. A published workflow always processes all.',
 } as const satisfies Field;
 
-/** The collection that holds the options of every operation. */
+/** The collection for the options of every operation. */
 const inputOptions = {
 	displayName: 'Options',
 	name: 'options',
@@ -69,7 +69,7 @@ const inputOptions = {
 	default: {},
 } as const satisfies Field;
 
-/** The properties of a node: its operation menu, then the fields of each operation. */
+/** Returns the properties of a node: its operation menu, and then the fields of each operation. */
 export function buildProperties(operations: readonly Operation[]): INodeProperties[] {
 	const choices = operations.map(({ name, value, action, description }) => ({
 		name,
@@ -88,7 +88,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		default: first,
 	};
 	const isChoice = choices.length > 1;
-	// The default of a tool is an operation that reads, so that a tool with unchanged settings changes nothing.
+	// By default, a tool has an operation that reads, so that a tool with unchanged settings changes nothing.
 	const menus: readonly Field[] = isChoice
 		? withToolDefault(menu, operations.find(({ reads }) => reads)?.value ?? first)
 		: [{ ...menu, type: 'hidden' }];
@@ -108,9 +108,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 /** The options that every operation gets in addition to its own. */
 type InputOptions = Partial<ParametersOf<[typeof dryRun, typeof includeInputFields, typeof testRuns]>>;
 
-/**
- * The fields of an operation, with the options that every operation gets. They come after its own options.
- */
+/** Returns the fields of an operation with the options that every operation gets, which come after its own options. */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, preview, reads } = operation;
 	const added: Field[] = [...(preview ? [dryRun] : []), includeInputFields, ...(reads ? [] : [testRuns])];
@@ -120,7 +118,7 @@ export function withInputOptions(operation: Operation): readonly Field[] {
 	return fields.map((field) => (field === own ? extended : field));
 }
 
-/** The parameters as the operation declares them, and the options that `withInputOptions` added. */
+/** Separates the parameters that the operation declares from the options that `withInputOptions` added. */
 export function splitInputOptions(
 	{ fields }: Pick<Operation, 'fields'>,
 	{ options, ...others }: Parameters,
@@ -131,7 +129,7 @@ export function splitInputOptions(
 	return { parameters: hasOwn ? { ...others, options: own } : others, added };
 }
 
-/** Tells an AI agent the operation's description and notices. n8n would tell it only the action. */
+/** Gives an AI agent the operation's description and notices. By default, n8n would give it only the action. */
 function toolDescription({ value, description, fields }: Operation): INodeProperties {
 	const notices = fields.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions);
 	const sentences = [description, ...notices.map(({ displayName }) => displayName)];
@@ -158,7 +156,7 @@ function shownFor(operation: string, field: Field, fields: readonly Field[]): IN
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
-/** A field as n8n knows it. */
+/** Returns a field without the functions that n8n does not know. */
 export function withoutFunctions(field: Field): Field {
 	const { modes } = field;
 	const options = field.options?.map((one) => ('type' in one ? withoutFunctions(one) : one));
@@ -169,7 +167,7 @@ export function withoutFunctions(field: Field): Field {
 	};
 }
 
-/** The `listSearch` methods of a node: the searches of its pickers. */
+/** Returns the `listSearch` methods of a node, which are the searches of its pickers. */
 export function collectSearches(operations: ReadonlyArray<{ fields: readonly Field[] }>) {
 	const searchesIn = ({ modes = [], options = [] }: Field): ReadonlyArray<Mode['searches']> => [
 		...modes.map(({ searches }) => searches),
@@ -179,7 +177,10 @@ export function collectSearches(operations: ReadonlyArray<{ fields: readonly Fie
 	return Object.assign({}, ...found) as Record<string, ListSearch>;
 }
 
-/** Keeps the columns of an imported workflow: n8n drops a hidden field's value once another changes. */
+/**
+ * Keeps the columns of an imported workflow. Otherwise, n8n drops the value of a hidden field as soon as another field
+ * changes.
+ */
 function keptUntilShown(
 	{ displayName, name, default: none }: Field,
 	operation: string,

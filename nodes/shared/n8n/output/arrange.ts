@@ -1,11 +1,11 @@
 import type { Json } from '../../json';
 
 /**
- * Puts the fields of each item into reading order: `readFirst`, facts, dates, nested values, tokens.
- * Otherwise the order of the record stays.
+ * Returns a function that puts the fields of an item into reading order: `readFirst`, facts, dates, nested values,
+ * tokens. Fields of the same kind keep the record's order.
  *
- * Most items of a list have the same fields, so the previous order is reused. Sorting each item would take
- * more memory than the items themselves.
+ * Most items of a list have the same fields, so the previous order is reused. Sorting each item would take more memory
+ * than the items themselves.
  */
 export function arranging(readFirst: readonly string[] = []): (item: object) => Json {
 	let keys: string[] = [];
@@ -21,7 +21,8 @@ export function arranging(readFirst: readonly string[] = []): (item: object) => 
 			kinds = keys.map((key) => classify(record[key]));
 			const ranked = keys.map((key, index) => ({ key, rank: rank(key, kinds[index]!, readFirst) }));
 			ranked.sort((one, other) => one.rank - other.rank);
-			// From JSON, so that V8 keeps the fields in the object: copies take a tenth less memory.
+			// The order comes from parsed JSON, so that V8 keeps the fields inside the object, and copies take a tenth
+			// less memory.
 			inOrder = JSON.parse(JSON.stringify(Object.fromEntries(ranked.map(({ key }) => [key, null])))) as Json;
 		}
 		const result = { ...inOrder };
@@ -30,7 +31,7 @@ export function arranging(readFirst: readonly string[] = []): (item: object) => 
 	};
 }
 
-/** The property of a value that affects the position of its field. */
+/** The kind of a value, which affects the position of its field. */
 type Kind = 'boolean' | 'nested' | 'plain';
 
 function classify(value: unknown): Kind {
@@ -44,7 +45,7 @@ function rank(key: string, kind: Kind, readFirst: readonly string[]): number {
 	const first = readFirst.indexOf(key);
 	// A status in words comes first, but a boolean such as `Active` is a fact.
 	if (first >= 0 && kind !== 'boolean') return first;
-	// The service's keys have no spaces: this is a survey question or a column of the input item.
+	// The service's keys have no spaces, so this is a survey question or a column of the input item.
 	if (/\s/.test(key)) return FACT;
 	if (/(Tokens?|token|ID|Id|Hash)$/.test(key)) return TOKEN;
 	if (kind === 'nested') return NESTED;

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { asText } from '../../json';
 import { download } from '../connection/download';
 
-/** A file beside the fields of an item, in base64 or at an address. */
+/** A file next to the fields of an item, in base64 or at an address. */
 interface OutputFile {
 	field: string;
 	fileName: string;
@@ -11,7 +11,7 @@ interface OutputFile {
 	content: { base64: string } | { url: string };
 }
 
-/** An item with a file. A class, because a reply of the service could have the same keys. */
+/** An item with a file. It is a class, because a reply of the service could have the same keys. */
 export class ItemWithFile {
 	constructor(
 		readonly json: object,
@@ -21,7 +21,10 @@ export class ItemWithFile {
 
 const DATA_ADDRESS = /^data:([\w.+-]+\/[\w.+-]+);base64,(.+)$/;
 
-/** An item with a file from an address such as "data:image/png;base64,…"; otherwise the item alone. */
+/**
+ * Returns an item with a file from an address such as "data:image/png;base64,…", or only the item if there is no such
+ * address.
+ */
 export function withFile(
 	json: object,
 	field: string | undefined,
@@ -33,7 +36,7 @@ export function withFile(
 	return new ItemWithFile(json, { field, fileName, mimeType, content: { base64 } });
 }
 
-/** @throws {ServiceError} if the file cannot be downloaded. */
+/** @throws {ServiceError} if the file cannot be downloaded */
 export async function toBinary(
 	context: IExecuteFunctions,
 	{ field, fileName, mimeType, content }: OutputFile,
@@ -43,10 +46,10 @@ export async function toBinary(
 	return { [field]: await context.helpers.prepareBinaryData(bytes, plainName(fileName), mimeType) };
 }
 
-/** The limit of most file systems. */
+/** The maximum length of a file name in most file systems. */
 const LONGEST_NAME = 255;
 
-/** The name under which a later node can safely store the file. */
+/** Returns a name under which a later node can safely store the file. */
 function plainName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')

@@ -2,18 +2,18 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, type Json } from '../../json';
 
-/** The longest text that a model reads, in characters. A stranger may have written it. */
+/** The maximum length of text for a model, in characters. A stranger may have written it. */
 const LONGEST_TEXT = 200;
 
-/** A temporary address of a file has about 1,000 characters and is useless if truncated. */
+/** Matches a link. A temporary address of a file has about 1,000 characters, and is useless if it is truncated. */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
-/** A hostile server can nest a reply without end. */
+/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
 const DEEPEST = 10;
 
 /**
- * A stranger's name or note can hold instructions to the model, so every text becomes one short line. Links
- * stay unchanged, and so do `wholeTexts`: fields with texts by the owner or the service.
+ * Shortens every text in an item to one line, because a stranger's name or note may contain instructions to the model.
+ * Links are kept, and so are the fields in `wholeTexts`, whose text the owner or the service wrote.
  */
 export function forModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
@@ -35,13 +35,13 @@ function short(value: unknown, depth: number): unknown {
 	return Array.isArray(value) ? value.map((one) => short(one, depth + 1)) : inShort(value, depth + 1);
 }
 
-/** One line of at most `longest` characters. */
+/** Returns a single line of up to `longest` characters. */
 export function shortLine(text: string, longest = LONGEST_TEXT): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 
-/** The answer to an AI agent if nothing was found: the agent could take an empty one for a failure. */
+/** What an AI agent gets if nothing was found. The agent could mistake an empty reply for a failure. */
 export const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },

@@ -1,6 +1,6 @@
 import { asObject, type Json } from '../../json';
 
-/** A record without some of its fields. Undocumented fields stay. */
+/** Returns a record without some of its fields. Undocumented fields are kept. */
 export function without(record: object, keys: readonly string[]): object {
 	return Object.fromEntries(Object.entries(record).filter(([key]) => !keys.includes(key)));
 }
@@ -9,18 +9,18 @@ export function filled(record: object): object {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== null));
 }
 
-/** Some fields of a record, in the order of `keys`. Missing ones are left out. */
+/** Returns some fields of a record, in the order of `keys`. Missing fields are left out. */
 export function only(record: object, keys: readonly string[]): object {
 	const fields = new Map(Object.entries(record));
 	return Object.fromEntries(keys.filter((key) => fields.has(key)).map((key) => [key, fields.get(key)]));
 }
 
-/** A record with some of its fields first. `arranging` then moves dates and tokens to the end. */
+/** Returns a record with some of its fields first. Later, `arranging` moves dates and tokens to the end. */
 export function leading(record: object, keys: readonly string[]): object {
 	return { ...only(record, keys), ...record };
 }
 
-/** The record under a key of a reply, merged with everything beside it. */
+/** Returns the record under a key of a reply, merged with the other keys of the reply. */
 export function withBeside(reply: Json, key: string): Json {
 	const { [key]: record, ...beside } = reply;
 	return { ...beside, ...asObject(record) };

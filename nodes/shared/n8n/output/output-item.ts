@@ -12,25 +12,25 @@ import { ItemWithFile } from './file';
 import { forModel, NOTHING_FOUND } from './for-model';
 import { without } from './keys';
 
-/** The input item of a result. */
+/** Where a result comes from: its input item and the settings of that item. */
 interface Source {
 	itemIndex: number;
-	/** The fields of the input item that the result includes. */
+	/** The fields of the input item to include in the result. */
 	kept?: IDataObject;
-	/** Whether the result says what would be done. */
+	/** Whether the result describes what would be done. */
 	isDry?: boolean;
 }
 
 /**
- * The output to which each item belongs. It outlives the run, because n8n's next try may return the same
- * items again.
+ * The output that each item belongs to. The map outlives the run, because n8n's next attempt may return the same items
+ * again.
  */
 const outputIndexes = new WeakMap<INodeExecutionData, number>();
 
 export type ToOutput = (result: object, source: Source) => INodeExecutionData;
 
 /**
- * Returns a function that makes results into output items, without their files.
+ * Returns a function that makes output items from results, without their files.
  *
  * @param readFirst the keys that come first, in this order
  */
@@ -43,7 +43,7 @@ export function outputMaker(
 	return (result, { itemIndex, kept, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
 		const record = isDry ? { ...item, dryRun: true } : item;
-		// The input may come from a dry run of another node.
+		// The input may come from another node's dry run.
 		const fields = kept && preview ? without(kept, ['dryRun']) : kept;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {
@@ -55,7 +55,7 @@ export function outputMaker(
 	};
 }
 
-/** The items of each output that n8n shows. */
+/** Returns the items of each output, as n8n shows them. */
 export function toOutputs(
 	context: IExecuteFunctions,
 	{ outputOf }: Operation,

@@ -6,12 +6,12 @@ const LONGEST_BLOCK_MS = 50;
 export class Breaks {
 	private since = performance.now();
 
-	/** @returns undefined if no break is due: awaiting nothing would slow short loops down. */
+	/** @returns undefined if no break is due, because even awaiting nothing would slow down short loops */
 	due(): Promise<void> | undefined {
 		return performance.now() - this.since > LONGEST_BLOCK_MS ? this.take() : undefined;
 	}
 
-	/** Takes the steps of a long piece of work, with breaks between them. */
+	/** Runs the steps of a long piece of work with breaks between them. */
 	async between(steps: Generator<void>): Promise<void> {
 		for (const _ of steps) await this.due();
 	}

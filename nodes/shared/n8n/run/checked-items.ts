@@ -10,33 +10,33 @@ import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 import type { Breaks } from './breaks';
 
-/** An item that can be sent, as far as we can tell without the service. */
+/** An item that can be sent, as far as this can be known without the service. */
 export interface CheckedItem {
 	itemIndex: number;
-	/** Without the IDs that have to be looked up. */
+	/** The parameters, without the IDs that must be looked up. */
 	parameters: Parameters;
 	/** The request built from `parameters`, unless an ID is missing. */
 	request: unknown;
 	/** Whether Options › Dry Run is on. */
 	isDry: boolean;
-	/** Whether a run in the editor takes only the first items. */
+	/** Whether a run that is started in the editor handles only the first items. */
 	isForTest: boolean;
 	/** The fields of the input item that the results include. */
 	kept?: IDataObject;
 	unused: readonly string[];
 }
 
-/** What the hints need to know about the items. */
+/** What the hints depend on. */
 export interface ItemsForHints {
-	/** Columns of any item that Map Automatically left out. */
+	/** The columns of all items that Map Automatically did not use. */
 	unused: ReadonlySet<string>;
-	/** How many items a reading operation had, if all had the same parameters; else 0. */
+	/** The number of items of an operation that reads if all have the same parameters; otherwise 0. */
 	repeats: number;
 	/** The operation, if any of its items is a dry run. */
 	dryRunOf?: Operation;
 }
 
-/** The items of a run, or why they cannot be sent. */
+/** The items of a run. An item that cannot be sent is replaced by its error. */
 export class CheckedItems {
 	readonly all: Array<CheckedItem | Error> = [];
 	/** The number of items for each sweepstakes. */
@@ -51,18 +51,18 @@ export class CheckedItems {
 		this.all.push(error);
 	}
 
-	/** Leaves out the items after the first `count`. */
+	/** Drops the items after the first `count`. */
 	keepFirst(count: number): void {
 		for (const item of this.all.splice(count))
 			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countAlike(item) - 1);
 	}
 
-	/** The number of items for the same sweepstakes. */
+	/** Returns the number of items for the same sweepstakes. */
 	countAlike(item: CheckedItem): number {
 		return this.counts.get(toPlace(item)) ?? 0;
 	}
 
-	/** Whether a run in the editor takes only the first items. */
+	/** Whether a run that is started in the editor handles only the first items. */
 	get isForTest(): boolean {
 		return this.listGood().some((item) => item.isForTest);
 	}
@@ -75,11 +75,11 @@ export class CheckedItems {
 		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
 	}
 
-	/** Whether all items have the same parameters, and keep nothing of the input that tells them apart. */
+	/** Whether all items have the same parameters and keep no input fields that would distinguish them. */
 	private areAlike(): boolean {
 		const items = this.listGood();
 		if (items.length < this.all.length || items.some(({ kept }) => kept)) return false;
-		// Items without expressions share one object, so that few have to be compared.
+		// Items without expressions share one object, so only a few objects have to be compared.
 		const parameters = new Set(items.map((item) => item.parameters));
 		return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
 	}
@@ -89,12 +89,12 @@ export class CheckedItems {
 	}
 }
 
-/** The sweepstakes of an item: its ID, or its handler while the ID is not known. */
+/** Returns the sweepstakes of an item: its ID or, while the ID is not known, its handler. */
 function toPlace({ parameters }: CheckedItem): string {
 	return JSON.stringify(parameters.sweepstakes) ?? '';
 }
 
-/** Reads and checks all items of a run, before the first is sent. */
+/** Reads and checks all items of a run before the first one is sent. */
 export async function checkItems(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -119,7 +119,7 @@ export async function checkItems(
 	return checked;
 }
 
-/** @returns a function that reads and checks an item. It throws an `InputError` if the item cannot be sent. */
+/** @returns a function that reads and checks an item, and throws an `InputError` if the item cannot be sent */
 function itemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -133,7 +133,7 @@ function itemChecker(
 	return (itemIndex) => {
 		const values = read(itemIndex);
 		if (values !== latest) {
-			// The options are read with the other fields, so that n8n evaluates each expression once.
+			// The options are read together with the other fields, so that n8n evaluates each expression only once.
 			const { parameters: own, added } = splitInputOptions(operation, values);
 			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
@@ -156,7 +156,7 @@ function itemChecker(
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
-/** @throws {InputError} if a tool could write in a sweepstakes that its owner has not chosen. */
+/** @throws {InputError} if a tool could write in a sweepstakes that its owner has not chosen */
 function throwIfRestricted(
 	context: IExecuteFunctions,
 	operation: Operation,

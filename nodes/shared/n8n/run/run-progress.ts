@@ -4,7 +4,7 @@ import type { Client } from '../../client/client';
 import { plural } from '../../plural';
 import { toIso } from '../../time/instant';
 
-/** The shortest time between two lines, in ms. Shorter runs and waits need none. */
+/** The minimum time between two lines, in ms. Shorter runs and waits are not reported. */
 const LINE_EVERY_MS = 10_000;
 
 /** Logs the progress of a long run, and shows it in the browser's console in a manual run. */
@@ -28,7 +28,7 @@ export class RunProgress {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
 	}
 
-	/** Warns once, as early as possible, that the plan allows fewer calls than there are items left. */
+	/** Warns once, and as early as possible, if the plan allows fewer calls than there are items left. */
 	warnOfQuota({ account, run }: Pick<Client, 'account' | 'run'>): void {
 		const { callsLeft } = account;
 		const items = this.itemCount - this.done;
@@ -39,7 +39,7 @@ export class RunProgress {
 		this.context.logger.warn(warning);
 	}
 
-	/** Says how far the run came when somebody stopped it. */
+	/** Reports how far the run got before somebody stopped it. */
 	stopped(): void {
 		const [done, all] = [this.done, this.itemCount].map((count) => count.toLocaleString('en-US'));
 		this.show(`Stopped: ${done} of ${all} items were done`);
@@ -54,7 +54,7 @@ export class RunProgress {
 
 	private show(line: string): void {
 		this.context.logger.info(`${this.context.getNode().name}: ${line}`);
-		// n8n prefixes the name of the node.
+		// n8n adds the node's name in front.
 		this.context.sendMessageToUI(line);
 	}
 }

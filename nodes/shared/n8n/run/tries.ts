@@ -12,14 +12,14 @@ export interface Outcome {
 	isFinal: boolean;
 }
 
-/** What earlier tries of a run did. */
+/** What earlier attempts of a run did. */
 interface Tried {
-	/** By item index. */
+	/** The outcome of each item, by the item's index. */
 	readonly outcomes: Map<number, Outcome>;
 	readonly done: Done;
 }
 
-/** n8n passes the same object to each try of a node's run, and nothing else links the tries. */
+/** n8n passes the same object to each attempt of a node's run, and nothing else connects the attempts. */
 const triedByRun = new WeakMap<IExecuteData, Tried>();
 
 /**
