@@ -1,5 +1,4 @@
-import type { Client } from '../shared/client/client';
-import type { Unsafe } from '../shared/client/endpoint';
+import type { Client, Unsafe } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
 import { asRecords, asText, isObject, type Json } from '../shared/json';

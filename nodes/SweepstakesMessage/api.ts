@@ -76,7 +76,7 @@ export async function previewChannels(
 		found.push({ Channel, Status: Reason === null ? null : 'skipped', address: address ?? null, Reason });
 	}
 	if (found.every(({ Status }) => Status === 'skipped'))
-		throw new ServiceError({ code: 'refused', status: 422, channels: found });
+		throw new ServiceError({ code: 'refused', status: 422, body: { Data: { Channels: found } } });
 	return found;
 }
 

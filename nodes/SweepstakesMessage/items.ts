@@ -1,5 +1,5 @@
 import { getRefusal } from '../shared/client/failures';
-import { asText, type Json } from '../shared/json';
+import { asObject, asRecords, asText, type Json } from '../shared/json';
 import type { Hints } from '../shared/history/hints';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
@@ -37,7 +37,8 @@ export function channelItems(channels: readonly Json[], message: Json, hints: Hi
  * @throws the given error if the message failed for another reason
  */
 export function itemsOfSkipped(error: unknown, message: Json, hints: Hints): object[] {
-	const { channels = [], done } = getRefusal(error);
+	const { body, done } = getRefusal(error);
+	const channels = asRecords(asObject(body?.Data).Channels);
 	if (channels.length === 0 || done) throw error;
 	return channelItems(channels, message, hints);
 }

@@ -13,11 +13,11 @@ import {
 } from './earlier-winners';
 import { assertDrawable, countCandidates, type Guards } from './guards';
 import { drawnItem } from './items';
-import type { Client } from '../shared/client/client';
+import type { Before, Client } from '../shared/client/client';
 import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
-import type { Before } from '../shared/client/endpoint';
 import { idKey } from '../shared/api/ids';
-import type { Json } from '../shared/json';
+import { asObject, type Json } from '../shared/json';
+import { readCount } from '../shared/numeral';
 import type { Looked } from '../shared/api/named';
 import type { Existing, Findings } from '../shared/n8n/run/look-first';
 import { plural } from '../shared/plural';
@@ -204,7 +204,7 @@ class NotedDraw {
 	 */
 	async drawBackups(count: number): Promise<Json[]> {
 		return await this.draw('Backup', count).catch(async (error: unknown) => {
-			const { eligibleParticipants: eligible } = getRefusal(error);
+			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 			if (eligible === undefined || eligible >= count) throw error;
 			this.client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
 			return await this.draw('Backup', eligible);

@@ -1,7 +1,7 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Account } from '../../nodes/shared/client/account';
-import { parseBody } from '../../nodes/shared/client/reply';
+import { parseBody } from '../../nodes/shared/client/verdict';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { isObject, type Json } from '../../nodes/shared/json';
 import { DIALECTS, type Sandbox } from '../../sandbox';

@@ -1,5 +1,5 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
-import { limitInMessage, limitInPlan } from '../../nodes/shared/client/reply';
+import { limitInMessage, limitInPlan } from '../../nodes/shared/client/verdict';
 import { openStages, reopen, stage } from '../support/engine/resource';
 
 const LIMIT = 120;
@@ -56,7 +56,7 @@ test.each([
 	['Too many requests', undefined],
 	[undefined, undefined],
 ])('the rate limit in the message “%s” is %s', (Message, limit) => {
-	expect(limitInMessage({ Message })).toBe(limit);
+	expect(limitInMessage(Message)).toBe(limit);
 });
 
 test.each([

@@ -3,8 +3,7 @@ import { createContext, Script } from 'node:vm';
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
-import { retryAfterMs } from '../../nodes/shared/client/reply';
-import { judgeOutcome } from '../../nodes/shared/client/retry-policy';
+import { judgeOutcome, retryAfterMs } from '../../nodes/shared/client/verdict';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
 import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/person';

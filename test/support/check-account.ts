@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../sandbox';
-import { parseBody } from '../../nodes/shared/client/reply';
+import { parseBody } from '../../nodes/shared/client/verdict';
 import type { HttpReply, Transport } from '../../nodes/shared/client/transport';
 import type { Listener } from '../../tools/check-account/recorder';
 import { Run } from '../../tools/check-account/run';

@@ -1,4 +1,4 @@
-import { parseBody } from '../../nodes/shared/client/reply';
+import { parseBody } from '../../nodes/shared/client/verdict';
 import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
 import { isSameId } from '../../nodes/shared/api/ids';
 import { asObject, asText, type Json } from '../../nodes/shared/json';

@@ -1,4 +1,4 @@
-import { parseBody } from '../../nodes/shared/client/reply';
+import { parseBody } from '../../nodes/shared/client/verdict';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	type HttpRequest,

@@ -2,7 +2,7 @@ import { Account } from '../../nodes/shared/client/account';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
 import type { OnWait } from '../../nodes/shared/client/queue';
-import { limitInPlan } from '../../nodes/shared/client/reply';
+import { limitInPlan } from '../../nodes/shared/client/verdict';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';

@@ -1,6 +1,5 @@
 import type { Lookup } from '../../nodes/shared/api/endpoint';
-import type { Client } from '../../nodes/shared/client/client';
-import type { Endpoint } from '../../nodes/shared/client/endpoint';
+import type { Client, Endpoint } from '../../nodes/shared/client/client';
 import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
 import type { z, ZodTypeAny } from '../../nodes/shared/zod';

@@ -1,5 +1,4 @@
-import type { Client, Preview } from '../../shared/client/client';
-import type { Confirmation } from '../../shared/client/endpoint';
+import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';

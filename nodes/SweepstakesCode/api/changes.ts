@@ -1,4 +1,4 @@
-import type { Unsafe } from '../../shared/client/endpoint';
+import type { Unsafe } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText } from '../../shared/json';
 import { z } from '../../shared/zod';

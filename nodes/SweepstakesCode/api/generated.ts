@@ -1,5 +1,4 @@
-import type { Client } from '../../shared/client/client';
-import type { Before, Confirmation } from '../../shared/client/endpoint';
+import type { Before, Client, Confirmation } from '../../shared/client/client';
 import { explained, ServiceError } from '../../shared/client/failures';
 import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';

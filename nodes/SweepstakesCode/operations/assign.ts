@@ -5,6 +5,7 @@ import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
 import { isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
+import { asObject, asText } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { withBeside } from '../../shared/n8n/output/keys';
@@ -88,7 +89,8 @@ export const assign = defineOperation({
 			return await assignTo(await findCouponToken(client, key));
 		};
 		const assigned = await assign().catch(async (error: unknown) => {
-			const { errorName = '', heldCode = tried } = getRefusal(error);
+			const { errorName = '', body } = getRefusal(error);
+			const heldCode = asText(asObject(body?.Data).CouponToken) || tried;
 			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
 			const code = await findCode(client, { CouponToken: heldCode });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;

@@ -41,7 +41,7 @@ export class AddedTwice {
 	 */
 	private async report(): Promise<void> {
 		const { account, run } = this.client;
-		if (this.added === 0 || account.queue.metOthersAt < this.startedAt) return;
+		if (this.added === 0 || account.queue.others.metAt < this.startedAt) return;
 		const twice = [...(await this.entriesOfOwn()).values()].filter(({ size }) => size > 1);
 		if (twice.length > 0) run.hints.add(toNotice(twice));
 	}

@@ -1,8 +1,6 @@
-import type { Client } from '../../shared/client/client';
-import type { Before, Confirmation } from '../../shared/client/endpoint';
+import type { Before, Client, Confirmation } from '../../shared/client/client';
 import {
 	getRefusal,
-	readErrorName,
 	ServiceError,
 	type Failure,
 	type FailureOf,
@@ -131,9 +129,9 @@ function saysEntered(words: string): boolean {
  * documented.
  */
 function isEnteredAlready(failure: Failure): boolean {
-	const { code, serviceMessage = '', ambiguous } = failure;
+	const { code, serviceMessage = '', errorName = '', ambiguous } = failure;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
-	return isRefusal && saysEntered(`${serviceMessage} ${readErrorName(failure) ?? ''}`);
+	return isRefusal && saysEntered(`${serviceMessage} ${errorName}`);
 }
 
 /** Returns a refusal that has no error name, so that only its message gives the reason. The call was not processed. */

@@ -1,5 +1,4 @@
-import type { Client } from '../../shared/client/client';
-import type { Confirmation, Unsafe } from '../../shared/client/endpoint';
+import type { Client, Confirmation, Unsafe } from '../../shared/client/client';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';

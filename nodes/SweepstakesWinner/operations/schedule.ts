@@ -11,8 +11,7 @@ import {
 	toDrawing,
 	type DrawingToSchedule,
 } from '../api/schedule';
-import type { Client } from '../../shared/client/client';
-import type { Before } from '../../shared/client/endpoint';
+import type { Before, Client } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';

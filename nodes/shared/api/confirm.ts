@@ -1,5 +1,4 @@
-import type { Client } from '../client/client';
-import type { Before, Confirmation, Unsafe } from '../client/endpoint';
+import type { Before, Client, Confirmation, Unsafe } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
 import { asObject, firstFilled, isBlank, type Json } from '../json';

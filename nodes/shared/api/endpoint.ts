@@ -1,5 +1,4 @@
-import type { Client } from '../client/client';
-import type { Endpoint, Unsafe } from '../client/endpoint';
+import type { Client, Endpoint, Unsafe } from '../client/client';
 import { z, type ZodTypeAny } from '../zod';
 
 export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(

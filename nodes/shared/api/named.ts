@@ -1,7 +1,6 @@
-import type { Client } from '../client/client';
+import type { Before, Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import type { Before } from '../client/endpoint';
 import { confirmCreation } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
 

@@ -1,5 +1,4 @@
-import type { Client } from '../client/client';
-import type { Endpoint } from '../client/endpoint';
+import type { Client, Endpoint } from '../client/client';
 import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';

@@ -10,7 +10,7 @@ export class Account {
 	/** Marks what this process writes, such as a note, so that other processes know who wrote it. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
-	readonly history = new AccountHistory(this.queue);
+	readonly history = new AccountHistory(this.queue.others);
 	/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
 	callsLeft?: number;
 	private readonly mutexes = new KeyedMutex();

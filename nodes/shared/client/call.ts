@@ -1,24 +1,21 @@
 import type { Json } from '../json';
-import { Cancelled, delay, orOnAbort, throwIfCancelled, timeoutOr } from './cancellation';
-import type { Client } from './client';
-import type { Confirmation, Endpoint } from './endpoint';
+import { Cancelled, delay, throwIfCancelled, timeoutOr, untilAborted } from './cancellation';
+import type { Execution } from './execution';
 import { concernsAccount, hasStatus, isAmbiguous, Overtaken, ServiceError, type Failure } from './failures';
-import { Turn } from './queue';
-import { limitInPlan } from './reply';
+import { Doubt, RetryBudget, type DoubtLookup } from './retry-policy';
+import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 import {
-	Doubt,
 	judgeOutcome,
+	limitInMessage,
+	limitInPlan,
 	mayBeProcessed,
-	mayHaveCounted,
-	quietMs,
-	RetryBudget,
-	showsActivity,
 	showsOthers,
 	verdictOnTheWay,
+	type CallRules,
 	type RetryVerdict,
 	type Verdict,
-} from './retry-policy';
-import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
+} from './verdict';
+import { Turn } from './window';
 
 /** If this many lookups do not allow a resend, the call fails as ambiguous. */
 const MOST_LOOKUPS = 8;
@@ -27,20 +24,25 @@ const MOST_LOOKUPS = 8;
 export class Call {
 	private readonly budget: RetryBudget;
 	private readonly turn: Turn;
-	/** When the first ambiguous attempt was sent, in ms since 1970 by our clock. */
-	private ambiguousSince?: number;
+	/** Whether an attempt was ambiguous. */
+	private mayBeProcessed = false;
+	/** Set once an attempt was ambiguous, if the call is unsafe. */
 	private doubt?: Doubt;
 
-	/** @param confirmation finds out whether the call was processed, if the endpoint has a way to do so. */
+	/**
+	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so.
+	 * @param lookedUp the ambiguous call that this call looks up. It uses the turn of that call.
+	 */
 	constructor(
-		private readonly client: Client,
-		private readonly endpoint: Endpoint,
+		private readonly execution: Execution,
+		private readonly rules: CallRules,
 		private readonly request: HttpRequest,
-		private readonly confirmation: Confirmation | undefined,
+		private readonly confirmation?: DoubtLookup,
+		private readonly lookedUp?: Doubt,
 	) {
-		const { callsPerMinute, patienceMs } = client.options;
+		const { callsPerMinute, patienceMs } = execution.options;
 		this.budget = new RetryBudget(patienceMs);
-		this.turn = client.lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
+		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, rules.call, patienceMs !== undefined);
 	}
 
 	/**
@@ -60,9 +62,8 @@ export class Call {
 				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
 				const tookMs = performance.now() - startedAt;
 				this.noteOutcome(verdict, sentAt, tookMs);
-				if (this.waitsInQueue(verdict, tookMs)) this.delayInQueue(verdict);
-				else await this.waitAlone(verdict);
-				this.client.stats.retries++;
+				await this.waitAfter(verdict, tookMs);
+				this.execution.stats.retries++;
 				if (!this.doubt && this.confirmation?.failsIfDelayed) {
 					// After the wait, so that the caller can look again at once.
 					await this.takeTurn();
@@ -72,7 +73,7 @@ export class Call {
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
 		} finally {
-			if (!this.client.lookedUp) this.leave();
+			if (!this.lookedUp) this.leave();
 		}
 	}
 
@@ -82,7 +83,7 @@ export class Call {
 	 * @throws {Cancelled} once the execution was cancelled.
 	 */
 	private async attempt(): Promise<Verdict> {
-		const { stats, clock, account, options } = this.client;
+		const { stats, clock, account, options } = this.execution;
 		throwIfCancelled(options.signal);
 		stats.calls++;
 		let verdict: Verdict | undefined;
@@ -91,16 +92,23 @@ export class Call {
 			const reply = 'reply' in outcome ? outcome.reply : undefined;
 			clock.read(reply?.headers.date);
 			stats.received += reply?.text.length ?? 0;
-			verdict = judgeOutcome(outcome, this.endpoint);
+			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
-			if (mayHaveCounted(verdict)) account.queue.count(this.turn, verdict?.kind !== 'retry');
+			// The service does not count a call that it refuses for now, or that never arrives.
+			if (verdict?.kind !== 'retry') account.queue.count(this.turn, true);
+			else if (mayBeProcessed(verdict.cause)) account.queue.count(this.turn, false);
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;
 			account.noteQuota(verdict.body);
 		}
 		this.noteLimit(verdict);
-		return this.withoutForeign(verdict);
+		if (verdict.kind !== 'stop' || !verdict.isForeign) {
+			stats.foreignInARow = 0;
+			return verdict;
+		}
+		stats.foreignInARow++;
+		return stats.succeeded > 0 ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
 	}
 
 	/**
@@ -108,26 +116,11 @@ export class Call {
 	 * each byte, so a server that sends one byte a second could hold the call forever.
 	 */
 	private async transmit(): Promise<Outcome> {
-		const { transport, signal } = this.client.options;
-		const deadline = this.client.deadlines.next();
-		const onDeadline = (resolve: (outcome: Outcome) => void, reject: (error: Error) => void) =>
-			signal?.aborted ? reject(new Cancelled()) : resolve({ fault: DEADLINE_FAULT });
-		const sending = transport({ ...this.request, signal: deadline });
-		const outcome = await orOnAbort(sending, deadline, onDeadline);
-		throwIfCancelled(signal);
-		return outcome;
-	}
-
-	/**
-	 * Judges a refusal without the service's envelope again: after calls that succeeded, the address and the
-	 * token are right, so a firewall or gateway must have refused this call.
-	 */
-	private withoutForeign(verdict: Verdict): Verdict {
-		const { stats } = this.client;
-		const isForeign = verdict.kind === 'stop' && verdict.isForeign;
-		stats.foreignInARow = isForeign ? stats.foreignInARow + 1 : 0;
-		const isOnTheWay = isForeign && stats.succeeded > 0;
-		return isOnTheWay ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
+		const { deadlines, options } = this.execution;
+		const signal = deadlines.next();
+		const outcome = await untilAborted(options.transport({ ...this.request, signal }), signal);
+		throwIfCancelled(options.signal);
+		return outcome ?? { fault: DEADLINE_FAULT };
 	}
 
 	/**
@@ -135,13 +128,13 @@ export class Call {
 	 * higher one does not explain the refusal, which other programs may have caused.
 	 */
 	private noteLimit(verdict: Verdict): void {
-		const { stats, options } = this.client;
+		const { stats, options } = this.execution;
 		const credential = options.callsPerMinute;
 		const isDone = verdict.kind === 'done';
-		const plan = isDone ? limitInPlan(verdict.body) : planLimit(verdict.failure);
-		if (plan === undefined) return;
-		const isMismatch = isDone ? plan !== credential : credential === 0 || plan < credential;
-		if (isMismatch) stats.limitMismatch = { plan, credential };
+		const plan = isDone ? limitInPlan(verdict.body) : limitInRefusal(verdict.failure);
+		if (plan === undefined || plan === credential) return;
+		const isLower = credential === 0 || plan < credential;
+		if (isDone || isLower) stats.limitMismatch = { plan, credential };
 	}
 
 	/**
@@ -150,64 +143,57 @@ export class Call {
 	 * @throws {ServiceError} if that exceeds the caller's patience.
 	 */
 	private async takeTurn(): Promise<void> {
-		const { account, patienceMs, signal, onWait } = this.client.options;
+		const { account, patienceMs, signal, onWait } = this.execution.options;
 		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
 		try {
-			this.client.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
+			this.execution.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
 		} catch (error) {
 			throwIfCancelled(signal);
-			throw error instanceof Cancelled ? queueTooLong(account.queue.waitMs()) : error;
+			const queueMs = account.queue.waitMs();
+			throw error instanceof Cancelled ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
 		}
 	}
 
 	private leave(): void {
-		this.client.account.queue.leave(this.turn);
+		this.execution.account.queue.leave(this.turn);
 	}
 
 	/**
-	 * Whether the call waits in the queue. After an ambiguous attempt, the service may be busy with that
-	 * attempt. The call then waits alone, and others need not wait for it.
+	 * Waits before the next attempt: in the queue, if others have to wait, too. After an ambiguous attempt, the
+	 * service may be busy with that attempt. The call then waits alone, and others need not wait for it.
 	 */
-	private waitsInQueue({ cause }: RetryVerdict, tookMs: number): boolean {
-		if (cause === 'rateLimited') return true;
-		return !this.doubt && showsOthers(cause, tookMs);
-	}
-
-	/** Delays only this call after a busy answer, and the whole account after a 429. */
-	private delayInQueue(verdict: RetryVerdict): void {
-		const { queue } = this.client.account;
-		if (verdict.cause === 'rateLimited') queue.block(this.budget.nextDelayMs(verdict, queue.meetFull()));
-		else queue.delay(this.budget.nextDelayMs(verdict, queue.meetBusy(this.turn)), this.turn);
-	}
-
-	private async waitAlone(verdict: RetryVerdict): Promise<void> {
-		if (verdict.cause === 'gatewayBusy') this.client.account.queue.meetOthers();
-		await this.pause(this.budget.nextDelayMs(verdict));
+	private async waitAfter(verdict: RetryVerdict, tookMs: number): Promise<void> {
+		const { budget, turn } = this;
+		const { queue } = this.execution.account;
+		if (verdict.cause === 'rateLimited') {
+			queue.block(budget.nextDelayMs(verdict, queue.others.meetFull()));
+		} else if (!this.doubt && showsOthers(verdict.cause, tookMs)) {
+			queue.delay(budget.nextDelayMs(verdict, queue.others.meetBusy(turn)), turn);
+		} else {
+			if (verdict.cause === 'gatewayBusy') queue.others.meet();
+			await this.pause(budget.nextDelayMs(verdict));
+		}
 	}
 
 	/** Lets others pass for `ms`. */
 	private async pause(ms: number): Promise<void> {
 		this.leave();
-		this.client.stats.waitedMs += ms;
-		await delay(ms, this.client.options.signal);
+		this.execution.stats.waitedMs += ms;
+		await delay(ms, this.execution.options.signal);
 	}
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
-		if (showsActivity(verdict.cause)) this.client.lookedUp?.noteSign();
-		if (mayBeProcessed(verdict.cause)) this.doubtAttempt(verdict, sentAt, tookMs);
-		else if (verdict.cause === 'busy') this.doubt?.noteSign();
-	}
-
-	private doubtAttempt({ cause, failure }: RetryVerdict, sentAt: number, tookMs: number): void {
-		const { confirmation, endpoint, turn } = this;
-		this.ambiguousSince ??= sentAt;
-		if (endpoint.retry.kind !== 'unsafe') return;
-		const { check } = endpoint.retry;
-		if (!confirmation) throw ambiguous({ failure, check });
-		this.doubt ??= new Doubt(confirmation, turn, this.ambiguousSince, check, failure);
-		this.doubt.failure = failure;
-		this.doubt.noteSign(quietMs(cause, tookMs));
+		const isAmbiguous = mayBeProcessed(verdict.cause);
+		if (isAmbiguous || verdict.cause === 'busy') this.lookedUp?.noteSign();
+		if (verdict.cause === 'busy') this.doubt?.noteSign();
+		if (!isAmbiguous) return;
+		this.mayBeProcessed = true;
+		const { retry } = this.rules;
+		if (retry.kind !== 'unsafe') return;
+		if (!this.confirmation) throw ambiguous(retry, verdict.failure);
+		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check);
+		this.doubt.noteAttempt(verdict, tookMs);
 	}
 
 	/**
@@ -215,9 +201,9 @@ export class Call {
 	 * means that the record is deleted.
 	 */
 	private confirmOrThrow(failure: Failure): Json {
-		const { retry } = this.endpoint;
+		const { retry } = this.rules;
 		const error = new ServiceError(failure);
-		if (this.ambiguousSince === undefined) throw error;
+		if (!this.mayBeProcessed) throw error;
 		if (retry.kind === 'safeDelete' && hasStatus(error, 404)) return this.confirmed(NO_LONGER_THERE);
 		throw retry.kind === 'keyed' ? new ServiceError({ ...failure, done: retry.lost }) : error;
 	}
@@ -237,7 +223,7 @@ export class Call {
 			await this.takeTurn();
 			if (doubt.allowsResend()) return undefined;
 		}
-		throw ambiguous(doubt);
+		throw ambiguous(doubt, doubt.failure);
 	}
 
 	/**
@@ -252,51 +238,43 @@ export class Call {
 		if (!doubt || !(error instanceof ServiceError) || isAmbiguous(error)) throw error;
 		const { failure } = error;
 		const isRefused = failure.code === 'refused' || failure.code === 'accessRefused';
-		if (!isRefused && concernsAccount(failure)) throw ambiguous({ failure, check: doubt.check });
+		if (!isRefused && concernsAccount(failure)) throw ambiguous(doubt, failure);
 		const found = await this.lookUp(doubt);
 		if (found) return this.confirmed(found);
-		throw isRefused ? error : ambiguous(doubt);
+		throw isRefused ? error : ambiguous(doubt, doubt.failure);
 	}
 
-	/** @throws {ServiceError} with `ambiguous`, if the lookup fails. */
+	/**
+	 * @throws {ServiceError} with `ambiguous`, if the lookup fails. If its failure affects the whole account, it
+	 *   becomes the failure of the call, so that it ends the run.
+	 */
 	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
 		await this.takeTurn();
 		doubt.noteLookup();
 		try {
-			return await doubt.confirmation.lookUp(this.client.lookingUp(doubt), doubt.since);
+			return await doubt.confirmation.lookUp(doubt);
 		} catch (error) {
-			throw error instanceof Cancelled ? error : unanswered(doubt, error);
+			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
+			const failure = isOfAccount ? error.failure : doubt.failure;
+			throw error instanceof Cancelled ? error : ambiguous(doubt, failure);
 		}
 	}
 
 	private confirmed(reply: Json): Json {
-		this.client.stats.confirmed++;
+		this.execution.stats.confirmed++;
 		return reply;
 	}
 }
 
-const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
-
-function planLimit(failure: Failure): number | undefined {
-	return failure.code === 'rateLimited' ? failure.planLimit : undefined;
+function limitInRefusal({ code, serviceMessage }: Failure): number | undefined {
+	return code === 'rateLimited' ? limitInMessage(serviceMessage) : undefined;
 }
 
-function queueTooLong(queueMs: number): ServiceError {
-	return new ServiceError({ code: 'queueTooLong', queueMs });
-}
-
-/**
- * The error of a call whose lookup failed. If that failure affects the whole account, it becomes the error of
- * the call, so that it ends the run.
- */
-function unanswered({ failure, check }: Doubt, error: unknown): ServiceError {
-	const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
-	return ambiguous({ failure: isOfAccount ? error.failure : failure, check });
-}
-
-function ambiguous({ failure, check }: Pick<Doubt, 'failure' | 'check'>): ServiceError {
+function ambiguous({ check }: { check: string }, failure: Failure): ServiceError {
 	return new ServiceError({ ...failure, ambiguous: { check } });
 }
+
+const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
 /** Stand-in reply: the record is gone, but we cannot tell who deleted it. */
 const NO_LONGER_THERE: Json = {

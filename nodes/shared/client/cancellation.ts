@@ -18,18 +18,15 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 /** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored. */
 export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
-	if (!signal) return await work;
-	return await orOnAbort(work, signal, (_, reject) => reject(new Cancelled()));
+	const result = signal ? await untilAborted(work, signal) : await work;
+	throwIfCancelled(signal);
+	return result as T;
 }
 
-/** Waits for `work`. If the signal fires first, `onAbort` settles the promise instead. */
-export async function orOnAbort<T>(
-	work: Promise<T>,
-	signal: AbortSignal,
-	onAbort: (resolve: (value: T) => void, reject: (error: Error) => void) => void,
-): Promise<T> {
-	return await new Promise<T>((resolve, reject) => {
-		const abort = () => onAbort(resolve, reject);
+/** @returns undefined as soon as the signal fires; the result of `work` is then ignored. */
+export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+	return await new Promise((resolve, reject) => {
+		const abort = () => resolve(undefined);
 		signal.addEventListener('abort', abort);
 		void work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
 	});

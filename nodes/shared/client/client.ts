@@ -1,57 +1,66 @@
 import { RunHistory } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
 import type { z, ZodTypeAny } from '../zod';
-import type { Account } from './account';
 import { Call } from './call';
-import { delay, Deadlines } from './cancellation';
-import type { Before, Endpoint } from './endpoint';
+import { delay } from './cancellation';
+import { Execution, type ClientOptions } from './execution';
 import { ServiceError } from './failures';
-import type { OnWait } from './queue';
 import type { Doubt } from './retry-policy';
-import { ServiceClock } from '../time/service-clock';
-import { ATTEMPT_TIMEOUT_MS, type HttpMethod, type HttpRequest, type Transport } from './transport';
+import type { HttpMethod, HttpRequest } from './transport';
+import type { CallRules, RetryRule } from './verdict';
 
-export interface ClientOptions {
-	/** Without a trailing slash. */
-	baseUrl: string;
-	transport: Transport;
-	account: Account;
-	/** 0 means no limit. */
-	callsPerMinute: number;
+/** An operation of the service. */
+export interface Endpoint<
+	Request extends ZodTypeAny = ZodTypeAny,
+	Reply extends ZodTypeAny = ZodTypeAny,
+> extends CallRules {
+	readonly request: Request;
+	readonly reply: Reply;
+	readonly retry: Exclude<RetryRule, { kind: 'unsafe' }> | Unsafe<z.output<Request>>;
+}
+
+/** The rule for calls that must not be processed twice. */
+export interface Unsafe<Request> extends Extract<RetryRule, { kind: 'unsafe' }> {
 	/**
-	 * The longest wait for a turn, and the longest sum of the waits between tries, in ms. If omitted, the wait
-	 * for a turn has no limit, and the other waits have the default of `RetryBudget`.
+	 * Runs before the call is sent.
+	 *
+	 * @param before what the caller has just read
+	 * @returns undefined if this request cannot be looked up.
 	 */
-	patienceMs?: number;
-	signal?: AbortSignal;
-	onWait?: OnWait;
-	/** Default: a new one. */
-	run?: RunHistory;
+	confirm?(
+		client: Client,
+		request: Request,
+		before?: Before,
+	): Confirmation | undefined | Promise<Confirmation | undefined>;
 }
 
-/** The calls per minute in the plan and in the credential, if they differ. */
-export interface LimitMismatch {
-	plan: number;
-	/** 0 means no limit. */
-	credential: number;
+/** Finds out whether an ambiguous call was processed. */
+export interface Confirmation {
+	/**
+	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because
+	 * the call keeps its turn.
+	 *
+	 * @param client makes the calls of the lookup. Those of another client would wait for the turn forever.
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
+	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
+	 * @throws {ServiceError} if neither is certain.
+	 */
+	lookUp(client: Client, since: number): Promise<Json | undefined>;
+	/**
+	 * Whether the call fails with `Overtaken` instead of being resent after a wait. For callers that have just
+	 * seen that the record does not exist: another process may create it during the wait, so they look again.
+	 */
+	readonly failsIfDelayed?: boolean;
+	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
+	onProcessed?(reply: Json): void;
 }
 
-/** Counts of one execution, for the hints in the output panel. */
-export interface Stats {
-	calls: number;
-	succeeded: number;
-	/** Processed calls that must not be processed twice. */
-	sideEffects: number;
-	retries: number;
-	confirmed: number;
-	/** The length of all replies, in characters. */
-	received: number;
-	/** Replies in a row without the service's envelope. */
-	foreignInARow: number;
-	/** Time in ms spent waiting for the rate limit, or for a busy or unreachable service. */
-	waitedMs: number;
-	/** Set once the service reveals another limit than the credential's. */
-	limitMismatch?: LimitMismatch;
+/** What was there right before a call that creates records. A record found after it, but not before, is new. */
+export interface Before {
+	/** All records of the list in which a new one appears. */
+	readonly records: readonly Json[];
+	/** `AccountHistory.noteCount` when they were read. */
+	readonly noteCount: number;
 }
 
 /** What the caller knows about a call that writes. */
@@ -70,34 +79,16 @@ export interface Preview {
 }
 
 /** Makes the calls of one execution, one after the other. */
-export class Client {
-	readonly stats: Stats = {
-		calls: 0,
-		succeeded: 0,
-		sideEffects: 0,
-		retries: 0,
-		confirmed: 0,
-		received: 0,
-		foreignInARow: 0,
-		waitedMs: 0,
-	};
+export class Client extends Execution {
 	readonly run: RunHistory;
-	/** Compares dates of records with our clock. */
-	readonly clock = new ServiceClock();
-	/** Gives each attempt of a call its deadline. */
-	readonly deadlines: Deadlines;
 	/** Whether this is a dry run, so that calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** The ambiguous call that the calls of this client look up. They use its turn. */
-	readonly lookedUp?: Doubt;
+	/** The ambiguous call that the calls of this client look up. */
+	private readonly lookedUp?: Doubt;
 
-	constructor(readonly options: ClientOptions) {
+	constructor(options: ClientOptions) {
+		super(options);
 		this.run = options.run ?? new RunHistory();
-		this.deadlines = new Deadlines(ATTEMPT_TIMEOUT_MS, options.signal);
-	}
-
-	get account(): Account {
-		return this.options.account;
 	}
 
 	/**
@@ -136,20 +127,12 @@ export class Client {
 	}
 
 	/**
-	 * Returns the same client for lookups of an ambiguous call. They use the turn of that call, and note signs
-	 * that it still runs.
-	 */
-	lookingUp(doubt: Doubt): Client {
-		return Object.assign(Object.create(this) as Client, { lookedUp: doubt });
-	}
-
-	/**
 	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with
 	 * their preview. A dry run has its own history, so that later items do not count what it only previewed as
 	 * done.
 	 */
 	forDryRun(): Client {
-		return Object.assign(Object.create(this) as Client, { isDry: true, run: this.run.forDryRun() });
+		return this.with({ isDry: true, run: this.run.forDryRun() });
 	}
 
 	/**
@@ -185,11 +168,20 @@ export class Client {
 		}
 		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
 		const confirmation = await confirm?.(this, request, before);
+		const lookup = confirmation && {
+			failsIfDelayed: confirmation.failsIfDelayed,
+			lookUp: async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since),
+		};
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const body = await new Call(this, endpoint, httpRequest, confirmation).send();
+		const body = await new Call(this, endpoint, httpRequest, lookup, this.lookedUp).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		confirmation?.onProcessed?.(body);
 		return body;
+	}
+
+	/** The same client, with its counts and its turn in the queue, but with these properties. */
+	private with(changed: { isDry: true; run: RunHistory } | { lookedUp: Doubt }): Client {
+		return Object.assign(Object.create(this) as Client, changed);
 	}
 }
 

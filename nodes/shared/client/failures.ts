@@ -1,4 +1,4 @@
-import type { Refusal } from './reply';
+import type { Json } from '../json';
 import type { Fault } from './transport';
 
 /** Failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
@@ -9,8 +9,8 @@ interface Details {
 	accessRefused: Refusal;
 	/** Any other 4xx, or `Response: false`. */
 	refused: Refusal;
-	/** 429. `planLimit` is in calls per minute, if the reply names it. */
-	rateLimited: { planLimit?: number };
+	/** 429 */
+	rateLimited: unknown;
 	/** 503 */
 	busy: unknown;
 	/** The call did not get its turn within its caller's patience. `queueMs`: the wait, as far as known. */
@@ -52,8 +52,18 @@ interface Details {
 
 export type FailureCode = keyof Details;
 
+/** What the service says about a call that it refuses. */
+export interface Refusal {
+	serviceMessage?: string;
+	/** The name of the error, such as `DailyLimit`, or else the reason for the status of a record. */
+	errorName?: string;
+	/** `expects` of the endpoint for a 400, or its `conflict` for a 409. */
+	expects?: string;
+	body?: Json;
+}
+
 /** Optional members of every failure. */
-interface Common extends Pick<Refusal, 'serviceMessage'> {
+interface Common extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
@@ -94,8 +104,7 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
 /** Whether every other call of the account would fail the same way. */
-export function concernsAccount(failure: Failure): boolean {
-	const { code, errorName, requestedWaitMs, gaveUp }: Pick<Failure, 'code'> & Common & Refusal = failure;
+export function concernsAccount({ code, errorName, requestedWaitMs, gaveUp }: Failure): boolean {
 	// If the run continued, each item would wait for the rate limit as long as this one did.
 	if (code === 'rateLimited' && gaveUp) return true;
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
@@ -109,11 +118,6 @@ export function isAmbiguous(error: unknown): boolean {
 /** The service's words about a refused call, or `{}` for any other error. */
 export function getRefusal(error: unknown): Common & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
-}
-
-/** The name of a refusal, on which a workflow can branch. */
-export function readErrorName({ errorName, refusalReason }: Refusal): string | undefined {
-	return errorName ?? refusalReason;
 }
 
 /** Whether the service itself answered with this status, and not a website or a firewall. */

@@ -2,7 +2,7 @@ import { throwIfCancelled, untilCancelled } from './cancellation';
 
 /** Admits one holder of each key at a time, in order of arrival. */
 export class KeyedMutex {
-	/** For each held key, those who wait for it. */
+	/** For each held key, what admits those who wait for it. */
 	private readonly waiting = new Map<string, Array<() => void>>();
 
 	isHeld(key: string): boolean {
@@ -21,30 +21,17 @@ export class KeyedMutex {
 			this.waiting.set(key, []);
 			return;
 		}
-		let admit!: () => void;
-		const admitted = new Promise<void>((resolve) => {
-			admit = resolve;
-			waiting.push(admit);
+		const admitted = new Promise<void>((resolve) => waiting.push(resolve));
+		await untilCancelled(admitted, signal).catch((error: unknown) => {
+			// Those who give up keep their place, and leave as soon as they are admitted.
+			void admitted.then(() => this.leave(key));
+			throw error;
 		});
-		let isAdmitted = false;
-		try {
-			await untilCancelled(admitted, signal);
-			isAdmitted = true;
-		} finally {
-			if (!isAdmitted) this.giveUp(key, waiting, admit);
-		}
 	}
 
 	leave(key: string): void {
 		const next = this.waiting.get(key)!.shift();
 		if (next) next();
 		else this.waiting.delete(key);
-	}
-
-	/** Stops waiting. A waiter that was admitted just as it gave up admits the next one. */
-	private giveUp(key: string, waiting: Array<() => void>, admit: () => void): void {
-		const place = waiting.indexOf(admit);
-		if (place >= 0) waiting.splice(place, 1);
-		else this.leave(key);
 	}
 }

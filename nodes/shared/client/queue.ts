@@ -1,35 +1,8 @@
 import { delay } from './cancellation';
 import { KeyedMutex } from './mutex';
-import { Others, RateWindow } from './window';
+import { Others, RateWindow, type Turn } from './window';
 
 export type OnWait = (ms: number) => void;
-
-/** The turn of a call in the queue of an account. */
-export class Turn {
-	readonly limit: number;
-	/** Calls with the same limit and operation stay in order. */
-	readonly lane: string;
-	/** When to retry a busy operation, in ms of the monotonic clock. */
-	resumeAt = 0;
-	/** Busy answers in a row. */
-	busyInARow = 0;
-	/** Whether the call has let others pass. It then holds its lane until it leaves. */
-	isAside = false;
-
-	/**
-	 * @param callsPerMinute 0 means no limit
-	 * @param operation method and path
-	 * @param isForEditor whether somebody waits for it in the editor
-	 */
-	constructor(
-		callsPerMinute: number,
-		operation: string,
-		readonly isForEditor = false,
-	) {
-		this.limit = callsPerMinute || Infinity;
-		this.lane = `${callsPerMinute} ${operation}`;
-	}
-}
 
 /** The key that the call with the turn holds. */
 const QUEUE = '';
@@ -41,11 +14,11 @@ const QUEUE = '';
  * (docs/decisions/0011).
  */
 export class Queue {
+	private readonly window = new RateWindow();
+	readonly others = new Others(this.window);
 	/** The keys are `QUEUE` and the lanes. */
 	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
-	private readonly window = new RateWindow();
-	private readonly others = new Others();
 	private blockedUntil = 0;
 	private holderWaitsUntil = 0;
 	private usedAt = performance.now();
@@ -54,19 +27,19 @@ export class Queue {
 	 * Waits for the turn, unless the call has it, then for the window. The call holds the queue until `leave`.
 	 *
 	 * @returns the ms spent waiting, without the time in the queue.
-	 * @throws {Cancelled} as soon as the signal fires. A call that had its turn before must still `leave`.
+	 * @throws {Cancelled} as soon as the signal fires; the call has then left.
 	 */
 	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
-		if (this.holder === turn) return await this.pace(turn, signal, onWait);
-		let entered = false;
+		const isNew = this.holder !== turn;
+		let isRefused = true;
 		try {
-			await this.hold(turn, signal);
+			if (isNew) await this.hold(turn, signal);
 			const waited = await this.pace(turn, signal, onWait);
-			entered = true;
+			isRefused = false;
 			return waited;
 		} finally {
-			if (!entered) this.leave(turn);
-			if (turn.isForEditor) this.window.noteEditor(!entered);
+			if (isRefused) this.leave(turn);
+			if (isNew && turn.isForEditor) this.window.noteEditor(isRefused);
 		}
 	}
 
@@ -79,11 +52,10 @@ export class Queue {
 				waited += await this.stepAside(turn, signal, onWait);
 				continue;
 			}
-			const limit = this.window.accountLimit(turn.limit);
-			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(limit));
+			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(turn));
 			if (ms <= 0) {
 				this.others.start();
-				this.window.start(limit);
+				this.window.start(turn);
 				return waited;
 			}
 			this.holderWaitsUntil = performance.now() + ms;
@@ -103,43 +75,17 @@ export class Queue {
 			turn.busyInARow = 0;
 			this.others.served();
 		}
-		this.window.count(turn.limit);
-	}
-
-	/**
-	 * When the service last refused a call because it was busy or the window was full, in ms of the monotonic
-	 * clock. Another process may be at work then.
-	 */
-	get metOthersAt(): number {
-		return this.others.metAt;
-	}
-
-	/** Records that the service may be busy with a call of another process. */
-	meetOthers(): void {
-		this.others.meet();
-	}
-
-	/**
-	 * Records that the service was busy with a call of another process.
-	 *
-	 * @returns how long the call should wait, in ms.
-	 */
-	meetBusy(turn: Turn): number {
-		return this.others.meetBusy(++turn.busyInARow);
-	}
-
-	/**
-	 * Records a refusal because of the rate.
-	 *
-	 * @returns how long all calls should wait, in ms, if calls of other processes fill the window.
-	 */
-	meetFull(): number {
-		return this.others.meetFull(this.window);
+		this.window.count(turn);
 	}
 
 	/** Delays the call by `ms`, but no others. */
 	delay(ms: number, turn: Turn): void {
 		turn.resumeAt = performance.now() + ms;
+	}
+
+	/** Blocks every call for `ms`, because the service's limit applies to the whole account. */
+	block(ms: number): void {
+		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}
 
 	/** Gives up the turn and the lane. */
@@ -148,11 +94,6 @@ export class Queue {
 		if (!turn.isAside) return;
 		turn.isAside = false;
 		this.mutex.leave(turn.lane);
-	}
-
-	/** Blocks every call for `ms`, because the service's limit applies to the whole account. */
-	block(ms: number): void {
-		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}
 
 	/** How long the account has to wait, in ms, as far as is known. */
@@ -180,19 +121,15 @@ export class Queue {
 
 	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
 	private hasToStepAside(turn: Turn): boolean {
-		return this.ownMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
+		return this.ownWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
 	/** Waits in the lane, then takes the turn again. @returns the ms waited, without the time in queues. */
-	private async stepAside(
-		turn: Turn,
-		signal: AbortSignal | undefined,
-		onWait: OnWait | undefined,
-	): Promise<number> {
+	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
 		turn.isAside = true;
-		const ms = Math.max(0, this.ownMs(turn));
+		const ms = Math.max(0, this.ownWaitMs(turn));
 		if (ms > 0) onWait?.(ms);
 		await delay(ms, signal);
 		await this.hold(turn, signal);
@@ -200,8 +137,7 @@ export class Queue {
 	}
 
 	/** How long only this call has to wait, in ms; 0 or less if it need not. */
-	private ownMs({ resumeAt, limit, isForEditor }: Turn): number {
-		const keptMs = isForEditor ? 0 : this.window.keptMs(this.window.accountLimit(limit));
-		return Math.max(resumeAt - performance.now(), this.window.ownLimitMs(limit), keptMs);
+	private ownWaitMs(turn: Turn): number {
+		return Math.max(turn.resumeAt - performance.now(), this.window.ownWaitMs(turn));
 	}
 }

@@ -1,6 +1,40 @@
 /** The service counts calls in any rolling 60 seconds (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
+/** The turn of a call in the queue of an account. */
+export class Turn {
+	/** The most calls of its credential in a window. */
+	readonly limit: number;
+	/** Calls with the same limit and operation stay in order. */
+	readonly lane: string;
+	/** When to retry a busy operation, in ms of the monotonic clock. */
+	resumeAt = 0;
+	/** Busy answers in a row. */
+	busyInARow = 0;
+	/** Whether the call has let others pass. It then holds its lane until it leaves. */
+	isAside = false;
+
+	/**
+	 * @param callsPerMinute 0 means no limit
+	 * @param operation method and path
+	 * @param isForEditor whether somebody waits for it in the editor
+	 */
+	constructor(
+		callsPerMinute: number,
+		operation: string,
+		readonly isForEditor = false,
+	) {
+		this.limit = callsPerMinute || Infinity;
+		this.lane = `${callsPerMinute} ${operation}`;
+	}
+}
+
+/** A completed call. `at` is in ms of the monotonic clock, `limit` is its credential's. */
+interface Completion {
+	at: number;
+	limit: number;
+}
+
 /** A pause of at least this length between two calls ends a window, in ms. */
 const PAUSE_MS = 5_000;
 
@@ -10,8 +44,8 @@ const LONG_WORK = 3;
 /** How long calls are kept for the editor after it did not get one in time, in ms. */
 const KEPT_FOR_MS = 300_000;
 
-/** One of this many calls a minute is kept for the editor. */
-const CALLS_PER_KEPT = 50;
+/** The share of the limit that is left to runs while calls are kept for the editor. */
+const SHARE_OF_RUNS = 0.98;
 
 /**
  * Our calls of the last minute.
@@ -20,63 +54,45 @@ const CALLS_PER_KEPT = 50;
  * see its completion. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
  */
 export class RateWindow {
-	/** Completions in the last minute, in ms of the monotonic clock, oldest first. */
-	private readonly completions: number[] = [];
-	/** The limits of the credentials that made these calls. */
-	private readonly limits: number[] = [];
+	/** The oldest first. */
+	private readonly completions: Completion[] = [];
 	/** Full windows in a row. */
 	private fullWindows = 0;
 	/** Until when calls are kept for the editor, in ms of the monotonic clock. */
 	private keptUntil = -Infinity;
 
 	/** Our calls of the last minute. */
-	get used(): number {
-		this.dropExpired();
-		return this.completions.length;
+	get calls(): readonly Completion[] {
+		const expired = this.completions.findIndex((one) => untilExpired(one) > 0);
+		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
+		return this.completions;
 	}
 
-	/** How long the oldest of these calls still counts, in ms; 0 if there is none. */
-	get untilExpiredMs(): number {
-		this.dropExpired();
-		return untilExpired(this.completions[0]);
-	}
-
-	/**
-	 * Records that a call is about to start. After a pause, it is the first of a new window.
-	 *
-	 * @param limit the most calls in a window
-	 */
-	start(limit: number): void {
-		const last = this.completions.at(-1) ?? -Infinity;
+	/** Records that a call is about to start. After a pause, it is the first of a new window. */
+	start(turn: Turn): void {
+		const last = this.completions.at(-1)?.at ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
-		const isFull = this.completions.length >= limit * 0.9;
+		const isFull = this.completions.length >= this.limitFor(turn) * 0.9;
 		this.fullWindows = isFull ? this.fullWindows + 1 : 0;
 	}
 
 	/** Records a completed call that the service may have counted. */
-	count(limit: number): void {
-		this.dropExpired();
-		this.completions.push(performance.now());
-		this.limits.push(limit);
+	count({ limit }: Turn): void {
+		this.completions.push({ at: performance.now(), limit });
 	}
 
-	/** The largest limit of the credentials in use. `own` is the caller's. */
-	accountLimit(own: number): number {
-		if (own === Infinity) return own;
-		this.dropExpired();
-		return this.limits.reduce((largest, limit) => Math.max(largest, limit), own);
+	/** How long this call and all later ones have to wait, in ms; 0 or less if they need not. */
+	waitMs(turn: Turn): number {
+		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
+		return this.untilBelow(this.limitFor(turn) - left);
 	}
 
-	/**
-	 * How long a call waits for its own credential's limit while a larger limit is in use, in ms. Calls of
-	 * other credentials count for at most half of its limit, so they never shut it out.
-	 */
-	ownLimitMs(limit: number): number {
-		if (this.accountLimit(limit) === limit) return 0;
-		const own = this.completions.filter((_, index) => this.limits[index] === limit);
-		const half = Math.floor(limit / 2);
-		const isCrowded = this.completions.length - own.length > half;
-		return untilExpired(isCrowded ? own.at(half - limit) : this.completions.at(-limit));
+	/** How long only this call has to wait, in ms; 0 or less if it need not. */
+	ownWaitMs(turn: Turn): number {
+		const limit = this.limitFor(turn);
+		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
+		const keptMs = isKept ? this.untilBelow(Math.floor(limit * SHARE_OF_RUNS)) : 0;
+		return Math.max(keptMs, limit === turn.limit ? 0 : this.ownLimitMs(turn));
 	}
 
 	/**
@@ -89,30 +105,31 @@ export class RateWindow {
 		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEPT_FOR_MS;
 	}
 
-	/** How long the next call of a run waits to keep some calls for the editor, in ms; 0 or less if it need not. */
-	keptMs(limit: number): number {
-		if (performance.now() > this.keptUntil) return 0;
-		this.dropExpired();
-		const kept = Math.ceil(Math.min(limit, Number.MAX_SAFE_INTEGER) / CALLS_PER_KEPT);
-		return untilExpired(this.completions.at(-Math.max(1, limit - kept)));
+	/** The largest limit of the credentials in use. */
+	private limitFor({ limit }: Turn): number {
+		return this.calls.reduce((largest, one) => Math.max(largest, one.limit), limit);
 	}
 
-	/** How long the next call has to wait, in ms; 0 or less if it need not. */
-	waitMs(limit: number): number {
-		this.dropExpired();
-		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
-		return untilExpired(this.completions.at(-Math.max(1, limit - left)));
+	/**
+	 * How long a call waits for its own credential's limit while a larger limit is in use, in ms. Calls of
+	 * other credentials count for at most half of its limit, so they never shut it out.
+	 */
+	private ownLimitMs({ limit }: Turn): number {
+		const own = this.calls.filter((one) => one.limit === limit);
+		const half = Math.floor(limit / 2);
+		const isCrowded = this.calls.length - own.length > half;
+		return isCrowded ? untilExpired(own.at(half - limit)) : this.untilBelow(limit);
 	}
 
-	private dropExpired(): void {
-		const expired = this.completions.findIndex((at) => untilExpired(at) > 0);
-		for (const list of [this.completions, this.limits]) list.splice(0, expired < 0 ? list.length : expired);
+	/** How long until the window has fewer calls than `count`, in ms. One call is always allowed. */
+	private untilBelow(count: number): number {
+		return untilExpired(this.calls.at(-Math.max(1, count)));
 	}
 }
 
 /** How long a call still counts, in ms; 0 if there is no call. */
-function untilExpired(completedAt: number | undefined): number {
-	return completedAt === undefined ? 0 : completedAt + WINDOW_MS - performance.now();
+function untilExpired(call: Completion | undefined): number {
+	return call ? call.at + WINDOW_MS - performance.now() : 0;
 }
 
 /**
@@ -153,6 +170,8 @@ export class Others {
 	private callMs = 30;
 	private startedAt = 0;
 
+	constructor(private readonly window: RateWindow) {}
+
 	/** Records that a call is sent. */
 	start(): void {
 		this.startedAt = performance.now();
@@ -172,13 +191,13 @@ export class Others {
 	/**
 	 * Records a busy answer.
 	 *
-	 * @param inARow how many busy answers in a row the call has got.
 	 * @returns how long the call waits, in ms: one to three times the duration of a call.
 	 */
-	meetBusy(inARow: number): number {
+	meetBusy(turn: Turn): number {
 		this.meet();
+		turn.busyInARow++;
 		const ms = this.callMs * (1 + 2 * Math.random());
-		return Math.max(ms, Math.min((ms * inARow) / PATIENT_AFTER, LONGEST_GROWN_MS));
+		return Math.max(ms, Math.min((ms * turn.busyInARow) / PATIENT_AFTER, LONGEST_GROWN_MS));
 	}
 
 	/**
@@ -187,11 +206,12 @@ export class Others {
 	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, which
 	 *   certainly frees a slot. With only a few calls, the wait is a guess, and may be shorter.
 	 */
-	meetFull(ownCalls: RateWindow): number {
+	meetFull(): number {
 		this.meet();
-		const ownSlotMs = ownCalls.untilExpiredMs + Math.random() * SPREAD_MS;
-		if (ownCalls.used >= FEW_CALLS) return ownSlotMs;
+		const { calls } = this.window;
+		const ownSlotMs = untilExpired(calls[0]) + Math.random() * SPREAD_MS;
+		if (calls.length >= FEW_CALLS) return ownSlotMs;
 		const guessMs = SHORTEST_GUESS_MS + Math.random() * (LONGEST_GUESS_MS - SHORTEST_GUESS_MS);
-		return ownCalls.used > 0 ? Math.min(ownSlotMs, guessMs) : guessMs;
+		return calls.length > 0 ? Math.min(ownSlotMs, guessMs) : guessMs;
 	}
 }

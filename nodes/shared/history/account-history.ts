@@ -50,7 +50,7 @@ export class AccountHistory {
 	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
 
 	/** @param others knows when another process last seemed to use the account */
-	constructor(private readonly others: { readonly metOthersAt: number }) {}
+	constructor(private readonly others: { readonly metAt: number }) {}
 
 	/** Whether a record belongs to a call. */
 	isClaimed(id: unknown): boolean {
@@ -91,7 +91,7 @@ export class AccountHistory {
 
 	/** Whether another process was at work in the last minute. */
 	get metOthers(): boolean {
-		return performance.now() - this.others.metOthersAt < OTHERS_STAY_MS;
+		return performance.now() - this.others.metAt < OTHERS_STAY_MS;
 	}
 
 	/**

@@ -2,7 +2,8 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
-import { Client, type ClientOptions } from '../../client/client';
+import { Client } from '../../client/client';
+import type { ClientOptions } from '../../client/execution';
 import { comparableBaseUrl } from './base-url';
 import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import type { RunHistory } from '../../history/run-history';

@@ -5,6 +5,7 @@ import { plural } from '../../plural';
 import { readPickedName } from '../editor/picked-name';
 import { toPlainWords } from './labels';
 import { describeMissing, type Asked } from './missing';
+import { readDetails } from './refusal';
 import {
 	adviseOnAccess,
 	adviseOnRefusal,
@@ -77,10 +78,11 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
-		const nobody = failure.eligibleParticipants === 0 ? describeNobody(asked) : undefined;
+		const { eligibleParticipants, redeemed } = readDetails(failure.body);
+		const nobody = eligibleParticipants === 0 ? describeNobody(asked) : undefined;
 		const message = known?.[0] ?? nobody ?? `The service rejected this${quoted(failure)}`;
 		return {
-			message: `${message}${failure.redeemed ? ` (${failure.redeemed})` : ''}`,
+			message: `${message}${redeemed ? ` (${redeemed})` : ''}`,
 			description: adviseOnRefusal(failure, asked.fields),
 			details: toDetails(failure),
 		};

@@ -6,7 +6,7 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 
-import { getRefusal, readErrorName } from '../../client/failures';
+import { getRefusal } from '../../client/failures';
 import { plural } from '../../plural';
 import { isTool } from '../operation/as-tool';
 import type { Operation } from '../operation/operation';
@@ -105,7 +105,7 @@ export class ItemErrors {
 		if (retryOnFail) return { json: {}, error: nodeError, pairedItem };
 		const message = this.toWholeMessage(nodeError, error);
 		if (onError === 'continueErrorOutput') return { json: { error: message }, pairedItem };
-		const errorName = readErrorName(getRefusal(error));
+		const { errorName } = getRefusal(error);
 		const { json } = this.context.getInputData()[itemIndex]!;
 		const named = errorName && { errorName: this.redact(errorName) };
 		return { json: { ...json, error: message, ...named }, pairedItem };

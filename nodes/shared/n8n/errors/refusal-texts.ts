@@ -1,9 +1,9 @@
-import { readErrorName, type FailureOf } from '../../client/failures';
-import type { Refusal } from '../../client/reply';
+import type { FailureOf, Refusal } from '../../client/failures';
 import { cut, isObject } from '../../json';
 import { plural } from '../../plural';
 import type { Field } from '../operation/field';
 import { nameFields } from './labels';
+import { readDetails, type RefusalDetails } from './refusal';
 import { BELOW } from './sentences';
 
 export const LOOK_IT_UP =
@@ -109,15 +109,17 @@ const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];
 
-export function findKnown(refusal: Refusal): readonly [message: string, remedy: string] | undefined {
-	return KNOWN.get(readErrorName(refusal) ?? '');
+export function findKnown({
+	errorName = '',
+}: Refusal): readonly [message: string, remedy: string] | undefined {
+	return KNOWN.get(errorName);
 }
 
 export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly Field[]): string | undefined {
-	const { addedToday, responses, eligibleParticipants, candidates = [], recordStatus } = refusal;
-	const { serviceMessage = '' } = refusal;
-	const name = readErrorName(refusal);
-	const remedy = listRemedies(refusal);
+	const { serviceMessage = '', errorName: name } = refusal;
+	const details = readDetails(refusal.body);
+	const { addedToday, responses, eligibleParticipants, candidates, recordStatus } = details;
+	const remedy = listRemedies([name, ...details.findingCodes]);
 	const sentences = [
 		eligibleParticipants === 0 && 'Nobody was drawn. Choose another group, or wait for entries.',
 		eligibleParticipants !== undefined &&
@@ -125,34 +127,33 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
-		refusal.skips && `Skipped: ${refusal.skips}.`,
-		refusal.findings && `The service found: ${refusal.findings}.`,
+		details.skips && `Skipped: ${details.skips}.`,
+		details.findings && `The service found: ${details.findings}.`,
 		recordStatus && !remedy && `The status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),
 		!name && !refusal.expects && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
 		candidates.length > 0 && cut(`Did you mean: ${candidates.join('; ')}?`),
-		refusal.hint,
+		details.hint,
 		refusal.expects,
-		!serviceMessage && describeExpected(refusal, fields),
+		!serviceMessage && describeExpected(details, fields),
 	].filter(Boolean);
 	if (sentences.length > 0) return sentences.join(' ');
 	const namesField = serviceMessage.includes('“');
-	if (!namesField && Object.values(readRules(refusal.expectedBody)).some(Boolean))
+	if (!namesField && Object.values(readRules(details)).some(Boolean))
 		return `See what the service expects ${BELOW}.`;
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
 		: undefined;
 }
 
-/** What helps against the refusal, and against each of its findings. */
-function listRemedies({ findingCodes = [], ...refusal }: Refusal): string | undefined {
-	const names = [readErrorName(refusal), ...findingCodes];
+/** What helps against the refusal and its findings, by their names. */
+function listRemedies(names: ReadonlyArray<string | undefined>): string | undefined {
 	const remedies = names.flatMap((name = '') => KNOWN.get(name)?.[1] ?? []);
 	return [...new Set(remedies)].join(' ') || undefined;
 }
 
-function describeExpected({ expectedBody }: Refusal, fields: readonly Field[]): string | undefined {
-	const rules = Object.entries(readRules(expectedBody)).map(([name, rule]) => {
+function describeExpected(details: RefusalDetails, fields: readonly Field[]): string | undefined {
+	const rules = Object.entries(readRules(details)).map(([name, rule]) => {
 		const label = nameFields(`${name}:`, fields).slice(0, -1);
 		return rule ? `${label} (${rule})` : label;
 	});
@@ -166,10 +167,10 @@ export interface Details {
 
 /** What the sentences leave out: the name of the error, the service's own words, the rules of all fields. */
 export function toDetails(refusal: Refusal): Details | undefined {
-	const name = readErrorName(refusal);
-	const rules = readRules(refusal.expectedBody);
+	const { errorName, body } = refusal;
+	const rules = readRules(readDetails(body));
 	const details: Details = {
-		...(name && { Code: name }),
+		...(errorName && { Code: errorName }),
 		...(findKnown(refusal) && refusal.serviceMessage && { Message: refusal.serviceMessage }),
 		...(Object.keys(rules).length > 0 && { ExpectedBody: rules }),
 	};
@@ -182,10 +183,10 @@ const MOST_RULES = 300;
 /** In characters. */
 const LONGEST_RULES = 50_000;
 
-function readRules(expected: Readonly<Record<string, unknown>> = {}): Record<string, string> {
+function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string> {
 	const rules: Array<[string, string]> = [];
 	let length = 0;
-	for (const [name, rule] of Object.entries(expected).slice(0, MOST_RULES)) {
+	for (const [name, rule] of Object.entries(expectedBody).slice(0, MOST_RULES)) {
 		if (length > LONGEST_RULES) break;
 		const text = cut(ruleText(rule));
 		length += name.length + text.length;

@@ -1,6 +1,5 @@
 import type { Lookup } from '../../api/endpoint';
-import type { Client } from '../../client/client';
-import type { Endpoint } from '../../client/endpoint';
+import type { Client, Endpoint } from '../../client/client';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf, Problem } from './field';

@@ -1,5 +1,4 @@
-import type { Client } from '../../client/client';
-import type { Endpoint } from '../../client/endpoint';
+import type { Client, Endpoint } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
 import { plural } from '../../plural';

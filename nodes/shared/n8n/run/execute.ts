@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workflow';
 
 import { throwIfCancelled } from '../../client/cancellation';
-import type { Client, Stats } from '../../client/client';
+import type { Client } from '../../client/client';
+import type { Stats } from '../../client/execution';
 import { undefinedIfServiceFails, withoutItem } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';

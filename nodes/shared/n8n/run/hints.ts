@@ -1,6 +1,7 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Client, LimitMismatch, Stats } from '../../client/client';
+import type { Client } from '../../client/client';
+import type { LimitMismatch, Stats } from '../../client/execution';
 
 import { plural } from '../../plural';
 import { seconds } from '../errors/failure-texts';

@@ -1,8 +1,7 @@
 import { createHash } from 'crypto';
 
 import type { Looked } from '../../api/named';
-import type { Client } from '../../client/client';
-import type { Before } from '../../client/endpoint';
+import type { Before, Client } from '../../client/client';
 import { Overtaken } from '../../client/failures';
 import type { Json } from '../../json';
 
@@ -165,7 +164,7 @@ async function findUninterrupted<Found>(client: Client, look: Existing<Found>): 
 		const startedAt = performance.now();
 		const callsBefore = countCalls();
 		const looked = await look.find();
-		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.metOthersAt >= startedAt;
+		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
 		if (isComplete(look, looked.existing) || !isInterrupted || looks === MOST_LOOKS) return looked;
 	}
 }

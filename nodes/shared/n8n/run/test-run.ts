@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ClientOptions, Stats } from '../../client/client';
+import type { ClientOptions, Stats } from '../../client/execution';
 import { plural } from '../../plural';
 import type { CheckedItems } from './checked-items';
 

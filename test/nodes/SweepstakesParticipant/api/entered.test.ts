@@ -115,7 +115,7 @@ describe('next to another process', () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		expect(await people.find(JANE)).toBeDefined();
 		for (const name of ['john', 'joe'])
 			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
@@ -143,7 +143,7 @@ describe('next to another process', () => {
 		await enterMore(30);
 		// Instead of page 2, the service then repeats page 1.
 		duringCall.set(2, 20).set(3, 5);
-		other.account.queue.meetOthers();
+		other.account.queue.others.meet();
 		for (let n = 100; n < entered; n++) expect(await newcomers.find(emailOf(n))).toBeDefined();
 		expect(await newcomers.find(JANE)).toBeUndefined();
 	});
@@ -152,7 +152,7 @@ describe('next to another process', () => {
 		await enterElsewhere();
 		await addMany(0, 30);
 		await deleteOldest();
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		expect(await people.find(JANE)).toBeDefined();
 		expect(pagesRead()).toBe(1 + 2);
 	});
@@ -171,7 +171,7 @@ describe('next to another process', () => {
 	}
 
 	test('the notice at the end of the run names people whom both processes added', async () => {
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		await addMany(0, 30);
 		await addTwice('jane', 'john');
 		const [notice] = await report();
@@ -183,7 +183,7 @@ describe('next to another process', () => {
 	});
 
 	test('the notice at the end of the run names up to ten people', async () => {
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
 		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one of each\.$/);
@@ -191,14 +191,14 @@ describe('next to another process', () => {
 	});
 
 	test('the notice about one person is in the singular', async () => {
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		await addTwice('jane');
 		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);
 	});
 
 	test.each<[string, () => Promise<void>]>([
 		['met nobody', async () => await addTwice('jane')],
-		['added nobody', async () => client.account.queue.meetOthers()],
+		['added nobody', async () => client.account.queue.others.meet()],
 	])('a run that %s reads nothing at its end', async (_what, work) => {
 		await work();
 		sandbox.clearCalls();
@@ -207,7 +207,7 @@ describe('next to another process', () => {
 	});
 
 	test('the reading at the end of the run stops if the list no longer has a person whom we added', async () => {
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
 		expect(pagesRead()).toBe(2);
@@ -249,7 +249,7 @@ describe('looking people up one by one in addition to the list', () => {
 
 	test('is needed if the next reading returns only part of the list', async () => {
 		await enterElsewhere();
-		client.account.queue.meetOthers();
+		client.account.queue.others.meet();
 		answer([], 51);
 		expect(await people.find(JANE)).toBeDefined();
 		await people.find(emailOf('john'));

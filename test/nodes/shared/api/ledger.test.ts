@@ -11,7 +11,7 @@ import { createTicket } from '../../../../nodes/SweepstakesSupportTicket/api';
 import { createTodo } from '../../../../nodes/SweepstakesAdministratorToDo/api';
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { Account } from '../../../../nodes/shared/client/account';
-import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
+import type { Endpoint } from '../../../../nodes/shared/client/client';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Transport } from '../../../../nodes/shared/client/transport';
 import type { Json } from '../../../../nodes/shared/json';

@@ -1,6 +1,6 @@
 import { Account, getAccount } from '../../../../nodes/shared/client/account';
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { Turn } from '../../../../nodes/shared/client/queue';
+import { Turn } from '../../../../nodes/shared/client/window';
 import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);

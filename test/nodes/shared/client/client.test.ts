@@ -1,13 +1,13 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import type { Endpoint } from '../../../../nodes/shared/client/endpoint';
+import type { Endpoint } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
-import { Turn } from '../../../../nodes/shared/client/queue';
+import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
 import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
-import type { ClientOptions } from '../../../../nodes/shared/client/client';
+import type { ClientOptions } from '../../../../nodes/shared/client/execution';
 import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
 import { z } from '../../../../nodes/shared/zod';
 import { fakeClock, openClient, rejection, settle } from '../../../support/client';

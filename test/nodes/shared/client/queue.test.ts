@@ -1,6 +1,6 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import { Queue, Turn } from '../../../../nodes/shared/client/queue';
-import { WINDOW_MS } from '../../../../nodes/shared/client/window';
+import { Queue } from '../../../../nodes/shared/client/queue';
+import { Turn, WINDOW_MS } from '../../../../nodes/shared/client/window';
 import { fakeClock, rejection } from '../../../support/client';
 
 beforeEach(fakeClock);
@@ -284,7 +284,7 @@ describe('if other processes use the same account', () => {
 	test('a call waits for one to three times the duration of a call after a busy reply', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
-		expect(spread(() => queue.meetBusy(to(100)))).toEqual([50, 100, 150]);
+		expect(spread(() => queue.others.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
 	test('a call waits longer after several busy replies in a row, but no longer than a second', async () => {
@@ -292,17 +292,17 @@ describe('if other processes use the same account', () => {
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
 		const call = to(100);
-		const waits = Array.from({ length: 300 }, () => Math.round(queue.meetBusy(call)));
+		const waits = Array.from({ length: 300 }, () => Math.round(queue.others.meetBusy(call)));
 		expect([1, 24, 48, 240, 300].map((inARow) => waits[inARow - 1])).toEqual([100, 100, 200, 1_000, 1_000]);
 		queue.count(call, true);
-		expect(queue.meetBusy(call)).toBeLessThan(110);
+		expect(queue.others.meetBusy(call)).toBeLessThan(110);
 	});
 
 	test('all calls wait after a 429 until our oldest call has left the window', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
-		expect(spread(() => queue.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
+		expect(spread(() => queue.others.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
 	});
 
 	test.each([0, 3])(
@@ -310,17 +310,17 @@ describe('if other processes use the same account', () => {
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);
-			expect(spread(() => queue.meetFull())).toEqual([2_500, 5_000, 7_495]);
+			expect(spread(() => queue.others.meetFull())).toEqual([2_500, 5_000, 7_495]);
 		},
 	);
 
 	test('the queue knows when it last met another process', async () => {
 		const queue = new Queue();
-		expect(queue.metOthersAt).toBe(-Infinity);
-		for (const meet of [() => queue.meetBusy(to(100)), () => queue.meetFull(), () => queue.meetOthers()]) {
+		expect(queue.others.metAt).toBe(-Infinity);
+		for (const meet of [() => queue.others.meetBusy(to(100)), () => queue.others.meetFull(), () => queue.others.meet()]) {
 			await jest.advanceTimersByTimeAsync(1_000);
 			meet();
-			expect(queue.metOthersAt).toBe(performance.now());
+			expect(queue.others.metAt).toBe(performance.now());
 		}
 	});
 

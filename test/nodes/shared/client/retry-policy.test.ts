@@ -1,11 +1,7 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
-import {
-	RetryBudget,
-	judgeOutcome,
-	type RetryVerdict,
-	type Verdict,
-} from '../../../../nodes/shared/client/retry-policy';
+import { RetryBudget } from '../../../../nodes/shared/client/retry-policy';
+import { judgeOutcome, type RetryVerdict, type Verdict } from '../../../../nodes/shared/client/verdict';
 import { ANY_ENDPOINT } from '../../../support/client';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({

@@ -4,11 +4,11 @@ import { AccountHistory } from '../../../../nodes/shared/history/account-history
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
-let others: { metOthersAt: number };
+let others: { metAt: number };
 let history: AccountHistory;
 let now = 0;
 beforeEach(() => {
-	others = { metOthersAt: -Infinity };
+	others = { metAt: -Infinity };
 	history = new AccountHistory(others);
 	now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
@@ -51,7 +51,7 @@ test.each<[string, () => void]>([
 
 test('reports for a minute after it met another process that everything may have been written', () => {
 	now = 1_000;
-	others.metOthersAt = now;
+	others.metAt = now;
 	now += 59_999;
 	expect(isSince('a', now)).toBe(true);
 	now += 1;

@@ -1,5 +1,5 @@
 import type { Failure } from '../../../../../nodes/shared/client/failures';
-import { judgeOutcome } from '../../../../../nodes/shared/client/retry-policy';
+import { judgeOutcome } from '../../../../../nodes/shared/client/verdict';
 import type { Outcome } from '../../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../../nodes/shared/n8n/errors/failure-texts';
 import { ANY_ENDPOINT } from '../../../../support/client';

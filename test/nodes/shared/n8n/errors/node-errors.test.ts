@@ -31,12 +31,12 @@ describe('the error that n8n shows', () => {
 	});
 
 	test('lists all rules in one line if the service sends a message', () => {
-		const expectedBody = { Email: 'required', Phone: { required: true }, Age: 18 };
+		const body = { Help: { ExpectedBody: { Email: 'required', Phone: { required: true }, Age: 18 } } };
 		const failure = {
 			code: 'refused',
 			status: 400,
 			serviceMessage: 'Email is missing.',
-			expectedBody,
+			body,
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.description).toBe(
@@ -169,8 +169,7 @@ describe('the error that n8n shows', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
-			hint: 'Not top-secret',
-			expectedBody: { 'top-secret': 'not top-secret' },
+			body: { Hint: 'Not top-secret', Help: { ExpectedBody: { 'top-secret': 'not top-secret' } } },
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.message).toBe('The service rejected this: Token *** is wrong');
@@ -251,7 +250,7 @@ describe('the error that n8n shows', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Name <a href="//evil.example">Win</a>',
-			expectedBody: { Name: '<img src=x>' },
+			body: { Help: { ExpectedBody: { Name: '<img src=x>' } } },
 		} as const;
 		const error = shown(new ServiceError(failure));
 		expect(error.message).toBe('The service rejected this: Name ‹a href="//evil.example">Win‹/a>');

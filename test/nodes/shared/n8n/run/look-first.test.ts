@@ -1,6 +1,6 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
-import type { Endpoint } from '../../../../../nodes/shared/client/endpoint';
+import type { Endpoint } from '../../../../../nodes/shared/client/client';
 import { lookFirst } from '../../../../../nodes/shared/n8n/run/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { fakeClock, openClient, settle } from '../../../../support/client';

@@ -1,0 +1,288 @@
+import { asObject, asText, cut, isObject, type Json } from '../json';
+import { parseInstant } from '../time/parse';
+import { SECOND_MS } from '../time/units';
+import type { ZodTypeAny } from '../zod';
+import type { Failure, FailureCode, Refusal } from './failures';
+import {
+	DEADLINE_PASSED,
+	EGRESS_BLOCKED,
+	REPLY_TOO_LONG,
+	type Fault,
+	type HttpMethod,
+	type HttpReply,
+	type Outcome,
+} from './transport';
+
+/** What an endpoint says about its calls and their outcomes. */
+export interface CallRules {
+	/** Method and path, such as "POST /winners/draw". A GET sends its request in the query. */
+	readonly call: `${HttpMethod} /${string}`;
+	/** Only the keys that callers rely on; everything else passes through. */
+	readonly reply: ZodTypeAny;
+	/** A sentence for a 400: rules that the request schema does not cover. */
+	readonly expects?: string;
+	/** A sentence for a 409: the existing thing that is in the way. */
+	readonly conflict?: string;
+	readonly retry: RetryRule;
+	/** Parses a success that is not a JSON object. Such a reply is otherwise ambiguous. */
+	readonly otherAnswer?: (text: string) => Json | undefined;
+}
+
+/** What a call does, and so whether to resend it when it may have been processed. */
+export type RetryRule = Reads | { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe;
+
+/** The call changes nothing. All other kinds write: any success is final, whatever the reply shows. */
+interface Reads {
+	readonly kind: 'reads';
+	/** Completes "The response does not show …". */
+	readonly shows: string;
+}
+
+/** The request has a key, by which the service recognizes a repeated call. */
+interface Keyed {
+	readonly kind: 'keyed';
+	/** A sentence about the attempt without a reply, shown if the next one is refused. */
+	readonly lost: string;
+}
+
+interface Unsafe {
+	readonly kind: 'unsafe';
+	/** A sentence that tells a person where to look if nothing confirms the call. */
+	readonly check: string;
+}
+
+/**
+ * Why a call is resent. `ambiguous` and `gatewayBusy`, a 503 without the service's envelope, mean that the
+ * call may have been processed.
+ */
+export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
+
+export interface RetryVerdict {
+	kind: 'retry';
+	cause: RetryCause;
+	/** Reported once the budget is used up. */
+	failure: Failure;
+}
+
+export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
+
+interface StopVerdict {
+	kind: 'stop';
+	failure: Failure;
+	/** The reply lacks the service's envelope, so a firewall or gateway may have sent it. */
+	isForeign?: boolean;
+}
+
+/** Whether the call may have been processed. An unsafe one must then be confirmed before it is resent. */
+export function mayBeProcessed(cause: RetryCause): boolean {
+	return cause === 'ambiguous' || cause === 'gatewayBusy';
+}
+
+/** A gateway that takes longer to answer 503 was waiting for the service, in ms. */
+const QUICK_503_MS = 1_000;
+
+/**
+ * Whether the service is busy with a call of another process. If a gateway says so, the call may have been
+ * processed nevertheless.
+ */
+export function showsOthers(cause: RetryCause, tookMs: number): boolean {
+	return cause === 'busy' || (cause === 'gatewayBusy' && tookMs <= QUICK_503_MS);
+}
+
+/**
+ * Errors before anything reached the service. EHOSTUNREACH and the like are not among them, because they can
+ * also end an open connection.
+ */
+const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
+	'ECONNREFUSED',
+	'ENOTFOUND',
+	'EAI_AGAIN',
+	'UND_ERR_CONNECT_TIMEOUT',
+]);
+
+/** TLS failures. They persist until somebody corrects a certificate or the address. */
+const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+
+const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
+
+/** What an outcome means for a call of this endpoint. Earlier calls are not considered. */
+export function judgeOutcome(outcome: Outcome, rules: CallRules): Verdict {
+	if ('fault' in outcome) return judgeFault(outcome.fault);
+	const verdict = judgeReply(outcome.reply, rules);
+	if (verdict.kind === 'done' && !isAnswer(verdict.body, rules))
+		return retry('ambiguous', { code: 'notConfirmed' });
+	return verdict;
+}
+
+/**
+ * Whether a body confirms the call: it has `Response: true` or the expected keys. A schema that also accepts
+ * `{}` proves nothing.
+ */
+function isAnswer(body: Json, { reply, otherAnswer }: CallRules): boolean {
+	if (body.Response === true || otherAnswer) return true;
+	return reply.safeParse(body).success && !reply.safeParse({}).success;
+}
+
+function judgeFault(fault: Fault): Verdict {
+	const code = fault.code ?? '';
+	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
+		return retry('unreachable', { code: 'unreachable', fault });
+	if (code === EGRESS_BLOCKED) return stop({ code: 'egressBlocked', fault });
+	if (TLS_CODES.test(code)) return stop({ code: 'untrusted', fault });
+	if (code === REPLY_TOO_LONG) return retry('ambiguous', { code: 'replyTooLong' });
+	if (code === DEADLINE_PASSED) return retry('ambiguous', { code: 'deadlinePassed' });
+	return retry('ambiguous', { code: 'noReply', fault });
+}
+
+function judgeReply(
+	{ status: httpStatus, headers, text }: HttpReply,
+	{ otherAnswer, expects, conflict }: CallRules,
+): Verdict {
+	const body = isEndlessRefusal(httpStatus, text) ? undefined : parseBody(text);
+	const status = readStatus(httpStatus, body);
+	if (body && status < 300) return { kind: 'done', body };
+	const refusal = readRefusal(body);
+	const failure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
+	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+	const advice = status === 400 ? expects : status === 409 ? conflict : undefined;
+	const refused = stop({ ...failure('refused'), expects: advice });
+
+	// Only the 429 of the rate limit has no code. Waiting does not help against other limits, such as
+	// DailyLimit (contract, Errors).
+	if (status === 429 && asText(asObject(body?.Data).Code)) return refused;
+	if (status === 429) return retry('rateLimited', { ...failure('rateLimited'), ...delayed });
+	// The service did not process a call that it answers with its own 503. A 503 without the envelope comes
+	// from a gateway, which also sends one when it stops waiting for the service.
+	if (status === 503 && body?.Response === false) return retry('busy', { ...failure('busy'), ...delayed });
+	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
+	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
+	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
+	if (status >= 400 && (!body || isOfAnotherApi(status, body))) return stop(failure('notTheService'), true);
+	if (status === 401) return stop(failure('tokenRefused'));
+	if (status === 403 && !isAboutOneRecord(refusal))
+		return stop(failure('accessRefused'), body?.Response === undefined);
+	if (status >= 400) return refused;
+	const answer = otherAnswer?.(text);
+	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
+}
+
+/** Whether another API sent this 404 or 405. The service's own errors have one of these keys. */
+function isOfAnotherApi(status: number, body: Json): boolean {
+	const isMissing = status === 404 || status === 405;
+	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);
+}
+
+/** Reasons for a 403 that concern one message or drip. Others may still be allowed. */
+const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
+	'NoRegisteredSmsSender',
+	'PlanDoesNotAllowSharing',
+	'ChannelNotInPlan',
+	'StaffHold',
+]);
+
+/**
+ * Some endpoints also answer 403 for one record of another account (reference, winners/draw and
+ * tickets/update).
+ */
+function isAboutOneRecord({ errorName = '', serviceMessage = '' }: Refusal): boolean {
+	return ONE_RECORD_NAMES.has(errorName) || /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
+}
+
+function retry(cause: RetryCause, failure: Failure): RetryVerdict {
+	return { kind: 'retry', cause, failure };
+}
+
+function stop(failure: Failure, isForeign = false): StopVerdict {
+	return { kind: 'stop', failure, isForeign };
+}
+
+/** After this many foreign refusals in a row, waiting does not help. */
+const MOST_FOREIGN_REFUSALS = 10;
+
+/**
+ * Judges a refusal without the service's envelope, after other calls have succeeded: the address and the
+ * token are right, so a firewall or gateway must have refused this call. The first one fails, because a
+ * firewall may have refused what is in this call. If the next call gets a 403, too, a firewall may limit the
+ * rate, so we wait and retry. If that does not help, each call fails at once, until one succeeds.
+ *
+ * @param inARow how many calls in a row got such a refusal, including this one.
+ */
+export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
+	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
+	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MOST_FOREIGN_REFUSALS;
+	return isLimit ? retry('rateLimited', refused) : stop(refused);
+}
+
+/**
+ * The most values in a refusal: many times those of the longest documented one, and few enough to be read
+ * without a pause.
+ */
+const MOST_VALUES_OF_REFUSAL = 10_000;
+
+const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
+
+/**
+ * Whether a refusal has so many values that reading it would block other workflows. The service itself sends
+ * no such refusal.
+ */
+function isEndlessRefusal(httpStatus: number, text: string): boolean {
+	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
+	let values = 0;
+	// Every JSON value but the first follows one of these.
+	for (const mark of [',', '[', '{'])
+		for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
+			if (++values > MOST_VALUES_OF_REFUSAL) return true;
+	return false;
+}
+
+export function parseBody(text: string): Json | undefined {
+	try {
+		const value: unknown = JSON.parse(text);
+		return isObject(value) ? value : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** `Response: false` is a failure even with HTTP 200; its `Code` is then the status. */
+function readStatus(httpStatus: number, body: Json | undefined): number {
+	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
+	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
+}
+
+function readRefusal(body: Json = {}): Refusal {
+	const { Code, Reason, BlockedReason, ExitReason, Findings } = asObject(body.Data);
+	const first = asObject(Array.isArray(Findings) ? Findings[0] : undefined);
+	const names = [Code, Reason, BlockedReason, ExitReason, first.Code].map(readText);
+	return { serviceMessage: readText(body.Message), errorName: names.find(Boolean), body };
+}
+
+function readText(value: unknown): string | undefined {
+	return cut(asText(value)) || undefined;
+}
+
+/** The wait that a `Retry-After` header asks for, in ms; undefined if it is missing or unreadable. */
+export function retryAfterMs(header: string | undefined): number | undefined {
+	const value = header?.trim();
+	if (!value) return undefined;
+	// HTTP clients join repeated headers: "60, 60".
+	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * SECOND_MS;
+	const date = parseInstant(value);
+	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
+}
+
+/** The plan's calls per minute, if the reply is about the plan. */
+export function limitInPlan({ Data }: Json): number | undefined {
+	const plan = asObject(Data);
+	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
+	return typeof limit === 'number' && limit > 0 ? limit : undefined;
+}
+
+/** A number, at most two words, and "per minute": "10,500 API calls per minute". */
+const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
+
+/** The plan's calls per minute in the message of a 429. The contract does not document its wording. */
+export function limitInMessage(message = ''): number | undefined {
+	const [, digits] = PER_MINUTE.exec(message) ?? [];
+	return Number(digits?.replaceAll(',', '')) || undefined;
+}

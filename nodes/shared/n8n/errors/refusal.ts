@@ -1,0 +1,82 @@
+import { asObject, asRecords, asText, cut, isObject, type Json } from '../../json';
+import { readCount } from '../../numeral';
+import { redeemedAt } from '../../time/redeemed-at';
+
+/** What a refusal says beside its message and its name. */
+export type RefusalDetails = ReturnType<typeof readDetails>;
+
+export function readDetails(body: Json = {}) {
+	const { ExpectedBody, EligibleParticipants } = asObject(body.Help);
+	const data = asObject(body.Data);
+	return {
+		/** Of a 400: parameter names and their rules. */
+		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
+		/** The responses of a survey, which prevent changing or deleting it. */
+		responses: readCount(data.ResponsesCount),
+		addedToday: readCount(data.AddedToday),
+		/** Set when a draw asked for more. */
+		eligibleParticipants: readCount(EligibleParticipants),
+		/** The administrators that match an ambiguous `AssignTo` of a ticket. */
+		candidates: asList(body.Candidates).flatMap(readCandidates),
+		/** When the code was redeemed, if it cannot be redeemed again. */
+		redeemed: readRedemption(data),
+		/** Why each channel was skipped, such as "sms: NoAddress". */
+		skips: join(asList(data.Channels).map(readSkip)),
+		/** The status of the record, such as `blocked`. */
+		recordStatus: readText(data.Status),
+		/** Problems of a message or campaign, such as "The channel is paused (ChannelPaused)". */
+		findings: join([data.Categories, data.Findings].flatMap(asList).map(readFinding)),
+		/** The codes of the findings, such as `ChannelPaused`. */
+		findingCodes: asRecords(data.Findings).flatMap(({ Code }) => readTexts(Code)),
+		hint: readText(body.Hint),
+	};
+}
+
+/** The shape of a candidate is not documented. */
+function readCandidates(value: unknown): string[] {
+	const texts = typeof value === 'string' ? [value] : Object.values(asObject(value)).flatMap(readTexts);
+	return texts.length > 0 ? [texts.join(', ')] : [];
+}
+
+/** "2027-01-31, 15:04 UTC" */
+function readRedemption(code: Json): string | undefined {
+	const redeemed = redeemedAt(code);
+	if (!redeemed) return readText(code.RedemptionDate);
+	const { date, time } = redeemed.clockIn('UTC');
+	return join([date, redeemed.time && (redeemed.hasZone ? `${time} UTC` : time)]);
+}
+
+function readSkip(channel: unknown): string {
+	const { Channel, Reason } = asObject(channel);
+	return [Channel, Reason].flatMap(readTexts).join(': ');
+}
+
+/**
+ * "The channel is paused (ChannelPaused)". A finding may have only one of the two parts, or be the name of a
+ * category of prohibited content.
+ */
+function readFinding(finding: unknown): string {
+	const { Code, Message } = asObject(finding);
+	const [text, code] = [finding, Message, Code].flatMap(readTexts).map((one) => one.replace(/\.$/, ''));
+	return [text, code && `(${code})`].filter(Boolean).join(' ');
+}
+
+/** The most entries of a list that are read: more than any refusal has. */
+const MOST_LISTED = 100;
+
+function asList(value: unknown): unknown[] {
+	return Array.isArray(value) ? value.slice(0, MOST_LISTED) : [];
+}
+
+function join(parts: ReadonlyArray<string | undefined>): string | undefined {
+	return readText(parts.filter(Boolean).join(', '));
+}
+
+function readText(value: unknown): string | undefined {
+	return cut(asText(value)) || undefined;
+}
+
+function readTexts(value: unknown): string[] {
+	const text = readText(value);
+	return text === undefined ? [] : [text];
+}

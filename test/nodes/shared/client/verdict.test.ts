@@ -1,0 +1,53 @@
+import { judgeOutcome, retryAfterMs } from '../../../../nodes/shared/client/verdict';
+import { ANY_ENDPOINT } from '../../../support/client';
+
+test.each([
+	['60', 60_000],
+	['60, 60', 60_000],
+	['30,60 , 5', 60_000],
+	['60,', undefined],
+	['60 60', undefined],
+	['soon', undefined],
+	['2027-01-31', undefined],
+	['1.5', undefined],
+	['-1', undefined],
+	['', undefined],
+])('reads the Retry-After %j as %p ms', (header, ms) => {
+	expect(retryAfterMs(header)).toBe(ms);
+});
+
+test('reads a Retry-After that is a date', () => {
+	const ms = retryAfterMs(new Date(Date.now() + 30_000).toUTCString());
+	expect(ms).toBeGreaterThan(28_000);
+	expect(ms).toBeLessThanOrEqual(30_000);
+});
+
+describe('a refusal with an absurd number of values', () => {
+	const judge = (status: number, values: number) => {
+		const body = { Response: false, Message: 'No.', Candidates: Array(values).fill(1) };
+		const parse = jest.spyOn(JSON, 'parse');
+		const verdict = judgeOutcome(
+			{ reply: { status, headers: {}, text: JSON.stringify(body) } },
+			ANY_ENDPOINT,
+		);
+		const isParsed = parse.mock.calls.length > 0;
+		parse.mockRestore();
+		return { isParsed, verdict };
+	};
+
+	test.each([200, 400, 404, 429])('is not read, so that it does not block n8n: status %d', (status) => {
+		const { isParsed, verdict } = judge(status, 20_000);
+		expect(isParsed).toBe(false);
+		expect(verdict.kind).not.toBe('done');
+	});
+
+	test('does not show whether the call was processed if the status is a success', () => {
+		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
+	});
+
+	test('is read if it has any smaller number of values', () => {
+		const { isParsed, verdict } = judge(400, 9_000);
+		expect(isParsed).toBe(true);
+		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });
+	});
+});
