@@ -1,10 +1,5 @@
 import type { Before, Client, Confirmation } from '../../shared/client/client';
-import {
-	getRefusal,
-	ServiceError,
-	type Failure,
-	type FailureOf,
-} from '../../shared/client/failures';
+import { getRefusal, ServiceError, type Failure, type FailureOf } from '../../shared/client/failures';
 import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';

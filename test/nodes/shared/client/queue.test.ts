@@ -302,7 +302,9 @@ describe('if other processes use the same account', () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
-		expect(spread(() => queue.others.meetFull())).toEqual([0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms));
+		expect(spread(() => queue.others.meetFull())).toEqual(
+			[0, 100, 200].map((ms) => WINDOW_MS - sinceFirst + ms),
+		);
 	});
 
 	test.each([0, 3])(
@@ -317,7 +319,11 @@ describe('if other processes use the same account', () => {
 	test('the queue knows when it last met another process', async () => {
 		const queue = new Queue();
 		expect(queue.others.metAt).toBe(-Infinity);
-		for (const meet of [() => queue.others.meetBusy(to(100)), () => queue.others.meetFull(), () => queue.others.meet()]) {
+		for (const meet of [
+			() => queue.others.meetBusy(to(100)),
+			() => queue.others.meetFull(),
+			() => queue.others.meet(),
+		]) {
 			await jest.advanceTimersByTimeAsync(1_000);
 			meet();
 			expect(queue.others.metAt).toBe(performance.now());

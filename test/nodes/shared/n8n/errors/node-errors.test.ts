@@ -120,7 +120,8 @@ describe('the error that n8n shows', () => {
 		});
 
 		test('says why nobody can be drawn', () => {
-			const none = { status: 400, eligibleParticipants: 0, serviceMessage: '0 are eligible' };
+			const body = { Help: { EligibleParticipants: 0 } };
+			const none = { status: 400, body, serviceMessage: '0 are eligible' };
 			expect(failing(none, { group: listed('VIP') })).toMatchObject({
 				message: 'Nobody can be drawn: “VIP” has no participants who can win',
 				description: 'Nobody was drawn. Choose another group, or wait for entries.',
