@@ -212,8 +212,8 @@ export function toHint(drawn: Drawn, wanted: Wanted): string {
 	const lacks = countMissing(drawn, wanted);
 	const sentences = [
 		lacks.winners + lacks.backups > 0
-			? `Nobody was drawn: ${returned} returned, although ${inWords(wanted, '')} were requested. To draw the others, choose “Draw the Missing Ones”.`
-			: `Nobody was drawn: ${returned} returned.`,
+			? `Nobody was drawn. Requested: ${inWords(wanted, '')}. Returned: ${returned}. To draw the others, choose “Draw the Missing Ones”.`
+			: `Nobody was drawn. Returned: ${returned}.`,
 		drawn.ofUnknownGroup > 0 &&
 			`The service does not name the group of ${plural(drawn.ofUnknownGroup, 'other winner')}.`,
 		more > 0 && `There ${more === 1 ? 'is' : 'are'} ${more} more, which Winner › Get Many returns.`,

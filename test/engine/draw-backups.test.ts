@@ -101,7 +101,7 @@ againstServices(() => {
 		expect(peopleIn(second)).toEqual(peopleIn(first));
 		expect(jsonOf(second).map(({ existed }) => existed)).toEqual(Array(5).fill(true));
 		expect(jsonOf(first).every(({ DrawDateTime }) => Boolean(DrawDateTime))).toBe(true);
-		expect(second.hints).toEqual(['Nobody was drawn: 3 earlier winners and 2 backups returned.']);
+		expect(second.hints).toEqual(['Nobody was drawn. Returned: 3 earlier winners and 2 backups.']);
 	});
 
 	test('a run without backups never returns a backup as a winner', async () => {
@@ -129,7 +129,7 @@ againstServices(() => {
 		const less = await draw();
 		expect(peopleIn(less)).toEqual([winners, backups]);
 		expect(less.hints[0]).toBe(
-			'Nobody was drawn: 3 earlier winners and 2 backups returned. There is 1 more, which Winner › Get Many returns.',
+			'Nobody was drawn. Returned: 3 earlier winners and 2 backups. There is 1 more, which Winner › Get Many returns.',
 		);
 	});
 
@@ -149,7 +149,7 @@ againstServices(() => {
 		const none = await draw();
 		expect(placesIn(none)).toEqual([PLACES[0], []]);
 		expect(none.hints).toEqual([
-			'Nobody was drawn: 3 earlier winners returned, although 3 winners and 2 backups were requested. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn. Requested: 3 winners and 2 backups. Returned: 3 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
 		]);
 		const both = await draw({ whenWinnersExist: 'missing' });
 		expect(placesIn(both)).toEqual(PLACES);

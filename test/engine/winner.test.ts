@@ -146,7 +146,7 @@ describe('Return Them', () => {
 		expect(jsonOf(second)).toEqual(first.map((person) => ({ ...person, ...earlier })));
 		expect(first.map(({ Position }) => Position)).toEqual([1, 2, 3, 4, 5]);
 		expect(first.map(({ DrawDateTime }) => Boolean(DrawDateTime))).toEqual(first.map(() => true));
-		expect(second.hints).toContainEqual('Nobody was drawn: 5 earlier winners returned.');
+		expect(second.hints).toContainEqual('Nobody was drawn. Returned: 5 earlier winners.');
 	});
 
 	test('returns up to the requested number in the order drawn, and a hint gives the total', async () => {
@@ -157,12 +157,12 @@ describe('Return Them', () => {
 		const fewer = await draw({ whenWinnersExist });
 		expect(tokens(jsonOf(fewer))).toEqual(tokens(first));
 		const hint =
-			'Nobody was drawn: 2 earlier winners returned. There are 3 more, which Winner › Get Many returns.';
+			'Nobody was drawn. Returned: 2 earlier winners. There are 3 more, which Winner › Get Many returns.';
 		expect(fewer.hints).toContain(hint);
 		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
 		expect(more.hints).toContain(
-			'Nobody was drawn: 5 earlier winners returned, although 6 winners were requested. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn. Requested: 6 winners. Returned: 5 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
 		);
 	});
 
@@ -184,8 +184,8 @@ describe('Return Them', () => {
 		expect(one).toMatchObject({ existed: false, Position: 1 });
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
-			'Nobody was drawn: 2 earlier winners returned, although 3 winners were requested. To draw the others, choose “Draw the Missing Ones”.',
-			'Nobody was drawn: 1 earlier winner returned. There is 1 more, which Winner › Get Many returns.',
+			'Nobody was drawn. Requested: 3 winners. Returned: 2 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
+			'Nobody was drawn. Returned: 1 earlier winner. There is 1 more, which Winner › Get Many returns.',
 		]);
 	});
 
@@ -221,7 +221,7 @@ describe('Return Them', () => {
 			const { items, hints } = await drawFrom(ID);
 			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
 			expect(hints).toContain(
-				'Nobody was drawn: 1 earlier winner returned. The service does not name the group of 1 other winner.',
+				'Nobody was drawn. Returned: 1 earlier winner. The service does not name the group of 1 other winner.',
 			);
 		});
 

@@ -8,7 +8,7 @@ export const getSettings = defineOperation({
 	name: 'Get Settings',
 	value: 'getSettings',
 	action: 'Get the settings of an entry page',
-	description: 'Return the texts, switches and design settings of the entry page of a sweepstakes',
+	description: 'Return the wording, switches and design settings of a sweepstakes’ entry page',
 	fields: [sweepstakes, simplify],
 	endpoint: getEntryPageSettings,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),

@@ -9,7 +9,7 @@ export const updateSettings = defineOperation({
 	value: 'updateSettings',
 	action: 'Update the settings of an entry page',
 	description:
-		'Change the texts, switches and design of the entry page of a sweepstakes. The service takes five settings per call, so changing more takes several calls.',
+		'Change the wording, switches and design of a sweepstakes’ entry page. The service takes five settings per call, so changing more takes several calls.',
 	fields: [sweepstakes, settings, selectedRules],
 	request: settingsToUpdate,
 	toRequest: ({ sweepstakes: SweepstakesToken, settings: changes, SelectedOfficialRules }) => {
