@@ -5,7 +5,7 @@ import { withToolDefault } from './as-tool';
 import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';
-import type { Conditions, Field, ListSearch, Mode, ParametersOf } from './field';
+import type { Conditions, Field, ListSearch, Mode } from './field';
 import type { Operation } from './operation';
 
 /**
@@ -105,9 +105,6 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-/** The options that every operation gets in addition to its own. */
-type InputOptions = Partial<ParametersOf<[typeof dryRun, typeof includeInputFields, typeof testRuns]>>;
-
 /** Returns the fields of an operation with the options that every operation gets, which come after its own options. */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, preview, reads } = operation;
@@ -118,15 +115,19 @@ export function withInputOptions(operation: Operation): readonly Field[] {
 	return fields.map((field) => (field === own ? extended : field));
 }
 
-/** Separates the parameters that the operation declares from the options that `withInputOptions` added. */
+/** Separates the parameters that the operation declares from the choices in the options that `withInputOptions` added. */
 export function splitInputOptions(
 	{ fields }: Pick<Operation, 'fields'>,
 	{ options, ...others }: Parameters,
-): { parameters: Parameters; added: InputOptions } {
+): { parameters: Parameters; isDry: boolean; isForTest: boolean; keepsInput: boolean } {
 	const { dryRun: isDry, includeInputFields: includes, testRuns: tested, ...own } = asObject(options);
-	const added = { dryRun: isDry, includeInputFields: includes, testRuns: tested } as InputOptions;
 	const hasOwn = fields.some(({ name }) => name === inputOptions.name);
-	return { parameters: hasOwn ? { ...others, options: own } : others, added };
+	return {
+		parameters: hasOwn ? { ...others, options: own } : others,
+		isDry: isDry === true,
+		isForTest: tested === 'first',
+		keepsInput: includes === true,
+	};
 }
 
 /** Gives an AI agent the operation's description and notices. By default, n8n would give it only the action. */

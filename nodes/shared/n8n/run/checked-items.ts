@@ -134,20 +134,14 @@ function itemChecker(
 		const values = read(itemIndex);
 		if (values !== latest) {
 			// The options are read together with the other fields, so that n8n evaluates each expression only once.
-			const { parameters: own, added } = splitInputOptions(operation, values);
+			const { parameters: own, keepsInput, ...choices } = splitInputOptions(operation, values);
 			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
 			const request = operation.check(complete);
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = readMapped(operation.fields, parameters);
-			checked = {
-				parameters,
-				request: complete === parameters ? request : undefined,
-				isDry: added.dryRun === true,
-				isForTest: added.testRuns === 'first',
-				unused,
-			};
-			isKept = added.includeInputFields === true;
+			checked = { parameters, request: complete === parameters ? request : undefined, unused, ...choices };
+			isKept = keepsInput;
 			latest = values;
 		}
 		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };

@@ -81,10 +81,10 @@ const LONGEST_OVERTAKEN = 1_800_000;
  */
 export async function* lookFirst<Found>(
 	client: Client,
-	existing: Existing<Found>,
+	look: Existing<Found>,
 	write: Write<Found>,
 ): AsyncGenerator<object> {
-	const { keys, like, asked, reason, arrange } = existing;
+	const { keys, like, asked, reason, arrange } = look;
 	const written = client.run.getOrCreate('written', () => new Map<string, Written>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
@@ -96,9 +96,9 @@ export async function* lookFirst<Found>(
 	const { items, isWritten, error } = await client.exclusively(keys, async () => {
 		const startedAt = performance.now();
 		for (;;) {
-			const outcome = await lookAndWrite(client, existing, write);
-			const isOvertaken = outcome.error instanceof Overtaken;
-			if (!isOvertaken || performance.now() - startedAt >= LONGEST_OVERTAKEN) return outcome;
+			const attempt = await lookAndWrite(client, look, write);
+			const isOvertaken = attempt.error instanceof Overtaken;
+			if (!isOvertaken || performance.now() - startedAt >= LONGEST_OVERTAKEN) return attempt;
 		}
 	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
@@ -106,7 +106,7 @@ export async function* lookFirst<Found>(
 	if (error) throw error;
 }
 
-interface Outcome {
+interface Attempt {
 	items: readonly object[];
 	/** Whether anything was missing, and is there now. */
 	isWritten?: boolean;
@@ -117,7 +117,7 @@ async function lookAndWrite<Found>(
 	client: Client,
 	look: Existing<Found>,
 	write: Write<Found>,
-): Promise<Outcome> {
+): Promise<Attempt> {
 	const { keys, reason, toItems } = look;
 	const { history } = client.account;
 	const { noteCount } = history;
