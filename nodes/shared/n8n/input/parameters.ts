@@ -103,9 +103,9 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
 	const at = { ...reading, path, stored: asObject(reading.stored)[field.name] };
-	const reader = readOptions(field).binaryField ? readFile : (READERS[field.type] ?? readText);
+	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = readOptions(field);
+	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
-	const { refuseEmpty, refuseGaps, minRequiredFields = 0 } = readOptions(field);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw unfit(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
 	if (refuseGaps && !reading.isOn(refuseGaps)) {

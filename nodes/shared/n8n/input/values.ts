@@ -175,10 +175,11 @@ function parseJson(text: string, reading: Reading): unknown {
 
 export function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choices = field.options as readonly Choice[];
+	const isLike = (text: string) => typeof value === 'string' && plain(text) === plain(value);
 	const choice =
 		choices.find((option) => option.value === value || String(option.value) === value) ??
-		choices.find(({ name }) => typeof value === 'string' && plain(name) === plain(value)) ??
-		choices.find((option) => typeof value === 'string' && plain(String(option.value)) === plain(value));
+		choices.find(({ name }) => isLike(name)) ??
+		choices.find((option) => isLike(String(option.value)));
 	if (choice) return choice.value;
 	if (readOptions(field).acceptOther) return readText(field, value, reading);
 	throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));

@@ -86,7 +86,7 @@ interface RunOperation<Fields extends readonly Field[], Request extends ZodTypeA
 	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
 }
 
-/** An operation whose items share calls, because the service takes many codes or addresses in one. */
+/** An operation whose items share calls. Each item has its own outcome, even if one call was for 1,000 of them. */
 interface SharedOperation<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<
 	Fields,
 	Request,
