@@ -102,6 +102,8 @@ export const coupon = {
 export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
+	// With `loadOptionsDependsOn`, the editor would clear the default as soon as a sweepstakes is picked.
+	typeOptions: {},
 	description:
 		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
 	...listing({ searchAvailableCodes }),

@@ -1,5 +1,6 @@
 import type {
 	IDataObject,
+	INodeParameterResourceLocator,
 	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
@@ -54,6 +55,16 @@ function emptiedIn(
 	});
 	return [...whole.map((parameters) => [field, parameters] as const), ...entries] as never;
 }
+
+test('a picker with a default choice keeps it when a sweepstakes is picked', () => {
+	// The editor clears a picker with `loadOptionsDependsOn` when the other field changes.
+	const pickers = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
+		({ type, default: preset }) =>
+			type === 'resourceLocator' && (preset as INodeParameterResourceLocator).value !== '',
+	);
+	expect(pickers.map(({ displayName }) => displayName)).toEqual(expect.arrayContaining(['Group', 'Code']));
+	expect(pickers.filter(({ typeOptions }) => typeOptions?.loadOptionsDependsOn)).toEqual([]);
+});
 
 const fieldsOf = ({ description }: INodeType, operation: string) =>
 	description.properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
