@@ -148,6 +148,16 @@ describe('Assign', () => {
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
 		});
 
+		test('returns the code of a participant who has one, even if no code is left', async () => {
+			const held = await assigned('ada@example.com');
+			const found = await next(['ada@example.com', 'ada@example.com', BOB], '', 'continueErrorOutput');
+			expect(jsonOf(found)).toMatchObject([held, held].map((code) => ({ ...code, existed: true })));
+			expect(found.errorItems.map(({ json }) => json.error)).toEqual([
+				expect.stringMatching(/did not find an available code/),
+			]);
+			expect(stage.callsTo('/codes/assign')).toBe(0);
+		});
+
 		test('skips a code that somebody else takes first, and assigns the next one', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };

@@ -101,6 +101,18 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 	return (await client.call(fetchCode, key)).Data.Code;
 }
 
+/** Returns the codes that participants hold, by the `idKey` of the participant. They are read once for all items. */
+export async function heldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
+	return await client.run.once(`held codes ${idKey(SweepstakesToken)}`, async () => {
+		const held = new Map<string, Code>();
+		for await (const code of codes.each(client, { SweepstakesToken })) {
+			const holder = idKey(asText(code.ParticipantToken));
+			if (holder) held.set(holder, code);
+		}
+		return held;
+	});
+}
+
 /**
  * Checks that a code belongs to the picked sweepstakes, because an AI model may have made up the code's token.
  *

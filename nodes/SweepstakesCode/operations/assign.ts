@@ -1,9 +1,9 @@
 import { assignCode } from '../api/changes';
-import { codeKey, findCode, findCouponToken } from '../api/codes';
+import { codeKey, findCode, findCouponToken, heldCodes, type Code } from '../api/codes';
 import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
-import { isSameId } from '../../shared/api/ids';
+import { idKey, isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
 import { asObject, asText } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
@@ -88,21 +88,27 @@ export const assign = defineOperation({
 			const key = { SweepstakesToken, CouponToken: token, CouponCode };
 			return await assignTo(await findCouponToken(client, key));
 		};
+		const toHeld = (code: Code) => {
+			client.run.hints.skip('the participant already has a code');
+			// `AssignedTo` is emptied, because the reply to a new assignment lacks it too.
+			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
+		};
 		const assigned = await assign().catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
 			const heldCode = asText(asObject(body?.Data).CouponToken) || tried;
 			if (parameters.whenParticipantHasCode === 'error' || !REFUSED_AGAIN.includes(errorName)) throw error;
 			const code = await findCode(client, { CouponToken: heldCode });
 			if (!isSameId(code.ParticipantToken, ParticipantToken)) throw error;
-			client.run.hints.skip('the participant already has a code');
-			// `AssignedTo` is emptied, because the reply to a new assignment lacks it too.
-			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
+			return toHeld(code);
 		});
-		if (!assigned)
-			throw new InputError(
-				`${availableCoupon.displayName} › Next Available`,
-				`did not find an available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
-			);
-		yield* assigned;
+		if (assigned) return yield* assigned;
+		const held =
+			parameters.whenParticipantHasCode === 'return' &&
+			(await heldCodes(client, SweepstakesToken)).get(idKey(ParticipantToken));
+		if (held) return yield* toHeld(held);
+		throw new InputError(
+			`${availableCoupon.displayName} › Next Available`,
+			`did not find an available code${Prefix && ` that starts with “${Prefix}”`}: generate more with Code › Generate`,
+		);
 	},
 });
