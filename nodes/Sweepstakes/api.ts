@@ -6,7 +6,7 @@ import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '..
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { fitsAll, fitting, isEqual } from '../shared/api/filters';
-import { inOrder } from '../shared/api/dates';
+import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { isSameId } from '../shared/api/ids';
 import { named } from '../shared/api/named';
 
@@ -103,6 +103,10 @@ export async function undefinedIfEmpty<List>(
 	});
 }
 
+const DAYS = ['StartDate', 'EndDate'] as const;
+const DAYS_IN_ORDER = inOrder(...DAYS);
+const TIMES_IN_ORDER = inOrderOnOneDay(DAYS, ['StartTime', 'EndTime']);
+
 const sweepstakesToCreate = z
 	.object({
 		SweepstakesName: z.string(),
@@ -117,7 +121,8 @@ const sweepstakesToCreate = z
 		DeleteIfDeleted: z.boolean().optional(),
 		DeleteIfAcctDeleted: z.boolean().optional(),
 	})
-	.refine(...inOrder('StartDate', 'EndDate'));
+	.refine(...DAYS_IN_ORDER)
+	.refine(...TIMES_IN_ORDER);
 
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
@@ -150,7 +155,8 @@ const sweepstakesToClone = z
 		StartTime: time,
 		EndTime: time,
 	})
-	.refine(...inOrder('StartDate', 'EndDate'));
+	.refine(...DAYS_IN_ORDER)
+	.refine(...TIMES_IN_ORDER);
 
 export const cloneSweepstakes = endpoint({
 	call: 'POST /sweepstakes/clone',
@@ -184,7 +190,8 @@ export const updateSweepstakes = endpoint({
 			StartTime: time.optional(),
 			EndTime: time.optional(),
 		})
-		.refine(...inOrder('StartDate', 'EndDate')),
+		.refine(...DAYS_IN_ORDER)
+		.refine(...TIMES_IN_ORDER),
 	reply: dataReply,
 	retry: safe,
 });

@@ -5,6 +5,7 @@ import { z } from '../shared/zod';
 import { named } from '../shared/api/named';
 import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
+import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { fitting } from '../shared/api/filters';
 import { throwIfShort } from '../shared/api/pages';
@@ -69,18 +70,25 @@ const details = z.object({
 	Completed: z.boolean().optional(),
 });
 
+const DAYS = ['EventStartDate', 'EventEndDate'] as const;
+const DAYS_IN_ORDER = inOrder(...DAYS);
+const TIMES_IN_ORDER = inOrderOnOneDay(DAYS, ['EventStartTime', 'EventEndTime']);
+
 /**
  * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and with it, no time zone
  * can shift the date to another day.
  */
-const eventToCreate = details.extend({
-	EventTitle: z.string(),
-	EventStartDate: dateFromToday,
-	EventStartTime: time,
-	EventEndDate: date,
-	EventEndTime: time,
-	SweepstakesToken: uuid.optional(),
-});
+const eventToCreate = details
+	.extend({
+		EventTitle: z.string(),
+		EventStartDate: dateFromToday,
+		EventStartTime: time,
+		EventEndDate: date,
+		EventEndTime: time,
+		SweepstakesToken: uuid.optional(),
+	})
+	.refine(...DAYS_IN_ORDER)
+	.refine(...TIMES_IN_ORDER);
 
 type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
 
@@ -108,14 +116,17 @@ export const createEvent = endpoint({
 /** The service requires at least one optional field. It cannot move an event to another sweepstakes. */
 export const updateEvent = endpoint({
 	call: 'PUT /calendar/update',
-	request: details.extend({
-		EventToken: uuid,
-		EventTitle: z.string().optional(),
-		EventStartDate: dateFromToday.optional(),
-		EventStartTime: time.optional(),
-		EventEndDate: date.optional(),
-		EventEndTime: time.optional(),
-	}),
+	request: details
+		.extend({
+			EventToken: uuid,
+			EventTitle: z.string().optional(),
+			EventStartDate: dateFromToday.optional(),
+			EventStartTime: time.optional(),
+			EventEndDate: date.optional(),
+			EventEndTime: time.optional(),
+		})
+		.refine(...DAYS_IN_ORDER)
+		.refine(...TIMES_IN_ORDER),
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
 	retry: safe,

@@ -43,6 +43,11 @@ test('Get Many returns all events by start date, or only those of one sweepstake
 testRefusals(node, 'create', EVENT, [
 	[{ EventStartDate: '2020-01-01' }, '“Start Date” must be today or later, but is “2020-01-01”'],
 	[{ EventEndTime: 'noon' }, '“End Time” must be a time of day from 00:00 to 24:00'],
+	[{ EventEndDate: '2090-05-31' }, '“End Date” must not be before “Start Date”, but is “2090-05-31”'],
+	[
+		{ EventEndDate: '2090-06-01', EventEndTime: '09:00' },
+		'“End Time” must not be before “Start Time” on the same day, but is “09:00”',
+	],
 ]);
 testRefusals(node, 'update', { event: byId(ID) }, [
 	[{ updateFields: { EventStartDate: '2020-01-01' } }, '“Update Fields › Start Date” must be today or later'],

@@ -11,3 +11,17 @@ export function inOrder(first: string, second: string): Refinement {
 	};
 	return [isInOrder, { path: [second], message: `must not be before {${first}}` }];
 }
+
+/** Arguments of `refine`: if two optional days are the same, the second time must not be before the first. */
+export function inOrderOnOneDay(
+	days: readonly [string, string],
+	times: readonly [string, string],
+): Refinement {
+	const isInOrder = (request: Json) => {
+		const [day, lastDay] = days.map((key) => request[key]);
+		const [from, to] = times.map((key) => request[key]);
+		const isOneDay = day !== undefined && day === lastDay;
+		return !isOneDay || typeof from !== 'string' || typeof to !== 'string' || from <= to;
+	};
+	return [isInOrder, { path: [times[1]], message: `must not be before {${times[0]}} on the same day` }];
+}
