@@ -70,7 +70,9 @@ export const deleteCode = defineOperation({
 					deletableCoupon.displayName,
 					`must be a code of the sweepstakes, but is “${CouponCode}”`,
 				);
-			const { deleted, ...why } = OUTCOMES[deletionOf(CouponToken)];
+			const deletion = deletionOf(CouponToken);
+			if (deletion === 'skipped') client.run.hints.skip('“reason” says why the code was not deleted');
+			const { deleted, ...why } = OUTCOMES[deletion];
 			const code = listed.get(idKey(CouponToken));
 			return {
 				deleted: client.isDry ? false : deleted,
