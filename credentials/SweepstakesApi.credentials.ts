@@ -97,7 +97,8 @@ export class SweepstakesApi implements ICredentialType {
 			required: true,
 			placeholder: 'e.g. https://api.example.com/v3',
 			description:
-				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw. If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
+				'The address of the Sweepstakes API, without the path of an operation such as /winners/draw',
+			hint: 'If the test shows ECONNREFUSED, ENOTFOUND or ETIMEDOUT, nothing answers at this address.',
 		},
 		{
 			displayName: 'Allow HTTP',

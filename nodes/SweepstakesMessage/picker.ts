@@ -50,7 +50,7 @@ export const suppression = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The address on the do-not-contact list',
-	typeOptions: { loadOptionsDependsOn: ['Channel'] },
+	typeOptions: { loadOptionsDependsOn: ['Channel'], listedBy: 'Get Do-Not-Contact List' },
 	modes: [
 		fromList('Select an address…', { searchSuppressions }),
 		{

@@ -33,6 +33,6 @@ export const scheduledDrawing = {
 	required: true,
 	description:
 		'The scheduled drawing to cancel. Its ID is the ScheduleToken in the output of Schedule Drawing and Get Scheduled Drawings.',
-	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
+	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'], listedBy: 'Get Scheduled Drawings' },
 	...listOrId('Select a scheduled drawing…', { searchScheduled }, 'ScheduleToken'),
 } as const satisfies Field;

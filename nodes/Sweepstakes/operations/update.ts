@@ -1,4 +1,5 @@
 import { updateSweepstakes } from '../api';
+import { endDate, endTime, startDate, startTime } from '../fields';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
@@ -21,23 +22,6 @@ export const update = defineOperation({
 			description: 'The fields to change. Empty fields are left unchanged.',
 			options: [
 				{
-					displayName: 'End Date',
-					name: 'EndDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'The last day of the sweepstakes',
-				},
-				{
-					displayName: 'End Time',
-					name: 'EndTime',
-					type: 'string',
-					typeOptions: { timeOfDay: true },
-					default: '',
-					placeholder: 'e.g. 23:59',
-					description: 'The time when the sweepstakes closes on the last day, from 00:00 to 24:00',
-				},
-				{
 					displayName: 'Name',
 					name: 'SweepstakesName',
 					type: 'string',
@@ -45,23 +29,10 @@ export const update = defineOperation({
 					placeholder: 'e.g. Summer Giveaway 2027',
 					description: 'The name of the sweepstakes, up to 200 characters',
 				},
-				{
-					displayName: 'Start Date',
-					name: 'StartDate',
-					type: 'dateTime',
-					typeOptions: { dateOnly: true },
-					default: '',
-					description: 'The first day of the sweepstakes, in the workflow’s time zone',
-				},
-				{
-					displayName: 'Start Time',
-					name: 'StartTime',
-					type: 'string',
-					typeOptions: { timeOfDay: true },
-					default: '',
-					placeholder: 'e.g. 09:00',
-					description: 'The time when the sweepstakes opens on the first day, from 00:00 to 24:00',
-				},
+				{ ...startDate, required: false },
+				{ ...startTime, required: false, default: '' },
+				{ ...endDate, required: false },
+				{ ...endTime, required: false, default: '' },
 			],
 		},
 		simplify,

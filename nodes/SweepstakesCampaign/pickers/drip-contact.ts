@@ -91,6 +91,6 @@ export const dripContact = {
 	required: true,
 	description:
 		'The participant, lead or subscriber. In the list, only the newest participants have names, because the service returns names only for them.',
-	typeOptions: { loadOptionsDependsOn: ['drip.value'] },
+	typeOptions: { loadOptionsDependsOn: ['drip.value'], listedBy: 'Get Drip Contacts' },
 	modes: [fromList('Select a contact…', { searchDripContacts }), byEmail, byPhoneNumber, byId('SourceToken')],
 } as const satisfies Field;

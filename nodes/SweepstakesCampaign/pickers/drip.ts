@@ -13,5 +13,6 @@ export const drip = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The drip (a sequence of messages) to work with',
+	typeOptions: { listedBy: 'Get Many Drips' },
 	...listOrId('Select a drip…', { searchDrips }, 'DripToken'),
 } as const satisfies Field;

@@ -127,6 +127,15 @@ export const updateSettings = defineOperation({
 						'Text on the page that participants see after they enter, up to 1,000 characters of plain text',
 				},
 				{
+					displayName: 'When Entered by AMOE',
+					name: 'CouponAmoePageRegistration',
+					type: 'options',
+					options: ON_ENTRY,
+					default: 0,
+					description:
+						'Which code people get when they enter through the alternative method of entry, without a purchase',
+				},
+				{
 					displayName: 'When No Code Is Available',
 					name: 'WhatToDoWhenNoCouponCodeIsAvailable',
 					type: 'options',
@@ -144,15 +153,6 @@ export const updateSettings = defineOperation({
 					options: ON_ENTRY,
 					default: 0,
 					description: 'Which code people get when they enter on the entry page',
-				},
-				{
-					displayName: 'When Someone Enters by AMOE',
-					name: 'CouponAmoePageRegistration',
-					type: 'options',
-					options: ON_ENTRY,
-					default: 0,
-					description:
-						'Which code people get when they enter through the alternative method of entry, without a purchase',
 				},
 			],
 		},

@@ -23,13 +23,13 @@ export const update = defineOperation({
 			description: 'The fields to change, at least one. Empty fields are left unchanged.',
 			options: [
 				{
-					displayName: 'Abbreviated Rules for Shopify',
+					displayName: 'Abbreviated Rules',
 					name: 'AbbreviatedRulesForShopify',
 					type: 'string',
 					typeOptions: { rows: 4 },
 					default: '',
 					placeholder: 'e.g. No purchase necessary. Ends January 31, 2027.',
-					description: 'A short version for a store, up to 1,000,000 characters',
+					description: 'A short version for a Shopify store, up to 1,000,000 characters',
 				},
 				{
 					displayName: 'Document',

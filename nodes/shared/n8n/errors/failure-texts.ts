@@ -178,7 +178,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 
 function describeNobody({ valueOf }: Asked): string {
 	const group = readPickedName(valueOf('group'));
-	return `Nobody can be drawn: ${group ? `“${group}”` : 'the group'} has no participants who can win`;
+	return `Nobody can be drawn: no participant in ${group ? `“${group}”` : 'the group'} can win`;
 }
 
 function unconfirmed(reason: string): Words {

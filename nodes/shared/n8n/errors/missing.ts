@@ -1,6 +1,7 @@
 import type { Failure } from '../../client/failures';
 import { asObject, cut } from '../../json';
 import { readPickedName } from '../editor/picked-name';
+import { readOptions } from '../input/values';
 import type { Field } from '../operation/field';
 
 /** What the words about a failed item may name. */
@@ -24,6 +25,7 @@ export function describeMissing(
 	const picker = words !== undefined && findPicker(words, fields);
 	if (!picker) return undefined;
 	const { displayName, name } = picker;
+	const { listedBy = 'Get Many' } = readOptions(picker);
 	const value = valueOf(name);
 	const picked = readPickedName(value);
 	const entered = cut(String(asObject(value).value ?? ''));
@@ -36,7 +38,7 @@ export function describeMissing(
 	if (!entered) return undefined;
 	return {
 		message: `“${entered}” ${place ? `is not in ${place}` : 'was not found in this account'}`,
-		description: `Check ${place ? `“${displayName}” and “Sweepstakes”` : `“${displayName}”`}. “Get Many” lists the existing ones.`,
+		description: `Check ${place ? `“${displayName}” and “Sweepstakes”` : `“${displayName}”`}. “${listedBy}” lists the existing ones.`,
 	};
 }
 

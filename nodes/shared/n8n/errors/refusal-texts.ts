@@ -121,7 +121,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	const { addedToday, responses, eligibleParticipants, candidates, recordStatus } = details;
 	const remedy = listRemedies([name, ...details.findingCodes]);
 	const sentences = [
-		eligibleParticipants === 0 && 'Nobody was drawn. Choose another group, or wait for entries.',
+		eligibleParticipants === 0 && 'Nobody was drawn. Wait for entries, or choose another group.',
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
 			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,

@@ -123,10 +123,10 @@ describe('the error that n8n shows', () => {
 			const body = { Help: { EligibleParticipants: 0 } };
 			const none = { status: 400, body, serviceMessage: '0 are eligible' };
 			expect(failing(none, { group: listed('VIP') })).toMatchObject({
-				message: 'Nobody can be drawn: “VIP” has no participants who can win',
-				description: 'Nobody was drawn. Choose another group, or wait for entries.',
+				message: 'Nobody can be drawn: no participant in “VIP” can win',
+				description: 'Nobody was drawn. Wait for entries, or choose another group.',
 			});
-			expect(failing(none, {}).message).toMatch(/: the group has no participants/);
+			expect(failing(none, {}).message).toMatch(/: no participant in the group can win/);
 		});
 	});
 
