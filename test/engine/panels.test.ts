@@ -66,6 +66,18 @@ test('a picker with a default choice keeps it when a sweepstakes is picked', () 
 	expect(pickers.filter(({ typeOptions }) => typeOptions?.loadOptionsDependsOn)).toEqual([]);
 });
 
+test('an error about a picked record names an existing operation that lists such records', () => {
+	const named = ACTION_NODES.flatMap(({ description: { properties } }) => {
+		const operations = properties.flatMap(({ options = [] }) => options.map(({ name }) => name));
+		return properties.flatMap(({ typeOptions }) => {
+			const { listedBy } = (typeOptions ?? {}) as { listedBy?: string };
+			return listedBy === undefined ? [] : [[listedBy, operations.includes(listedBy)]];
+		});
+	});
+	expect(named.length).toBeGreaterThan(3);
+	expect(named.filter(([, exists]) => !exists)).toEqual([]);
+});
+
 const fieldsOf = ({ description }: INodeType, operation: string) =>
 	description.properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
 

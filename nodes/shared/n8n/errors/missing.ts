@@ -1,7 +1,6 @@
 import type { Failure } from '../../client/failures';
 import { asObject, cut } from '../../json';
 import { readPickedName } from '../editor/picked-name';
-import { readOptions } from '../input/values';
 import type { Field } from '../operation/field';
 
 /** What the words about a failed item may name. */
@@ -10,6 +9,11 @@ export interface Asked {
 	fields: readonly Field[];
 	/** The value of a field for the item, as n8n has it. */
 	valueOf(field: string): unknown;
+}
+
+interface Listed {
+	/** Our own: the operation that lists what a picker offers, unless it is Get Many. */
+	listedBy?: string;
 }
 
 /**
@@ -25,7 +29,7 @@ export function describeMissing(
 	const picker = words !== undefined && findPicker(words, fields);
 	if (!picker) return undefined;
 	const { displayName, name } = picker;
-	const { listedBy = 'Get Many' } = readOptions(picker);
+	const { listedBy = 'Get Many' } = (picker.typeOptions ?? {}) as Listed;
 	const value = valueOf(name);
 	const picked = readPickedName(value);
 	const entered = cut(String(asObject(value).value ?? ''));

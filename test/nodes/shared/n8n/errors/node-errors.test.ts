@@ -105,6 +105,16 @@ describe('the error that n8n shows', () => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
 		});
 
+		test('names the operation that lists such records', () => {
+			const values = { drip: { mode: 'id', value: ID } };
+			const drip = picker('Drip', 'drip');
+			const adviceOn = (field: Field) => failing({}, values, [field]).description;
+			expect(adviceOn(drip)).toBe('Check “Drip”. “Get Many” lists the existing ones.');
+			expect(adviceOn({ ...drip, typeOptions: { listedBy: 'Get Many Drips' } })).toBe(
+				'Check “Drip”. “Get Many Drips” lists the existing ones.',
+			);
+		});
+
 		test('names the only record that can be meant, even if other values are missing', () => {
 			const values = { sweepstakes: SUMMER, participant: { mode: 'KeyEmail', value: 'a@example.com' } };
 			expect(failing({}, values, fields.slice(0, 1)).message).toBe(
