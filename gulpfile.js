@@ -71,9 +71,9 @@ const copyIcons = () => src('icons/*.svg', { encoding: false }).pipe(dest('dist/
 
 const copyCodex = () => src('nodes/**/*.node.json').pipe(dest('dist/nodes'));
 
-const emit = parallel(bundle, writeListed, copyIcons, copyCodex);
+exports.emit = series(clean, parallel(bundle, writeListed, copyIcons, copyCodex));
 
-exports.build = series(clean, checkTypes('.'), emit);
+exports.build = series(checkTypes('.'), exports.emit);
 
 /** Runs a script of package.json. */
 const script = (name) => async () => {
@@ -83,8 +83,9 @@ const script = (name) => async () => {
 };
 
 // test/tsconfig.json includes everything that is compiled.
-exports.test = series(
-	clean,
-	emit,
-	parallel(script('test:coverage'), series(checkTypes('test'), script('lint'), script('format:check'))),
+exports.check = parallel(
+	script('test:coverage'),
+	series(checkTypes('test'), script('lint'), script('format:check')),
 );
+
+exports.test = series(exports.emit, exports.check);

@@ -3,26 +3,10 @@ const { join } = require('node:path');
 
 const base = require('../jest.base');
 
-const PROPERTIES = [
-	'engine/api-call',
-	'nodes/shared/api/late-calls',
-	'nodes/shared/n8n/input/parameters',
-	'nodes/SweepstakesTrigger/new-participant',
-	'sandbox/fuzz',
-	'sandbox/parts',
-	'tools/check-account-command',
-	'tools/writing',
-];
-
 const long = {
 	...base,
 	roots: ['<rootDir>/test'],
-	testMatch: [
-		'<rootDir>/test/faults/**/*.test.ts',
-		'<rootDir>/test/package/package.test.ts',
-		...PROPERTIES.map((name) => `<rootDir>/test/${name}.test.ts`),
-	],
-	globals: { PROPERTY_RUNS: 4 },
+	testMatch: ['<rootDir>/test/faults/**/*.test.ts', '<rootDir>/test/package/package.test.ts'],
 };
 
 /** The tests of everything that reads, writes or compares points in time. */
@@ -51,9 +35,7 @@ const DATES = [
 ];
 
 /** This check is needed because a renamed file would otherwise silently be left out. */
-const missing = [...PROPERTIES, ...DATES].filter(
-	(name) => !existsSync(join(__dirname, `../${name}.test.ts`)),
-);
+const missing = DATES.filter((name) => !existsSync(join(__dirname, `../${name}.test.ts`)));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /**
@@ -74,8 +56,8 @@ const inZone = (timezone) => ({
 });
 
 /**
- * The tests that are too slow for `npm test`: long runs with random faults, more runs of the property tests, dates in
- * other time zones, and the packed package.
+ * The tests that are too slow for `npm test`: long runs with random faults, dates in other time zones, and the packed
+ * package.
  */
 module.exports = {
 	projects: [long, ...ZONES.map(inZone)],

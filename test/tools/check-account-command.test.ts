@@ -142,8 +142,8 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
 }
 
 /**
- * The calls during which the check is stopped. In `npm test`, it is stopped while it adds and while it removes; in the
- * long runs, also before, between and after.
+ * The calls during which the check is stopped. In `npm test`, it is stopped while it adds and while it removes; in
+ * `.ci/run`, also before, between and after.
  */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 

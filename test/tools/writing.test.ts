@@ -103,7 +103,7 @@ const CASES = CALLS.flatMap(([path, endings]) =>
 );
 
 /**
- * The cases to try. The long runs try all of them, and `npm test` tries a part in each dialect. The step is a prime
+ * The cases to try. `.ci/run` tries all of them, and `npm test` tries a part in each dialect. The step is a prime
  * number, so that every call and every failure is tried.
  */
 const tried = (dialect: Dialect) =>
