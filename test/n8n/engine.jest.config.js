@@ -8,12 +8,11 @@ const { installHost } = requireTs('../../tools/n8n/install.ts', __filename);
 const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-metadata';
 
 /**
- * The tests that depend on the version of n8n: parameters, items, calls, menus, retries and stopping. Requests and
- * output do not depend on it, and test/n8n/menu.test.ts runs each operation once in each version.
+ * The tests that depend on the version of n8n: parameters, items, calls, retries and stopping. Requests and output do
+ * not depend on it, and test/n8n/menu.test.ts compares the output of each operation in each version.
  */
 const FILES = [
 	'cancel',
-	'catalogue',
 	'connection',
 	'dates-and-times',
 	'main-job',
