@@ -7,7 +7,7 @@ import { pageOf } from '../paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { drawingTime, endOf, firstOccurrence, seriesOf } from '../time/series';
-import { timezonesAt, wallClockOf, zoneOf } from '../time/timezones';
+import { timezoneAt, wallClockOf, zoneOf } from '../time/timezones';
 import { newToken } from '../token';
 import { ownGroup } from './groups';
 import { newEvent } from './calendar';
@@ -243,7 +243,7 @@ function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialec
 		DrawingEndDate: isPeriod ? dayOf(order.endDate) : null,
 		DrawingEndTime: isPeriod ? order.endTime : null,
 		Timezone: String(order.timezone),
-		TimezoneDescription: timezonesAt(now).find(({ TimezoneId }) => TimezoneId === order.timezone)!.Text,
+		TimezoneDescription: timezoneAt(now, order.timezone).Text,
 		GroupToken: order.group,
 		GroupName: store.groups.get(order.group)?.GroupName ?? 'All groups',
 		Message: order.message || null,

@@ -41,17 +41,21 @@ const ZONES: Array<[zone: string, abbreviation: string, words: string]> = [
 
 /** Returns all time zones with their offsets at this instant, by TimezoneId. */
 export function timezonesAt(now: number): Timezone[] {
-	return ZONES.map(([zone, Abbreviation, words], index) => {
-		const local = DateTime.fromMillis(now, { zone });
-		return {
-			TimezoneId: index + 1,
-			Timezone: zone,
-			Abbreviation,
-			OffSet: local.toFormat('ZZZ'),
-			Text: `(UTC${local.toFormat('ZZ')}) ${words}`,
-			Utc: [zone],
-		};
-	});
+	return ZONES.map((_, index) => timezoneAt(now, index + 1));
+}
+
+/** Returns a time zone with its offset at this instant. */
+export function timezoneAt(now: number, TimezoneId: number): Timezone {
+	const [zone, Abbreviation, words] = ZONES[TimezoneId - 1]!;
+	const local = DateTime.fromMillis(now, { zone });
+	return {
+		TimezoneId,
+		Timezone: zone,
+		Abbreviation,
+		OffSet: local.toFormat('ZZZ'),
+		Text: `(UTC${local.toFormat('ZZ')}) ${words}`,
+		Utc: [zone],
+	};
 }
 
 /** @returns undefined if there is no such zone */
