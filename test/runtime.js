@@ -35,6 +35,11 @@ class Modules extends Map {
 module.exports = class extends Runtime {
 	_moduleRegistry = new Modules(this._config.id);
 
+	/** The result of a test file is serialized anyway, so that a copy would only cost time. */
+	getAllCoverageInfoCopy() {
+		return this._environment.global.__coverage__;
+	}
+
 	teardown() {
 		super.teardown();
 		// A library may load another module later, while a different test file is running.
