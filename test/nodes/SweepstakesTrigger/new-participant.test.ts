@@ -143,6 +143,11 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
+	test('stays where it is if a stored entry has no date', () => {
+		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
+		expect(cursorAfter(cursor, { entries: [], total: 0 }).until).toBe(at(0));
+	});
+
 	test('reads the time zone of a date, and reads a date without one as UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });

@@ -641,3 +641,12 @@ test('a preview is not used outside a dry run', async () => {
 	expect(await replied).not.toHaveProperty('Previewed');
 	expect(service.calls).toHaveLength(1);
 });
+
+test('an error names what an unexpected reply does not show, unless the call writes', async () => {
+	const reply = z.object({ Winners: z.array(z.unknown()) });
+	const [list, write] = [reads('the winners'), unsafe({ check: 'Look.' })].map((retry) =>
+		endpoint({ call: `POST ${PATH}`, request: noRequest, reply, retry }),
+	);
+	expect(await problemOf(list!)).toMatchObject({ code: 'unexpectedReply', missing: 'the winners' });
+	expect(await problemOf(write!)).toMatchObject({ code: 'unexpectedReply', missing: undefined });
+});
