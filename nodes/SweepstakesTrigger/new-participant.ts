@@ -37,7 +37,7 @@ export const newParticipant: PollSource = {
 	},
 };
 
-/** Returns the entries to report. An entry without a type is one of them, so that none is missed. */
+/** Returns the entries to output. Entries without a type are included, so that none is missed. */
 function pickWatched(entries: readonly Entry[], { collections }: Watched): Entry[] {
 	const isWatched = ({ record: { Collection } }: Entry) =>
 		isBlank(Collection) || collections.includes(String(Collection));

@@ -310,7 +310,7 @@ async function addToForm(
 	return await explainingRefusal(client, entry, mapped, adding);
 }
 
-/** Whether the item gets the participant's ID, even if that takes a lookup. */
+/** Whether the item includes the participant's ID, even if that takes a lookup. */
 function returnsId({ options }: Pick<Row, 'options'>): boolean {
 	return options.lookUpId ?? lookUpId.default;
 }

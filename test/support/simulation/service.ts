@@ -17,7 +17,7 @@ export interface ServiceOptions {
 	wayMs: number;
 	/** The path of the calls that write. */
 	write: string;
-	/** The dialect of the sandbox. Default: `contract`. */
+	/** The dialect of the sandbox; `contract` by default. */
 	dialect?: Dialect;
 	/** The settings of the account. By default, its plan has no limit. */
 	account?: AccountOptions;

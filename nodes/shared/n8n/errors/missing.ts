@@ -3,11 +3,11 @@ import { asObject, cut } from '../../json';
 import { readPickedName } from '../editor/picked-name';
 import type { Field } from '../operation/field';
 
-/** What the words about a failed item may name. */
+/** What the service's words about a failed item may refer to. */
 export interface Asked {
 	/** The fields of the operation. Their labels replace the keys in the service's words. */
 	fields: readonly Field[];
-	/** The value of a field for the item, as n8n has it. */
+	/** Returns the value of a field for the item, in n8n's format. */
 	valueOf(field: string): unknown;
 }
 

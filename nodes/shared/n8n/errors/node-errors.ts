@@ -115,7 +115,7 @@ export function describeOthers(error: unknown): string | undefined {
  */
 const LONGEST_SENTENCE = 1_000;
 
-/** The service's texts become short lines. */
+/** Shortens the service's text to one line each. */
 function inShort(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(mapTexts(error.failure, (text) => shortLine(text)));

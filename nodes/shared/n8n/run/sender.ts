@@ -14,10 +14,13 @@ type Sent = Omit<Outcome, 'isFinal'>;
 
 /** Sends the items of a run, one by one or as many as share a call, and makes their output. */
 export class Sender {
-	/** The items that were not sent, by batch key. */
+	/** The items that have not been sent yet, by the key of the call that they share. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
 
-	/** @param outcomes by item index, perhaps of earlier tries; absent if each item is sent alone and only once. */
+	/**
+	 * @param outcomes the outcomes by item index, which may come from earlier attempts; absent if each item is sent
+	 *   alone and only once
+	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
 		private readonly operation: Operation,
@@ -30,7 +33,10 @@ export class Sender {
 			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.waitingLike(item).push(item);
 	}
 
-	/** The outcome of an item. An unsent one is sent together with the next items that share its call. */
+	/**
+	 * Returns the outcome of an item. If the item has not been sent, it is sent together with the next items that share
+	 * its call.
+	 */
 	async settle(client: Client, item: CheckedItem): Promise<Outcome> {
 		const known = this.outcomes?.get(item.itemIndex);
 		if (known) return known;
@@ -58,7 +64,7 @@ export class Sender {
 		return items;
 	}
 
-	/** The parameters with all IDs, and their request. */
+	/** Looks up missing IDs, and returns the complete parameters with their request. */
 	private async complete(client: Client, { parameters: read, request }: CheckedItem) {
 		if (request !== undefined) return { parameters: read, request };
 		const parameters = await withIds(read, this.operation.fields, client);

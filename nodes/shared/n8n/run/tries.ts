@@ -4,7 +4,7 @@ import { isAmbiguous } from '../../client/failures';
 import type { Done } from '../../history/run-history';
 import { isTool } from '../operation/as-tool';
 
-/** What became of an item that was sent. */
+/** The outcome of an item that was sent. */
 export interface Outcome {
 	output: INodeExecutionData[];
 	error?: unknown;
@@ -23,9 +23,9 @@ interface Tried {
 const triedByRun = new WeakMap<IExecuteData, Tried>();
 
 /**
- * What earlier tries did and must not be done again. With Retry On Fail, n8n runs a failed node again for all
- * items. A node with Continue On Fail does not fail, and an agent's tool runs again because the agent calls
- * it, so neither has earlier tries.
+ * Returns what earlier attempts did and must not be done again. With Retry On Fail, n8n runs a failed node again for
+ * all items. A node with Continue On Fail does not fail, and an agent's tool runs again only if the agent calls it
+ * again, so neither of them has earlier attempts.
  *
  * @returns undefined if n8n does not run the node again
  */
