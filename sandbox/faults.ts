@@ -63,7 +63,7 @@ export interface FaultAnswer {
 	text: string;
 }
 
-/** Whether a call with this fault is still processed before its reply. */
+/** Whether a call with this fault is processed before the reply to it is sent. */
 export function isProcessed({ drop, gateway, status, body, processed, late }: ActiveFault): boolean {
 	if (late) return false;
 	const when = drop ?? gateway;

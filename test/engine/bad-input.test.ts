@@ -186,7 +186,7 @@ test.each(CASES)(
 	},
 );
 
-/** One field of each kind that requests do not contain. These fields are tested in n8n. */
+/** For each label in `NOT_SENT`, one field with that label. These fields are tested in n8n. */
 const IN_N8N = [...NOT_SENT].map((label) => {
 	const [, row, places] = CASES.find(([, , all]) => all.some((place) => place.label === label))!;
 	return [label, row, places.find((place) => place.label === label)!] as const;

@@ -84,7 +84,7 @@ type Replacement = readonly [kind: string, text: string];
 
 function* replacementsOf(node: ts.Node): Generator<Replacement> {
 	const { parent } = node;
-	// In brackets, the beginning of an optional chain would become a separate chain.
+	// In parentheses, the beginning of an optional chain would become a separate chain.
 	if (ts.isOptionalChain(parent) && parent.expression === node) return;
 	if (ts.isBinaryExpression(node)) yield* ofBinary(node);
 	else if (ts.isCallExpression(node)) yield* ofCall(node);

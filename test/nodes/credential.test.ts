@@ -59,7 +59,7 @@ describe('the credential', () => {
 		'sécret',
 		'secret…',
 		'secret\r\nX-Evil: 1',
-	])('refuses a token that cannot be one: %j', async (apiToken) => {
+	])('refuses text that cannot be a token: %j', async (apiToken) => {
 		expect(await refusal({ apiToken })).toMatch(/^“API Token” (is empty|must have no spaces)/);
 	});
 

@@ -214,7 +214,7 @@ describe('a message', () => {
 		}
 	});
 
-	test('keeps names that people have', () => {
+	test('does not change names that people really have', () => {
 		const zoe = { FirstName: 'Zoë-Anne', LastName: 'O’Neil, Jr.', Email: 'zoe.anne@example.com' };
 		const { Line } = output('new-participant-to-group', 'One Line Each', zoe);
 		expect(Line).toBe('Zoë-Anne O’Neil, Jr. (zoe.anne@example.com)');

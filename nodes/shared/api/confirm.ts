@@ -5,20 +5,20 @@ import { asObject, firstFilled, isBlank, type Json } from '../json';
 import { idKey } from './ids';
 import type { UnknownCall } from '../history/account-history';
 
-/** Confirms calls that must not be processed twice, after their reply was lost. */
+/** Finds out whether a call that must not be processed twice was processed, after its reply was lost. */
 
 export type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
 
 interface Change<Request, Found> {
 	read(client: Client, request: Request): Promise<Found>;
-	/** Whether the thing is as the call would have left it. */
+	/** Whether the record already has what the call would have changed. */
 	isDone(found: Found, request: Request): boolean;
 	toData?(found: Found, request: Request): Json;
 }
 
 /**
- * Confirms a change by reading the record. If the call were resent, the service would refuse it, although the
- * change was made.
+ * Confirms a change by reading the record. The call itself cannot be sent again to find out: the service would refuse
+ * it because the change has been made.
  */
 export function confirmChange<Request, Found>({
 	read,
@@ -36,48 +36,52 @@ export function confirmChange<Request, Found>({
 /** A call that creates records, and how to find them if its reply was lost. */
 export interface Creation {
 	/**
-	 * The keys of the created record. A call with the same first key may have created the records that we find.
+	 * The keys of the created record. Another call with the same first key may have created the records that we find.
 	 */
 	readonly keys: readonly string[];
-	/** Default: the first key. */
+	/** Identifies the list in which the records appear; the first key by default. */
 	readonly scope?: string;
-	/** Default: 1. */
+	/** How many records the call creates; 1 by default. */
 	readonly amount?: number;
-	/** All candidates for the created records. */
+	/** Lists all records that the call may have created. */
 	listed(client: Client, since: number): Promise<Json[]>;
-	/** A unique ID within the account. */
+	/** The record's ID, which is unique within the account. */
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
 	/**
-	 * Whether a record that differs from the request may still be ours, altered by the service. Asked only if
-	 * the date of the record does not show when it was created. Default: yes.
+	 * Whether a record that differs from the request may still be ours, altered by the service. It is called only if
+	 * the record's date does not show when the record was created. By default, it may be.
 	 */
 	mayBe?(record: Json): boolean;
-	/** Learns the service's date format. @returns whether that succeeded. */
+	/** Learns the format of the service's dates from a known record. @returns whether that succeeded */
 	learnDates?(client: Client): Promise<boolean>;
-	/** Without it, dates decide which records are new. */
+	/** What existed before the call. Without it, dates decide which records are new. */
 	readonly before?: Before;
 	/**
-	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. Default: the ID of the record
-	 * in `Data` or at the top level.
+	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. By default, this is the ID of
+	 * the record in `Data` or at the top level.
 	 *
-	 * @returns undefined if the reply normally has none
+	 * @returns undefined if the reply normally has no IDs
 	 */
 	idsIn?(reply: Json): readonly unknown[] | undefined;
-	/** Stands in for the lost reply if more records are found than the call creates. Default: inconclusive. */
+	/** The reply to return if more records are found than the call creates. Without it, the call stays ambiguous. */
 	readonly replyIfMore?: Json;
-	/** The lost reply. Default: the record under `Data`. @throws {ServiceError} if it cannot be known. */
+	/**
+	 * Makes the lost reply from the records that were found. By default, it has the record under `Data`.
+	 *
+	 * @throws {ServiceError} if the reply cannot be known
+	 */
 	replyWith?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
 }
 
 interface CallInDoubt extends UnknownCall {
-	/** Whether a lookup listed nothing. Whatever is listed later is new. */
+	/** Whether a lookup found an empty list. Records that are listed later are then new. */
 	wasEmpty?: boolean;
-	/** Whether a lookup found its records. */
+	/** Whether a lookup found this call's records, which no other call can claim any more. */
 	isClaimed?: boolean;
 }
 
-/** Confirms a creation by new records that are as requested and that no other call claims. */
+/** Confirms a creation by new records that match the request and that no other call claims. */
 export function confirmCreation(client: Client, creation: Creation): Confirmation {
 	const { history } = client.account;
 	const {
@@ -103,8 +107,8 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 
 	/**
-	 * The new records of the call. If other calls with unknown records may have created some, the number of
-	 * records decides.
+	 * Finds the new records of this call. If other calls whose records are unknown may have created some of them, the
+	 * number of records decides.
 	 *
 	 * @returns [] if the call created none; undefined if that is unclear
 	 */
@@ -165,8 +169,8 @@ const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
 	firstFilled(CreationDate, created, OptOutDate);
 
 /**
- * If the reply to another call arrived at most this long before our call was sent, its record may look newer
- * than our call, in ms.
+ * The record of another call may look newer than our call if its reply arrived less than this long before our call was
+ * sent, in ms.
  */
 const NEAR_MS = 60_000;
 

@@ -8,32 +8,34 @@ export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 }
 
 /**
- * Only reads, so it may be processed twice, and a dry run sends it. `shows` completes "The response does not
+ * The call only reads, so it may be processed twice, and a dry run sends it. `shows` completes "The response does not
  * show …".
  */
 export function reads(shows: string) {
 	return { kind: 'reads', shows } as const;
 }
 
-/** Writes, but may be processed twice: the second time changes nothing. */
+/** The call writes, but may be processed twice, because the second time changes nothing. */
 export const safe = { kind: 'safe' } as const;
 
-/** May be processed twice: "not found" the second time confirms the first. */
+/**
+ * The call deletes a record and may be processed twice: if the second reply is "not found", the first call succeeded.
+ */
 export const safeDelete = { kind: 'safeDelete' } as const;
 
 /**
- * The service recognizes a resent request by its key. But the service checks other things first, so a refusal
- * after a lost reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
+ * The service recognizes a call that is sent again by its key. But it checks other things first, so a refusal after a
+ * lost reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
  */
 export function keyed(lost: string) {
 	return { kind: 'keyed', lost } as const;
 }
 
-/** The `keyed` sentence of messages to people. */
+/** The sentence for `keyed` if the call sends a message to a person. */
 export const MESSAGE_LOST =
 	'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.';
 
-/** Must not be processed twice. Say why in a comment beside it. */
+/** The call must not be processed twice. A comment next to each use must give the reason. */
 export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Request> {
 	return { kind: 'unsafe', ...rule };
 }
@@ -44,8 +46,8 @@ export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	/**
 	 * Returns the records in groups as they arrive, such as pages.
 	 *
-	 * @param limit how many records are wanted; no further page is read.
-	 * @param onTotal called with the number of all records, if the service sends it.
+	 * @param limit how many records are needed; reading stops there
+	 * @param onTotal called with the number of all records, if the service sends it
 	 */
 	read(
 		client: Client,
@@ -62,10 +64,11 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 }
 
 /**
- * Calls an operation that the API documents show in two forms.
+ * Makes a call that the API documents show in two forms.
  *
- * @param isMissing whether a refusal may mean that the first form does not exist, so that the second is tried
- * @param firstStands whether to report the first refusal if both forms are refused
+ * @param isMissing whether a refusal may mean that the service does not know the first form, so that the second form is
+ *   tried
+ * @param firstStands whether to report the first refusal if the service refuses both forms
  */
 export async function callEither<Reply>(
 	first: () => Promise<Reply>,

@@ -4,34 +4,34 @@ import type { Json } from '../json';
 import { confirmCreation } from './confirm';
 import { nameKey, plainText, titleKey } from './titles';
 
-/** Records that are recognized by a name. */
+/** A kind of records that are recognized by a name. */
 interface Kind<Request> {
-	/** The property with the ID of a record. */
+	/** The key of a record's ID. */
 	readonly id: string;
-	/** The name in the request. */
+	/** Returns the name in a request. */
 	nameOf(request: Request): string;
-	/** The name in a listed record. */
+	/** Returns the name in a listed record. */
 	nameIn(record: Json): unknown;
-	/** The ID of what the record belongs to, such as a sweepstakes. */
+	/** Returns the ID of what the record belongs to, such as a sweepstakes. */
 	scopeOf?(request: Request): string;
-	/** Lists the records of this kind, or at least the newest. Each has a `CreationDate` or a `Date`. */
+	/** Lists the records of this kind, or at least the newest of them. Each record has a `CreationDate` or a `Date`. */
 	listed(client: Client, request: Request): Promise<Json[]>;
-	/** Lists all records of this kind. Default: `listed`. */
+	/** Lists all records of this kind; `listed` by default. */
 	all?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
-	/** A hint about an existing record that has the right name but otherwise differs from the request. */
+	/** Returns a hint if an existing record has the right name but otherwise differs from the request. */
 	describeDifference?(record: Json, request: Request): string | undefined;
-	/** Builds the lost reply for a found record. Default: the record under `Data`. */
+	/** Makes the lost reply from a record that was found. By default, the reply has the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
 }
 
-/** What is there before something is written. */
+/** What exists before something is written. */
 export interface Looked<Found> {
-	/** What need not be written again or, if nothing is returned of it, what the writing starts from. */
+	/** What already exists: the result for the items or, if nothing is returned, what the writing starts from. */
 	existing?: Found;
 	/**
-	 * All records of the list in which a new one appears. If the reply to its creation is lost, they show which
+	 * All records of the list in which a new record would appear. If the reply to its creation is lost, they show which
 	 * record is new.
 	 */
 	records?: readonly Json[];
@@ -40,10 +40,10 @@ export interface Looked<Found> {
 /**
  * Finds and confirms records that are recognized by a name.
  *
- * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first
- * record with the name in the request, and a hint says how the record differs from the request. If there is
- * none, but some record does not show its name, `find` throws. `confirm` confirms a creation by the one new
- * record with the name and properties in the request.
+ * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first record with
+ * the name in the request, and a hint says how that record differs from the request. If there is none, but some record
+ * does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record has the name and
+ * properties in the request.
  */
 export function named<Request>(kind: Kind<Request>) {
 	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;

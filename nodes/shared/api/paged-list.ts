@@ -8,14 +8,14 @@ import { contradicts, readPages, Tally, type Page, type PageReply } from './page
 import { areRecords } from './replies';
 
 /**
- * The reply with one page of a list, under `Data` or at the top level, with its counts there or in
- * `Pagination`. If the list is missing, it counts as empty only if the service counts no records.
+ * The schema of a reply with one page of a list. The list is under `Data` or at the top level, and its counts are next
+ * to it or in `Pagination`. A missing list counts as empty only if the service counts no records.
  *
- * @param texts the keys that have a text in every record; without any, every object is a record
+ * @param texts keys whose values must be strings in every record; without any, every object is a record
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
 	return z.custom<Json>(isObject).transform((body, context) => {
-		/** Everything beside the records. */
+		/** The object that contains the list, with everything next to it. */
 		const rest = isObject(body.Data) ? body.Data : body;
 		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
 		const page = { total: readCount(counts[total]), totalPages: readCount(counts.TotalPages), rest };
@@ -38,16 +38,16 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	name: string;
 	/** The key of the records in the reply. */
 	key: string;
-	/** A key that has a text in every record. Without one, any object is a record. */
+	/** A key whose value is a string in every record. Without one, every object is a record. */
 	token?: Key;
 	/**
-	 * The key or function that identifies a record; default `token`. If the value of the key is empty, the
-	 * whole content identifies the record.
+	 * The key or function that identifies a record; `token` by default. If the value of the key is empty, the whole
+	 * content identifies the record.
 	 */
 	id?: string | ((record: Json) => string);
 	/** The request key of the page number. */
 	page?: string;
-	/** The request key of the page size. Omitted if the size is fixed. */
+	/** The request key of the page size; missing if the size is fixed. */
 	pageSize?: string;
 	largestPage: number;
 	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
@@ -55,23 +55,26 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Completes "The response does not show …". */
 	shows: string;
 	filter: Filter;
-	/** Builds the request, without its page keys. Default: the filter itself. */
+	/** Makes the request, without its page keys. By default, the filter is the request. */
 	toRequest?(filter: z.output<Filter>): Json;
-	/** A filter that the service does not have. All pages are then as large as possible. */
+	/** Makes the test for a filter that the service does not have. All pages are then as large as possible. */
 	findTest?(filter: z.output<Filter>): Test | undefined;
-	/** Completes a page with other parts of its reply. */
+	/** Adds other parts of the reply to a page. */
 	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
-	/** Awaits the first page of a list that may be missing. @returns undefined if a missing list is empty. */
+	/**
+	 * Waits for the first page of a list that may be missing.
+	 *
+	 * @returns undefined if a missing list means an empty one
+	 */
 	awaitFirst?<T>(reading: Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
 /**
- * Returns the ways to read a list: `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
- * reads all pages. `all` returns each record once, in groups, and `each` returns them one at a time.
+ * Makes the functions that read a list: `fetch` is the endpoint of a page, `readPage` reads one page, and `pages` reads
+ * all pages. `all` returns each record once, in groups, and `each` returns the records one at a time.
  *
- * `readPage` and `each` are for readers that draw a conclusion from a missing record: they throw if the
- * service counts more records than it lists. `all` adds a hint instead, and `pages` leaves the check to the
- * reader.
+ * `readPage` and `each` are for callers that rely on a record being missing: they throw if the service counts more
+ * records than it lists. `all` adds a hint instead, and `pages` leaves the check to its caller.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -123,7 +126,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return readPages(client, name, perPage, async (page) => await fetchPage(client, filter, page, perPage));
 	}
 
-	/** The filter without its optional parts. */
+	/** Returns the filter without its optional parts. */
 	function withoutOptions(filter: z.output<Filter>): z.output<Filter> {
 		const needed = Object.entries(filter as Json).filter(
 			([key]) => !list.filter.safeParse({ ...filter, [key]: undefined }).success,
@@ -135,8 +138,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		JSON.stringify(toRequest(filter)) !== JSON.stringify(toRequest(withoutOptions(filter)));
 
 	/**
-	 * Whether the service counts the records of the list without filters. The API documents do not rule that
-	 * out.
+	 * Whether the service's count ignores the filter and covers the whole list. The API documents do not rule that out.
 	 */
 	async function ignoresFilter(
 		client: Client,
@@ -148,7 +150,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return first.total === total && !isShort(first);
 	}
 
-	/** @param isStrict whether to throw, instead of adding a hint, if the list contradicts its count */
+	/** @param isStrict whether to throw if the list contradicts its count; otherwise, a hint is added */
 	async function* read(
 		client: Client,
 		filter: z.output<Filter>,
@@ -168,7 +170,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	const all = lookup({
 		request: list.filter,
-		// If we filter the records ourselves, the service's total includes those that do not fit.
+		// If the node filters the records, the service's total includes records that do not pass the filter.
 		read: (client, filter, limit, onTotal) =>
 			read(client, filter, limit, false, list.findTest?.(filter) ? undefined : onTotal),
 	});
@@ -183,15 +185,15 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	return { fetch, readPage, pages, keyOf, all, each };
 }
 
-/** Whether a first page lacks records that it must have. A page may be smaller than asked for. */
+/** Whether a first page lacks records that it must have. A page may still be smaller than requested. */
 function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
 	if (total === undefined) return false;
 	return totalPages > 1 ? records.length === 0 : records.length < total;
 }
 
 /**
- * A hint about a list that may lack records. With a filter, the service may also count records that do not
- * match it.
+ * Makes the hint about a list that may lack records. With a filter, the service may also count records that do not
+ * match the filter.
  */
 function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
 	if (listed >= total) return undefined;
@@ -200,5 +202,5 @@ function describeGap(name: string, { listed, total, hasChanged }: Tally, isFilte
 	return isFiltered ? undefined : `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
-/** How messaging and drip lists are paged (reference, "Messaging": ItemsPerPage). */
+/** How the lists of messages and drips are divided into pages (reference, "Messaging": ItemsPerPage). */
 export const MESSAGING_PAGES = { pageSize: 'ItemsPerPage', largestPage: 100, total: 'TotalResults' };

@@ -5,20 +5,23 @@ import { asObject, isObject, type Json } from '../json';
 import { KeyedMutex } from './mutex';
 import { Queue } from './queue';
 
-/** State shared by all executions of this process that use one account. */
+/** The state that all executions of this process share if they use the same account. */
 export class Account {
-	/** Marks what this process writes, such as a note, so that other processes know who wrote it. */
+	/** Identifies this process in what it writes, such as a note, so that other processes know who wrote it. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
 	readonly history = new AccountHistory(this.queue.others);
-	/** The calls left this month. Undefined if the plan has no limit, or no reply has told us yet. */
+	/**
+	 * The number of calls left this month. It is undefined if the plan has no limit, or if no reply has given the
+	 * number yet.
+	 */
 	callsLeft?: number;
 	private readonly mutexes = new KeyedMutex();
 
 	/**
-	 * Updates `callsLeft` from the body of a successful reply. Newer replies have the counts in `Telemetry`,
-	 * and replies about the plan also have them in `Usage`. A call whose reply has no counts still used one
-	 * call. A maximum of 0 means that the plan has no limit.
+	 * Updates `callsLeft` from the body of a successful reply. Newer replies have the counts in `Telemetry`, and
+	 * replies about the plan also have them in `Usage`. A call whose reply has no counts still uses one call. A maximum
+	 * of 0 means that the plan has no limit.
 	 */
 	noteQuota({ Telemetry, Usage }: Json): void {
 		const { ApiCalls, MaxApiCalls } = asObject(Usage);
@@ -31,15 +34,15 @@ export class Account {
 	}
 
 	/**
-	 * Runs `work` while no other execution holds one of these keys. First come, first served.
-	 * Do not nest: two executions could deadlock.
+	 * Runs `work` while no other execution holds one of these keys, in order of arrival. Calls must not be nested,
+	 * because two executions could then deadlock.
 	 *
-	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run.
+	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run
 	 */
 	async exclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const held: string[] = [];
 		try {
-			// Sorted, so that two executions cannot deadlock.
+			// The keys are sorted, so that two executions cannot deadlock.
 			for (const key of [...new Set(keys)].sort()) {
 				await this.mutexes.enter(key, signal);
 				held.push(key);
@@ -52,14 +55,14 @@ export class Account {
 }
 
 /**
- * An account that is unused for this long is dropped, in ms. This is longer than any wait between two calls
- * of an execution, so an account in use never exists twice.
+ * An account that has not been used for this long is dropped, in ms. No execution waits that long between two calls, so
+ * an account in use is never dropped and created a second time.
  */
 const DROP_AFTER_MS = 3_600_000;
 
 const accounts = new Map<string, Account>();
 
-/** The account of a credential, shared by all nodes and executions of this process. */
+/** Returns the account of a credential. All nodes and executions of this process share it. */
 export function getAccount(id: string): Account {
 	for (const [other, { queue }] of accounts) {
 		if (other !== id && queue.idleMs() > DROP_AFTER_MS) accounts.delete(other);

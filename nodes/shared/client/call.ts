@@ -17,7 +17,7 @@ import {
 } from './verdict';
 import { Turn } from './window';
 
-/** If this many lookups do not allow a resend, the call fails as ambiguous. */
+/** After this many lookups that did not allow sending the call again, the call fails as ambiguous. */
 const MOST_LOOKUPS = 8;
 
 /** One call, from its first attempt to its outcome. */
@@ -26,12 +26,12 @@ export class Call {
 	private readonly turn: Turn;
 	/** Whether an attempt was ambiguous. */
 	private mayBeProcessed = false;
-	/** Set once an attempt was ambiguous, if the call is unsafe. */
+	/** The doubt about the call if it is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
 
 	/**
-	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so.
-	 * @param lookedUp the ambiguous call that this call looks up. It uses the turn of that call.
+	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so
+	 * @param lookedUp the ambiguous call that this call looks up, using its turn
 	 */
 	constructor(
 		private readonly execution: Execution,
@@ -46,8 +46,8 @@ export class Call {
 	}
 
 	/**
-	 * The retry loop. While the whole account has to wait, the call keeps its turn. An ambiguous call is looked
-	 * up before each resend (see `Doubt`), and once more if it fails for good.
+	 * Sends the call until it succeeds or fails for good. While the whole account has to wait, the call keeps its turn.
+	 * An ambiguous call is looked up before it is sent again (see `Doubt`), and once more if it fails for good.
 	 */
 	async send(): Promise<Json> {
 		try {
@@ -65,7 +65,7 @@ export class Call {
 				await this.waitAfter(verdict, tookMs);
 				this.execution.stats.retries++;
 				if (!this.doubt && this.confirmation?.failsIfDelayed) {
-					// After the wait, so that the caller can look again at once.
+					// It throws only after the wait, so that the caller can look again at once.
 					await this.takeTurn();
 					throw new Overtaken(verdict.failure);
 				}
@@ -80,7 +80,7 @@ export class Call {
 	/**
 	 * Sends the request once. The call must have its turn.
 	 *
-	 * @throws {Cancelled} once the execution was cancelled.
+	 * @throws {Cancelled} if the execution was canceled
 	 */
 	private async attempt(): Promise<Verdict> {
 		const { stats, clock, account, options } = this.execution;
@@ -94,7 +94,7 @@ export class Call {
 			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
-			// The service does not count a call that it refuses for now, or that never arrives.
+			// The service does not count a call that it refuses for the moment, or that never arrives.
 			if (verdict?.kind !== 'retry') account.queue.count(this.turn, true);
 			else if (mayBeProcessed(verdict.cause)) account.queue.count(this.turn, false);
 		}
@@ -112,8 +112,8 @@ export class Call {
 	}
 
 	/**
-	 * Sends the request, and ends the attempt at its deadline. The timeout of an HTTP client starts again with
-	 * each byte, so a server that sends one byte a second could hold the call forever.
+	 * Sends the request, and ends the attempt at its deadline. The timeout of an HTTP client starts again with each
+	 * byte, so a server that sends one byte per second could delay the call forever.
 	 */
 	private async transmit(): Promise<Outcome> {
 		const { deadlines, options } = this.execution;
@@ -124,8 +124,8 @@ export class Call {
 	}
 
 	/**
-	 * Notes a limit in the plan that differs from the credential's. After a 429, only a lower limit counts: a
-	 * higher one does not explain the refusal, which other programs may have caused.
+	 * Notes the plan's limit if it differs from the credential's. After a 429, only a lower limit counts: a higher one
+	 * does not explain the refusal, which calls of other programs may have caused.
 	 */
 	private noteLimit(verdict: Verdict): void {
 		const { stats, options } = this.execution;
@@ -138,9 +138,9 @@ export class Call {
 	}
 
 	/**
-	 * Waits for the turn unless the call has it, then for the rate limit.
+	 * Waits for the turn, unless the call already has it, and then for the rate limit.
 	 *
-	 * @throws {ServiceError} if that exceeds the caller's patience.
+	 * @throws {ServiceError} if that takes longer than the caller's patience
 	 */
 	private async takeTurn(): Promise<void> {
 		const { account, patienceMs, signal, onWait } = this.execution.options;
@@ -159,8 +159,9 @@ export class Call {
 	}
 
 	/**
-	 * Waits before the next attempt: in the queue, if others have to wait, too. After an ambiguous attempt, the
-	 * service may be busy with that attempt. The call then waits alone, and others need not wait for it.
+	 * Waits before the next attempt. If the reason concerns other calls as well, it waits in the queue. But after an
+	 * ambiguous attempt, the service may be busy with that very attempt, so the call waits outside of the queue and
+	 * lets others pass.
 	 */
 	private async waitAfter(verdict: RetryVerdict, tookMs: number): Promise<void> {
 		const { budget, turn } = this;
@@ -175,14 +176,14 @@ export class Call {
 		}
 	}
 
-	/** Lets others pass for `ms`. */
+	/** Waits for `ms`, and lets other calls take their turns. */
 	private async pause(ms: number): Promise<void> {
 		this.leave();
 		this.execution.stats.waitedMs += ms;
 		await delay(ms, this.execution.options.signal);
 	}
 
-	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and has no lookup. */
+	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and cannot be looked up */
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
 		const isAmbiguous = mayBeProcessed(verdict.cause);
 		if (isAmbiguous || verdict.cause === 'busy') this.lookedUp?.noteSign();
@@ -197,8 +198,8 @@ export class Call {
 	}
 
 	/**
-	 * Throws the failure, unless it confirms the call: after an attempt that may have been processed, a 404
-	 * means that the record is deleted.
+	 * Returns a reply if the failure confirms the call: if an earlier attempt may have been processed, a 404 means that
+	 * it deleted the record. Throws any other failure.
 	 */
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.rules;
@@ -209,10 +210,10 @@ export class Call {
 	}
 
 	/**
-	 * Looks up an ambiguous call until its reply is found, or the call can be resent at once.
+	 * Looks up an ambiguous call until the lost reply is found or the call can be sent again at once.
 	 *
-	 * @returns the lost reply, or undefined if the call can be resent.
-	 * @throws {ServiceError} with `ambiguous`, if neither is certain.
+	 * @returns the lost reply, or undefined if the call can be sent again
+	 * @throws {ServiceError} with `ambiguous` if neither is certain
 	 */
 	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
 		for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
@@ -227,11 +228,11 @@ export class Call {
 	}
 
 	/**
-	 * Looks up an ambiguous call that will not be resent. If the whole account failed, the call is not looked
-	 * up, because the lookup would fail, too. A refusal is no such failure.
+	 * Looks up an ambiguous call that will not be sent again. If the failure affects the whole account, the lookup
+	 * would fail as well, so the call is not looked up. A refusal affects only this call.
 	 *
-	 * @returns the lost reply.
-	 * @throws the error, with `ambiguous` unless it is a refusal.
+	 * @returns the lost reply
+	 * @throws the error, with `ambiguous` unless it is a refusal
 	 */
 	private async lookUpOrThrow(error: unknown): Promise<Json> {
 		const { doubt } = this;
@@ -245,8 +246,8 @@ export class Call {
 	}
 
 	/**
-	 * @throws {ServiceError} with `ambiguous`, if the lookup fails. If its failure affects the whole account, it
-	 *   becomes the failure of the call, so that it ends the run.
+	 * @throws {ServiceError} with `ambiguous` if the lookup fails. If the lookup's failure affects the whole account,
+	 *   it becomes the call's failure, so that the run ends.
 	 */
 	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
 		await this.takeTurn();
@@ -276,7 +277,7 @@ function ambiguous({ check }: { check: string }, failure: Failure): ServiceError
 
 const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
-/** Stand-in reply: the record is gone, but we cannot tell who deleted it. */
+/** Takes the place of the lost reply to a deletion: the record is gone, but it is unknown who deleted it. */
 const NO_LONGER_THERE: Json = {
 	Response: true,
 	message: 'It no longer exists. An earlier attempt got no response and may have deleted it.',

@@ -1,8 +1,8 @@
 import { sleep } from '../sleep';
 
-/** The execution was cancelled; nothing more is sent. */
+/** Thrown when the execution was canceled. Nothing more is sent. */
 export class Cancelled extends Error {
-	/** n8n recognizes a cancelled execution by this name. */
+	/** n8n recognizes a canceled execution by this name. */
 	override readonly name = 'ExecutionCancelled';
 
 	constructor() {
@@ -10,12 +10,12 @@ export class Cancelled extends Error {
 	}
 }
 
-/** @throws {Cancelled} if the signal has fired. */
+/** @throws {Cancelled} if the signal has fired */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
 	if (signal?.aborted) throw new Cancelled();
 }
 
-/** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored. */
+/** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored */
 export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
 	const result = signal ? await untilAborted(work, signal) : await work;
@@ -23,7 +23,7 @@ export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | 
 	return result as T;
 }
 
-/** @returns undefined as soon as the signal fires; the result of `work` is then ignored. */
+/** @returns undefined as soon as the signal fires; the result of `work` is then ignored */
 export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	return await new Promise((resolve, reject) => {
 		const abort = () => resolve(undefined);
@@ -33,7 +33,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
 }
 
 /**
- * A signal that fires after `ms`, or with `signal`. It keeps a reference to its timeout, because
+ * Returns a signal that fires after `ms`, or together with `signal`. It keeps a reference to its timeout, because
  * AbortSignal.any does not, and Node 20 would garbage-collect the timeout before it fires.
  */
 export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
@@ -42,12 +42,12 @@ export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSig
 }
 
 /**
- * Calls that begin within this time share a deadline, in ms. A signal stays in memory until it fires, so
- * there should not be one for each call.
+ * Calls that begin within this time share a deadline, in ms. A signal stays in memory until it fires, so there should
+ * not be one per call.
  */
 const SAME_DEADLINE_MS = 1_000;
 
-/** Signals that fire `ms` after a call has begun, or with `signal`. */
+/** Provides a deadline for each call: a signal that fires `ms` after the call has begun, or together with `signal`. */
 export class Deadlines {
 	private latest?: { at: number; deadline: AbortSignal };
 
@@ -56,7 +56,7 @@ export class Deadlines {
 		private readonly signal?: AbortSignal,
 	) {}
 
-	/** The signal of a call that begins now. */
+	/** Returns the signal for a call that begins now. */
 	next(): AbortSignal {
 		const now = performance.now();
 		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
@@ -66,12 +66,12 @@ export class Deadlines {
 }
 
 /**
- * The longest time to sleep at once, in ms. `sleep` cannot be stopped, so its timer stays behind after a
- * cancellation.
+ * The longest single sleep, in ms. `sleep` cannot be stopped, so after a cancellation its timer remains for up to this
+ * long.
  */
 const SLICE_MS = 1_000;
 
-/** @throws {Cancelled} as soon as the signal fires. */
+/** @throws {Cancelled} as soon as the signal fires */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {

@@ -22,10 +22,10 @@ export interface Endpoint<
 /** The rule for calls that must not be processed twice. */
 export interface Unsafe<Request> extends Extract<RetryRule, { kind: 'unsafe' }> {
 	/**
-	 * Runs before the call is sent.
+	 * Called before the call is sent.
 	 *
 	 * @param before what the caller has just read
-	 * @returns undefined if this request cannot be looked up.
+	 * @returns undefined if this request cannot be looked up
 	 */
 	confirm?(
 		client: Client,
@@ -37,53 +37,56 @@ export interface Unsafe<Request> extends Extract<RetryRule, { kind: 'unsafe' }> 
 /** Finds out whether an ambiguous call was processed. */
 export interface Confirmation {
 	/**
-	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because
-	 * the call keeps its turn.
+	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because the call
+	 * keeps its turn.
 	 *
-	 * @param client makes the calls of the lookup. Those of another client would wait for the turn forever.
+	 * @param client makes the lookup's calls. The calls of any other client would wait forever for the turn.
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
-	 * @returns the lost reply, or undefined if the call was not processed and can be resent.
-	 * @throws {ServiceError} if neither is certain.
+	 * @returns the lost reply, or undefined if the call was not processed and can be sent again
+	 * @throws {ServiceError} if neither is certain
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
 	/**
-	 * Whether the call fails with `Overtaken` instead of being resent after a wait. For callers that have just
-	 * seen that the record does not exist: another process may create it during the wait, so they look again.
+	 * Whether the call fails with `Overtaken` instead of being sent again after a wait. This is for callers that have
+	 * just seen that the record does not exist: another process may create it during the wait, so they look again.
 	 */
 	readonly failsIfDelayed?: boolean;
-	/** Runs once the call is known to be processed, with its reply or the result of the lookup. */
+	/** Called once the call is known to be processed, with its reply or the result of the lookup. */
 	onProcessed?(reply: Json): void;
 }
 
-/** What was there right before a call that creates records. A record found after it, but not before, is new. */
+/**
+ * What existed right before a call that creates records. A record that is found afterwards but did not exist before is
+ * new.
+ */
 export interface Before {
-	/** All records of the list in which a new one appears. */
+	/** All records of the list in which a new record would appear. */
 	readonly records: readonly Json[];
-	/** `AccountHistory.noteCount` when they were read. */
+	/** The value of `AccountHistory.noteCount` when the records were read. */
 	readonly noteCount: number;
 }
 
 /** What the caller knows about a call that writes. */
 export interface CallOptions {
-	/** What was there before. If the reply is lost, this shows which record is new. */
+	/** What existed before the call. If the reply is lost, this shows which record is new. */
 	before?: Before;
-	/** Stands in for the reply in a dry run. Without it, the call fails there. A real run ignores it. */
+	/** Stands in for the reply in a dry run, in which the call fails without it. A real run ignores it. */
 	preview?: Preview;
 }
 
 export interface Preview {
-	/** What the service would reply, as far as lookups can tell. */
+	/** Returns what the service would reply, as far as lookups can tell. */
 	reply(this: void): Json | Promise<Json>;
-	/** How many things the call would write, for the hint. Default: 1. */
+	/** How many things the call would write, for the hint; 1 by default. */
 	count?: number;
 }
 
-/** Makes the calls of one execution, one after the other. */
+/** Makes the calls of one execution, one after another. */
 export class Client extends Execution {
 	readonly run: RunHistory;
-	/** Whether this is a dry run, so that calls that write are not sent. */
+	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** The ambiguous call that the calls of this client look up. */
+	/** The ambiguous call that this client looks up. */
 	private readonly lookedUp?: Doubt;
 
 	constructor(options: ClientOptions) {
@@ -92,10 +95,10 @@ export class Client extends Execution {
 	}
 
 	/**
-	 * Makes a call, with retries as long as they are safe and promising.
+	 * Makes a call, and retries it as long as that is safe and may help.
 	 *
-	 * @throws {ServiceError} if the call failed for good, or the reply has an unexpected shape.
-	 * @throws {Cancelled} once the execution was cancelled; nothing is sent after that.
+	 * @throws {ServiceError} if the call failed for good, or if the reply has an unexpected shape
+	 * @throws {Cancelled} if the execution was canceled; nothing is sent after that
 	 */
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
@@ -108,8 +111,8 @@ export class Client extends Execution {
 	}
 
 	/**
-	 * Makes a call and turns its reply into items. If a call that writes gets a reply of an unexpected shape,
-	 * the reply becomes one item: the call was processed. Otherwise throws as `call` does.
+	 * Makes a call and turns its reply into items. If a call that writes gets a reply of an unexpected shape, the reply
+	 * becomes the only item, because the call was processed. Otherwise, throws as `call` does.
 	 */
 	async callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
@@ -127,19 +130,18 @@ export class Client extends Execution {
 	}
 
 	/**
-	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with
-	 * their preview. A dry run has its own history, so that later items do not count what it only previewed as
-	 * done.
+	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with their
+	 * preview. A dry run has its own history, so that for later items, what was only previewed does not count as done.
 	 */
 	forDryRun(): Client {
 		return this.with({ isDry: true, run: this.run.forDryRun() });
 	}
 
 	/**
-	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw
-	 * <SweepstakesToken>`. Do not nest.
+	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw <SweepstakesToken>`.
+	 * Calls must not be nested.
 	 *
-	 * @throws {Cancelled} once the execution was cancelled.
+	 * @throws {Cancelled} if the execution was canceled
 	 */
 	async exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
 		return await this.account.exclusively(keys, work, this.options.signal);
@@ -148,7 +150,7 @@ export class Client extends Execution {
 	/**
 	 * Waits between calls.
 	 *
-	 * @throws {Cancelled} as soon as the run is stopped.
+	 * @throws {Cancelled} as soon as the execution is canceled
 	 */
 	async wait(ms: number): Promise<void> {
 		await delay(ms, this.options.signal);
@@ -179,7 +181,7 @@ export class Client extends Execution {
 		return body;
 	}
 
-	/** The same client, with its counts and its turn in the queue, but with these properties. */
+	/** Returns the same client, with its counts and its turn in the queue, but with these changes. */
 	private with(changed: { isDry: true; run: RunHistory } | { lookedUp: Doubt }): Client {
 		return Object.assign(Object.create(this) as Client, changed);
 	}

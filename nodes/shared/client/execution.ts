@@ -6,20 +6,20 @@ import type { OnWait } from './queue';
 import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
 
 export interface ClientOptions {
-	/** Without a trailing slash. */
+	/** The address without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
 	account: Account;
 	/** 0 means no limit. */
 	callsPerMinute: number;
 	/**
-	 * The longest wait for a turn, and the longest sum of the waits between tries, in ms. If omitted, the wait
-	 * for a turn has no limit, and the other waits have the default of `RetryBudget`.
+	 * The maximum wait for a turn, and the maximum sum of the waits between attempts, in ms. Without it, the wait for a
+	 * turn is unlimited, and the other waits have the default budget of `RetryBudget`.
 	 */
 	patienceMs?: number;
 	signal?: AbortSignal;
 	onWait?: OnWait;
-	/** Default: a new one. */
+	/** A new history by default. */
 	run?: RunHistory;
 }
 
@@ -34,17 +34,17 @@ export interface LimitMismatch {
 export interface Stats {
 	calls: number;
 	succeeded: number;
-	/** Processed calls that must not be processed twice. */
+	/** The number of processed calls that must not be processed twice. */
 	sideEffects: number;
 	retries: number;
 	confirmed: number;
-	/** The length of all replies, in characters. */
+	/** The total length of all replies, in characters. */
 	received: number;
-	/** Replies in a row without the service's envelope. */
+	/** The number of replies in a row without the service's envelope. */
 	foreignInARow: number;
-	/** Time in ms spent waiting for the rate limit, or for a busy or unreachable service. */
+	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
-	/** Set once the service reveals another limit than the credential's. */
+	/** Set once the service reveals a limit that differs from the credential's. */
 	limitMismatch?: LimitMismatch;
 }
 
@@ -60,9 +60,9 @@ export class Execution {
 		foreignInARow: 0,
 		waitedMs: 0,
 	};
-	/** Compares dates of records with our clock. */
+	/** Compares the dates of records with our clock. */
 	readonly clock = new ServiceClock();
-	/** Gives each attempt of a call its deadline. */
+	/** Provides the deadline for each attempt of a call. */
 	readonly deadlines: Deadlines;
 
 	constructor(readonly options: ClientOptions) {

@@ -1,7 +1,7 @@
 import type { Json } from '../json';
 import type { Fault } from './transport';
 
-/** Failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
+/** The failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
 interface Details {
 	/** 401 */
 	tokenRefused: unknown;
@@ -13,24 +13,30 @@ interface Details {
 	rateLimited: unknown;
 	/** 503 */
 	busy: unknown;
-	/** The call did not get its turn within its caller's patience. `queueMs`: the wait, as far as known. */
+	/**
+	 * The call did not get its turn within its caller's patience. `queueMs` is the expected wait, as far as it is
+	 * known.
+	 */
 	queueTooLong: { queueMs: number };
-	/** No connection: the request never left. */
+	/** The request was never sent, because there was no connection. */
 	unreachable: { fault: Fault };
 	egressBlocked: { fault: Fault };
 	untrusted: { fault: Fault };
-	/** 3xx. Redirects are not followed. */
+	/** A 3xx. Redirects are not followed. */
 	redirected: { location?: string };
-	/** The response cannot come from the service. */
+	/** The reply cannot come from the service. */
 	notTheService: unknown;
-	/** The same, after calls that succeeded: a firewall or gateway refused this call. */
+	/**
+	 * The reply cannot come from the service either, but earlier calls succeeded, so a firewall or gateway refused this
+	 * call.
+	 */
 	refusedOnTheWay: unknown;
-	/** A success status, but the body has neither `Response: true` nor the expected keys. */
+	/** The status means success, but the body has neither `Response: true` nor the expected keys. */
 	notConfirmed: unknown;
-	/** The request was sent, but no complete response arrived in time. */
+	/** The request was sent, but no complete reply arrived in time. */
 	deadlinePassed: unknown;
 	replyTooLong: unknown;
-	/** The request was sent, but no response arrived. */
+	/** The request was sent, but no reply arrived. */
 	noReply: { fault: Fault };
 	/** A 5xx or 408: the call may have been processed. */
 	serverError: unknown;
@@ -46,7 +52,7 @@ interface Details {
 	inconclusive: unknown;
 	/** A dry run does not send this call, and the operation has no preview of its reply. */
 	dryRun: unknown;
-	/** A failure that only one resource has. */
+	/** A failure that occurs only in one resource, which has its own words for it. */
 	inOwnWords: { message: string; description: string };
 }
 
@@ -55,24 +61,24 @@ export type FailureCode = keyof Details;
 /** What the service says about a call that it refuses. */
 export interface Refusal {
 	serviceMessage?: string;
-	/** The name of the error, such as `DailyLimit`, or else the reason for the status of a record. */
+	/** The name of the error, such as `DailyLimit`. Without one, the reason for a record's status. */
 	errorName?: string;
-	/** `expects` of the endpoint for a 400, or its `conflict` for a 409. */
+	/** The endpoint's `expects` for a 400, or its `conflict` for a 409. */
 	expects?: string;
 	body?: Json;
 }
 
-/** Optional members of every failure. */
+/** Optional members that every failure may have. */
 interface Common extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
-	/** The call may have been processed. `check` tells a person where to look. */
+	/** Set if the call may have been processed. `check` tells a person where to look. */
 	ambiguous?: { check: string };
 	/** A sentence about earlier calls of the same item. */
 	done?: string;
 	gaveUp?: { tries: number; waitedMs: number };
-	/** The wait that the service asks for, in ms, if it exceeds our budget. */
+	/** The wait that the service asks for, in ms, if it exceeds the budget for waits. */
 	requestedWaitMs?: number;
 }
 
@@ -86,8 +92,8 @@ export class ServiceError extends Error {
 }
 
 /**
- * A write had to wait, for example because the service was busy, and nothing was processed. Another process may have
- * written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
+ * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
+ * may have written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
  */
 export class Overtaken extends ServiceError {}
 
@@ -103,30 +109,30 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 /** The daily quota of messages is used up (reference, POST /codes/send and POST /messaging/send). */
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
-/** Whether every other call of the account would fail the same way. */
+/** Whether every other call of the account would fail in the same way. */
 export function concernsAccount({ code, errorName, requestedWaitMs, gaveUp }: Failure): boolean {
-	// If the run continued, each item would wait for the rate limit as long as this one did.
+	// If the run continued, each item would wait for the rate limit for as long as this one did.
 	if (code === 'rateLimited' && gaveUp) return true;
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
 
-/** Whether the call may have been processed. It is never resent without a lookup. */
+/** Whether the call may have been processed. If so, it is never sent again without a lookup. */
 export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
 }
 
-/** The service's words about a refused call, or `{}` for any other error. */
+/** Returns what the service says about a refused call, or `{}` for any other error. */
 export function getRefusal(error: unknown): Common & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
 }
 
-/** Whether the service itself answered with this status, and not a website or a firewall. */
+/** Whether the service itself replied with this status, and not a website or a firewall. */
 export function hasStatus(error: unknown, status: number): error is ServiceError {
 	if (!(error instanceof ServiceError) || error.failure.status !== status) return false;
 	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';
 }
 
-/** A failure that affects the whole account, without the sentences about the item in which it occurred. */
+/** Returns a failure that affects the whole account without the sentences about the item in which it occurred. */
 export function withoutItem(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
@@ -139,15 +145,15 @@ export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
 	});
 }
 
-/** For optional lookups: `.catch(undefinedIfServiceFails)`. */
+/** Ignores the failure of an optional lookup: `.catch(undefinedIfServiceFails)`. */
 export function undefinedIfServiceFails(error: unknown): undefined {
 	if (error instanceof ServiceError) return undefined;
 	throw error;
 }
 
 /**
- * For optional lookups before another call. A refused token or a refusal because of the rate is thrown,
- * because the other call would fail the same way.
+ * Ignores the failure of an optional lookup before another call. If the token is refused or the rate limit is reached,
+ * it throws, because the other call would fail in the same way.
  */
 export function undefinedUnlessStopped(error: unknown): undefined {
 	if (hasStatus(error, 401) || (error instanceof ServiceError && error.failure.code === 'rateLimited'))

@@ -2,7 +2,7 @@ import { throwIfCancelled, untilCancelled } from './cancellation';
 
 /** Admits one holder of each key at a time, in order of arrival. */
 export class KeyedMutex {
-	/** For each held key, what admits those who wait for it. */
+	/** For each held key, the functions that admit those who wait for it. */
 	private readonly waiting = new Map<string, Array<() => void>>();
 
 	isHeld(key: string): boolean {
@@ -13,7 +13,7 @@ export class KeyedMutex {
 		return this.waiting.size === 0;
 	}
 
-	/** @throws {Cancelled} as soon as the signal fires; the caller then does not hold the key. */
+	/** @throws {Cancelled} as soon as the signal fires; the caller then does not hold the key */
 	async enter(key: string, signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
 		const waiting = this.waiting.get(key);
@@ -23,7 +23,7 @@ export class KeyedMutex {
 		}
 		const admitted = new Promise<void>((resolve) => waiting.push(resolve));
 		await untilCancelled(admitted, signal).catch((error: unknown) => {
-			// Those who give up keep their place, and leave as soon as they are admitted.
+			// A waiter that gives up keeps its place, and leaves as soon as it is admitted.
 			void admitted.then(() => this.leave(key));
 			throw error;
 		});

@@ -4,14 +4,13 @@ import { Others, RateWindow, type Turn } from './window';
 
 export type OnWait = (ms: number) => void;
 
-/** The key that the call with the turn holds. */
+/** The key that a call holds while it has its turn. */
 const QUEUE = '';
 
 /**
- * The queue of one account: one call at a time, first come, first served. It keeps to the credential's calls
- * per minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own
- * credential has to wait. Other processes have their own queues; we learn about them from refusals
- * (docs/decisions/0011).
+ * The queue of one account. It admits one call at a time, in order of arrival, and keeps to the credential's calls per
+ * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own credential has
+ * to wait. Other processes have their own queues, which only refusals reveal (docs/decisions/0011).
  */
 export class Queue {
 	private readonly window = new RateWindow();
@@ -24,10 +23,11 @@ export class Queue {
 	private usedAt = performance.now();
 
 	/**
-	 * Waits for the turn, unless the call has it, then for the window. The call holds the queue until `leave`.
+	 * Waits for the turn, unless the call already has it, and then for the window. The call holds the queue until
+	 * `leave`.
 	 *
-	 * @returns the ms spent waiting, without the time in the queue.
-	 * @throws {Cancelled} as soon as the signal fires; the call has then left.
+	 * @returns how many ms it waited, without the time in the queue
+	 * @throws {Cancelled} as soon as the signal fires; the call has then left the queue
 	 */
 	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		const isNew = this.holder !== turn;
@@ -43,9 +43,7 @@ export class Queue {
 		}
 	}
 
-	/**
-	 * Waits until the call with the turn may be sent. While only this call has to wait, it gives up the turn.
-	 */
+	/** Waits until the call with the turn may be sent. While only this call has to wait, it gives up its turn. */
 	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
 			if (this.hasToStepAside(turn)) {
@@ -68,7 +66,7 @@ export class Queue {
 	/**
 	 * Records a completed call that the service may have counted.
 	 *
-	 * @param isProcessed whether the service certainly processed it, so that its duration is that of a call
+	 * @param isProcessed whether the service certainly processed the call, so that its duration is typical
 	 */
 	count(turn: Turn, isProcessed: boolean): void {
 		if (isProcessed) {
@@ -78,7 +76,7 @@ export class Queue {
 		this.window.count(turn);
 	}
 
-	/** Delays the call by `ms`, but no others. */
+	/** Delays this call by `ms`, but no other calls. */
 	delay(ms: number, turn: Turn): void {
 		turn.resumeAt = performance.now() + ms;
 	}
@@ -96,7 +94,7 @@ export class Queue {
 		this.mutex.leave(turn.lane);
 	}
 
-	/** How long the account has to wait, in ms, as far as is known. */
+	/** How long the account has to wait, in ms, as far as it is known. */
 	waitMs(): number {
 		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
 	}
@@ -111,7 +109,7 @@ export class Queue {
 		this.holder = turn;
 	}
 
-	/** Gives up the turn. A call that holds its lane keeps it. */
+	/** Gives up the turn. A call that holds its lane keeps the lane. */
 	private release(turn: Turn): void {
 		if (this.holder !== turn) return;
 		this.holder = undefined;
@@ -124,7 +122,7 @@ export class Queue {
 		return this.ownWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
-	/** Waits in the lane, then takes the turn again. @returns the ms waited, without the time in queues. */
+	/** Waits in the lane, then takes the turn again. @returns how many ms it waited, without the time in queues */
 	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
@@ -136,7 +134,7 @@ export class Queue {
 		return ms;
 	}
 
-	/** How long only this call has to wait, in ms; 0 or less if it need not. */
+	/** How long only this call has to wait, in ms; 0 or less if it does not have to. */
 	private ownWaitMs(turn: Turn): number {
 		return Math.max(turn.resumeAt - performance.now(), this.window.ownWaitMs(turn));
 	}

@@ -13,54 +13,57 @@ import {
 	type Outcome,
 } from './transport';
 
-/** What an endpoint says about its calls and their outcomes. */
+/** An endpoint's rules about its calls and their outcomes. */
 export interface CallRules {
-	/** Method and path, such as "POST /winners/draw". A GET sends its request in the query. */
+	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
 	readonly call: `${HttpMethod} /${string}`;
-	/** Only the keys that callers rely on; everything else passes through. */
+	/** The schema of the reply. It names only the keys that callers rely on, and lets all others through. */
 	readonly reply: ZodTypeAny;
-	/** A sentence for a 400: rules that the request schema does not cover. */
+	/** A sentence for a 400, about rules that the request schema does not cover. */
 	readonly expects?: string;
-	/** A sentence for a 409: the existing thing that is in the way. */
+	/** A sentence for a 409, about the existing record that prevents the call. */
 	readonly conflict?: string;
 	readonly retry: RetryRule;
-	/** Parses a success that is not a JSON object. Such a reply is otherwise ambiguous. */
+	/** Parses a successful reply that is not a JSON object. Without it, such a reply makes the call ambiguous. */
 	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
-/** What a call does, and so whether to resend it when it may have been processed. */
+/** What a call does, and therefore whether to send it again if it may have been processed. */
 export type RetryRule = Reads | { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe;
 
-/** The call changes nothing. All other kinds write: any success is final, whatever the reply shows. */
+/**
+ * The call changes nothing. All other kinds write, so for them any success is final, even if the reply has an
+ * unexpected shape.
+ */
 interface Reads {
 	readonly kind: 'reads';
 	/** Completes "The response does not show …". */
 	readonly shows: string;
 }
 
-/** The request has a key, by which the service recognizes a repeated call. */
+/** The request has a key by which the service recognizes a repeated call. */
 interface Keyed {
 	readonly kind: 'keyed';
-	/** A sentence about the attempt without a reply, shown if the next one is refused. */
+	/** A sentence about the attempt whose reply was lost, which is shown if the next attempt is refused. */
 	readonly lost: string;
 }
 
 interface Unsafe {
 	readonly kind: 'unsafe';
-	/** A sentence that tells a person where to look if nothing confirms the call. */
+	/** A sentence that tells a person where to look if the call cannot be confirmed. */
 	readonly check: string;
 }
 
 /**
- * Why a call is resent. `ambiguous` and `gatewayBusy`, a 503 without the service's envelope, mean that the
- * call may have been processed.
+ * Why a call is sent again. `ambiguous` and `gatewayBusy` (a 503 without the service's envelope) mean that the call may
+ * have been processed.
  */
 export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
 
 export interface RetryVerdict {
 	kind: 'retry';
 	cause: RetryCause;
-	/** Reported once the budget is used up. */
+	/** The failure to report once the budget is used up. */
 	failure: Failure;
 }
 
@@ -69,20 +72,20 @@ export type Verdict = { kind: 'done'; body: Json } | RetryVerdict | StopVerdict;
 interface StopVerdict {
 	kind: 'stop';
 	failure: Failure;
-	/** The reply lacks the service's envelope, so a firewall or gateway may have sent it. */
+	/** Whether the reply lacks the service's envelope, so that a firewall or gateway may have sent it. */
 	isForeign?: boolean;
 }
 
-/** Whether the call may have been processed. An unsafe one must then be confirmed before it is resent. */
+/** Whether the call may have been processed. An unsafe call must then be confirmed before it is sent again. */
 export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
-/** A gateway that takes longer to answer 503 was waiting for the service, in ms. */
+/** A gateway that takes longer than this to answer with 503 was waiting for the service, in ms. */
 const QUICK_503_MS = 1_000;
 
 /**
- * Whether the service is busy with a call of another process. If a gateway says so, the call may have been
+ * Whether the service is busy with another process's call. If only a gateway reports this, the call may have been
  * processed nevertheless.
  */
 export function showsOthers(cause: RetryCause, tookMs: number): boolean {
@@ -90,8 +93,8 @@ export function showsOthers(cause: RetryCause, tookMs: number): boolean {
 }
 
 /**
- * Errors before anything reached the service. EHOSTUNREACH and the like are not among them, because they can
- * also end an open connection.
+ * Errors that occur before anything reaches the service. EHOSTUNREACH and similar errors are not included, because they
+ * can also end an open connection.
  */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
@@ -100,12 +103,12 @@ const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** TLS failures. They persist until somebody corrects a certificate or the address. */
+/** TLS failures. They persist until somebody corrects the certificate or the address. */
 const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
 
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
-/** What an outcome means for a call of this endpoint. Earlier calls are not considered. */
+/** Decides what an outcome means for a call to this endpoint, regardless of earlier calls. */
 export function judgeOutcome(outcome: Outcome, rules: CallRules): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, rules);
@@ -115,7 +118,7 @@ export function judgeOutcome(outcome: Outcome, rules: CallRules): Verdict {
 }
 
 /**
- * Whether a body confirms the call: it has `Response: true` or the expected keys. A schema that also accepts
+ * Whether a body confirms the call, because it has `Response: true` or the expected keys. A schema that also accepts
  * `{}` proves nothing.
  */
 function isAnswer(body: Json, { reply, otherAnswer }: CallRules): boolean {
@@ -147,12 +150,12 @@ function judgeReply(
 	const advice = status === 400 ? expects : status === 409 ? conflict : undefined;
 	const refused = stop({ ...failure('refused'), expects: advice });
 
-	// Only the 429 of the rate limit has no code. Waiting does not help against other limits, such as
-	// DailyLimit (contract, Errors).
+	// Only the 429 of the rate limit has no error code. Against other limits, such as DailyLimit, waiting does not help
+	// (contract, Errors).
 	if (status === 429 && asText(asObject(body?.Data).Code)) return refused;
 	if (status === 429) return retry('rateLimited', { ...failure('rateLimited'), ...delayed });
-	// The service did not process a call that it answers with its own 503. A 503 without the envelope comes
-	// from a gateway, which also sends one when it stops waiting for the service.
+	// The service has not processed a call that gets its own 503. A 503 without the envelope comes from a gateway,
+	// which also sends it when it stops waiting for the service.
 	if (status === 503 && body?.Response === false) return retry('busy', { ...failure('busy'), ...delayed });
 	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
 	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
@@ -172,7 +175,7 @@ function isOfAnotherApi(status: number, body: Json): boolean {
 	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);
 }
 
-/** Reasons for a 403 that concern one message or drip. Others may still be allowed. */
+/** Reasons for a 403 that concern only one message or drip. The account may still send or change others. */
 const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
 	'NoRegisteredSmsSender',
 	'PlanDoesNotAllowSharing',
@@ -181,8 +184,8 @@ const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Some endpoints also answer 403 for one record of another account (reference, winners/draw and
- * tickets/update).
+ * Whether a refusal concerns only one record. Some endpoints also reply with 403 about a record of another account
+ * (reference, winners/draw and tickets/update).
  */
 function isAboutOneRecord({ errorName = '', serviceMessage = '' }: Refusal): boolean {
 	return ONE_RECORD_NAMES.has(errorName) || /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
@@ -196,16 +199,16 @@ function stop(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
-/** After this many foreign refusals in a row, waiting does not help. */
+/** After this many refusals in a row that lack the service's envelope, waiting does not help. */
 const MOST_FOREIGN_REFUSALS = 10;
 
 /**
- * Judges a refusal without the service's envelope, after other calls have succeeded: the address and the
- * token are right, so a firewall or gateway must have refused this call. The first one fails, because a
- * firewall may have refused what is in this call. If the next call gets a 403, too, a firewall may limit the
- * rate, so we wait and retry. If that does not help, each call fails at once, until one succeeds.
+ * Judges a refusal without the service's envelope after other calls have succeeded. The address and the token are
+ * right, so a firewall or gateway must have refused this call. The first call with such a refusal fails, because a
+ * firewall may have objected to its content. If the next call gets a 403 as well, the firewall may limit the rate, so
+ * the call waits and is tried again. If that does not help, each call fails at once until one succeeds.
  *
- * @param inARow how many calls in a row got such a refusal, including this one.
+ * @param inARow how many calls in a row got such a refusal, including this one
  */
 export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
@@ -214,21 +217,21 @@ export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
 }
 
 /**
- * The most values in a refusal: many times those of the longest documented one, and few enough to be read
- * without a pause.
+ * The maximum number of values in a refusal. It is far more than in the longest documented refusal, but few enough to
+ * be read at once.
  */
 const MOST_VALUES_OF_REFUSAL = 10_000;
 
 const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
 
 /**
- * Whether a refusal has so many values that reading it would block other workflows. The service itself sends
- * no such refusal.
+ * Whether a refusal has so many values that reading it would block other workflows. The service itself never sends such
+ * a refusal.
  */
 function isEndlessRefusal(httpStatus: number, text: string): boolean {
 	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
 	let values = 0;
-	// Every JSON value but the first follows one of these.
+	// Each value in JSON, except the first, follows one of these characters.
 	for (const mark of [',', '[', '{'])
 		for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
 			if (++values > MOST_VALUES_OF_REFUSAL) return true;
@@ -244,7 +247,9 @@ export function parseBody(text: string): Json | undefined {
 	}
 }
 
-/** `Response: false` is a failure even with HTTP 200; its `Code` is then the status. */
+/**
+ * Returns the status of a reply. `Response: false` is a failure even with HTTP 200, and its `Code` is then the status.
+ */
 function readStatus(httpStatus: number, body: Json | undefined): number {
 	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
 	return typeof body.Code === 'number' && body.Code >= 400 ? body.Code : 400;
@@ -261,27 +266,29 @@ function readText(value: unknown): string | undefined {
 	return cut(asText(value)) || undefined;
 }
 
-/** The wait that a `Retry-After` header asks for, in ms; undefined if it is missing or unreadable. */
+/**
+ * Returns the wait that a `Retry-After` header asks for, in ms, or undefined if the header is missing or unreadable.
+ */
 export function retryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
-	// HTTP clients join repeated headers: "60, 60".
+	// HTTP clients join repeated headers, for example to "60, 60".
 	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * SECOND_MS;
 	const date = parseInstant(value);
 	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
 }
 
-/** The plan's calls per minute, if the reply is about the plan. */
+/** Returns the plan's calls per minute if the reply is about the plan. */
 export function limitInPlan({ Data }: Json): number | undefined {
 	const plan = asObject(Data);
 	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
 	return typeof limit === 'number' && limit > 0 ? limit : undefined;
 }
 
-/** A number, at most two words, and "per minute": "10,500 API calls per minute". */
+/** Matches a number, up to two words, and "per minute": "10,500 API calls per minute". */
 const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
-/** The plan's calls per minute in the message of a 429. The contract does not document its wording. */
+/** Returns the plan's calls per minute from the message of a 429. The contract does not document its wording. */
 export function limitInMessage(message = ''): number | undefined {
 	const [, digits] = PER_MINUTE.exec(message) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;

@@ -1,23 +1,23 @@
 /** The service counts calls in any rolling 60 seconds (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
-/** The turn of a call in the queue of an account. */
+/** A call's turn in the queue of an account. */
 export class Turn {
-	/** The most calls of its credential in a window. */
+	/** The maximum number of calls in a window, according to the call's credential. */
 	readonly limit: number;
-	/** Calls with the same limit and operation stay in order. */
+	/** Calls in the same lane stay in order. They have the same limit and the same operation. */
 	readonly lane: string;
-	/** When to retry a busy operation, in ms of the monotonic clock. */
+	/** When to try a busy operation again, in ms of the monotonic clock. */
 	resumeAt = 0;
-	/** Busy answers in a row. */
+	/** The number of busy replies in a row. */
 	busyInARow = 0;
-	/** Whether the call has let others pass. It then holds its lane until it leaves. */
+	/** Whether the call has let others pass. From then on, it holds its lane until it leaves. */
 	isAside = false;
 
 	/**
 	 * @param callsPerMinute 0 means no limit
-	 * @param operation method and path
-	 * @param isForEditor whether somebody waits for it in the editor
+	 * @param operation the method and path
+	 * @param isForEditor whether somebody is waiting for the reply in the editor
 	 */
 	constructor(
 		callsPerMinute: number,
@@ -29,7 +29,7 @@ export class Turn {
 	}
 }
 
-/** A completed call. `at` is in ms of the monotonic clock, `limit` is its credential's. */
+/** A completed call. `at` is in ms of the monotonic clock, and `limit` is its credential's limit. */
 interface Completion {
 	at: number;
 	limit: number;
@@ -38,10 +38,13 @@ interface Completion {
 /** A pause of at least this length between two calls ends a window, in ms. */
 const PAUSE_MS = 5_000;
 
-/** After this many full windows in a row, we leave one call of each window to others, such as a picker. */
+/**
+ * After this many full windows in a row, one call of each window is left to other processes, and to the editor's
+ * pickers.
+ */
 const LONG_WORK = 3;
 
-/** How long calls are kept for the editor after it did not get one in time, in ms. */
+/** How long calls are kept for the editor after one of its calls was not sent in time, in ms. */
 const KEPT_FOR_MS = 300_000;
 
 /** The share of the limit that is left to runs while calls are kept for the editor. */
@@ -50,25 +53,25 @@ const SHARE_OF_RUNS = 0.98;
 /**
  * Our calls of the last minute.
  *
- * A call counts from its completion, not its start. The service counts arrivals, and a call arrives before we
- * see its completion. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
+ * A call counts from its completion, not from its start. The service counts arrivals, and a call arrives before its
+ * completion is seen here. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
  */
 export class RateWindow {
-	/** The oldest first. */
+	/** The entries, oldest first. */
 	private readonly completions: Completion[] = [];
-	/** Full windows in a row. */
+	/** The number of full windows in a row. */
 	private fullWindows = 0;
-	/** Until when calls are kept for the editor, in ms of the monotonic clock. */
+	/** The time until which calls are kept for the editor, in ms of the monotonic clock. */
 	private keptUntil = -Infinity;
 
-	/** Our calls of the last minute. */
+	/** The number of our calls in the last minute. */
 	get calls(): readonly Completion[] {
 		const expired = this.completions.findIndex((one) => untilExpired(one) > 0);
 		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
 		return this.completions;
 	}
 
-	/** Records that a call is about to start. After a pause, it is the first of a new window. */
+	/** Records that a call is about to start. After a pause, the call is the first of a new window. */
 	start(turn: Turn): void {
 		const last = this.completions.at(-1)?.at ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
@@ -81,7 +84,7 @@ export class RateWindow {
 		this.completions.push({ at: performance.now(), limit });
 	}
 
-	/** How long this call and all later ones have to wait, in ms; 0 or less if they need not. */
+	/** How long this call and all later ones have to wait, in ms; 0 or less if they do not have to. */
 	waitMs(turn: Turn): number {
 		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
 		return this.untilBelow(this.limitFor(turn) - left);
@@ -96,23 +99,23 @@ export class RateWindow {
 	}
 
 	/**
-	 * Records that the editor asks for a call.
+	 * Records a call of the editor.
 	 *
-	 * @param isRefused whether it did not get the call in time, because the calls of runs fill the window
+	 * @param isRefused whether the call was not sent in time, because the calls of executions fill the window
 	 */
 	noteEditor(isRefused: boolean): void {
 		const now = performance.now();
 		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEPT_FOR_MS;
 	}
 
-	/** The largest limit of the credentials in use. */
+	/** Returns the highest limit of the credentials in use. */
 	private limitFor({ limit }: Turn): number {
 		return this.calls.reduce((largest, one) => Math.max(largest, one.limit), limit);
 	}
 
 	/**
-	 * How long a call waits for its own credential's limit while a larger limit is in use, in ms. Calls of
-	 * other credentials count for at most half of its limit, so they never shut it out.
+	 * How long a call waits for its own credential's limit while a higher limit is in use, in ms. Calls of other
+	 * credentials take up no more than half of its limit, so they never shut it out.
 	 */
 	private ownLimitMs({ limit }: Turn): number {
 		const own = this.calls.filter((one) => one.limit === limit);
@@ -121,7 +124,7 @@ export class RateWindow {
 		return isCrowded ? untilExpired(own.at(half - limit)) : this.untilBelow(limit);
 	}
 
-	/** How long until the window has fewer calls than `count`, in ms. One call is always allowed. */
+	/** How long it takes until the window has fewer calls than `count`, in ms. A single call is always allowed. */
 	private untilBelow(count: number): number {
 		return untilExpired(this.calls.at(-Math.max(1, count)));
 	}
@@ -133,46 +136,44 @@ function untilExpired(call: Completion | undefined): number {
 }
 
 /**
- * The measured duration of a call is corrected to this range, in ms, because the call may have waited on the
- * way.
+ * The measured duration of a call is limited to this range, in ms, because the call may have been delayed on its way.
  */
 const SHORTEST_CALL_MS = 10;
 const LONGEST_CALL_MS = 1_000;
 
-/**
- * After this many busy answers in a row, the service must be processing a long call, so the waits grow to a
- * second.
- */
+/** After this many busy replies in a row, the service must be processing a long call, so the waits grow to a second. */
 const PATIENT_AFTER = 24;
 const LONGEST_GROWN_MS = 1_000;
 
-/** Keeps processes that were refused together from returning together, in ms. */
+/**
+ * The range over which waits are spread, in ms, so that processes that were refused together do not return together.
+ */
 const SPREAD_MS = 200;
 
 /**
- * A process with fewer calls in the last minute does not wait for one of them to expire, because it would
- * never get more than these few.
+ * A process with fewer calls than this in the last minute does not wait until one of them expires. Otherwise, it would
+ * never get more than these few calls.
  */
 const FEW_CALLS = 4;
 
-/** How long a process with few calls waits after a 429, in ms. */
+/** The range of the wait after a 429 for a process with few calls, in ms. */
 const SHORTEST_GUESS_MS = 2_500;
 const LONGEST_GUESS_MS = 7_500;
 
 /**
- * The other processes that use the account. We learn about them only from refusals: 503 while the service
- * processes a call of theirs, and 429 once the calls of all processes fill the window.
+ * The other processes that use the account. Only refusals reveal them: a 503 while the service processes a call of
+ * theirs, and a 429 once the calls of all processes fill the window.
  */
 export class Others {
-	/** When an answer last showed that another process may be at work, in ms of the monotonic clock. */
+	/** When a reply last suggested that another process is at work, in ms of the monotonic clock. */
 	metAt = -Infinity;
-	/** The average duration of our calls. */
+	/** The average duration of our calls, in ms. */
 	private callMs = 30;
 	private startedAt = 0;
 
 	constructor(private readonly window: RateWindow) {}
 
-	/** Records that a call is sent. */
+	/** Records that a call is being sent. */
 	start(): void {
 		this.startedAt = performance.now();
 	}
@@ -189,9 +190,9 @@ export class Others {
 	}
 
 	/**
-	 * Records a busy answer.
+	 * Records a busy reply.
 	 *
-	 * @returns how long the call waits, in ms: one to three times the duration of a call.
+	 * @returns how long the call waits, in ms: one to three times the duration of a call
 	 */
 	meetBusy(turn: Turn): number {
 		this.meet();
@@ -203,8 +204,8 @@ export class Others {
 	/**
 	 * Records a 429.
 	 *
-	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, which
-	 *   certainly frees a slot. With only a few calls, the wait is a guess, and may be shorter.
+	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, which certainly
+	 *   frees a slot. With only a few calls, the wait is a guess, and may be shorter.
 	 */
 	meetFull(): number {
 		this.meet();

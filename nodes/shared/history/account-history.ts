@@ -2,54 +2,57 @@ import { isBlank } from '../json';
 import { HOUR_MS, MINUTE_MS } from '../time/units';
 import { Recent } from './recent';
 
-/** An ambiguous call may be processed up to this long after it was sent, in ms. */
+/** How long after it was sent an ambiguous call may still be processed, in ms. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
-/** The records of a processed call may look new to a retried call for this long, in ms. */
+/** How long the records of a processed call may look new to another call, in ms. */
 const PROCESSED_MS = HOUR_MS;
 
 /**
- * The most keys of writes that are remembered. A person has two keys, so a list of people stays usable for
- * 2,500 writes.
+ * The maximum number of remembered keys of writes. A person has two keys, so a list of people can be used for 2,500
+ * writes before it must be read again.
  */
 const MOST_WRITES = 5_000;
 const WRITES_MS = HOUR_MS;
 
-/** How long we assume that another process is at work after its last sign, in ms. */
+/** How long after its last sign another process is assumed to be at work, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
 
-/** A call whose records are unknown: it is ambiguous, or its reply did not name them. */
+/** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
 export interface UnknownCall {
-	/** A call whose first key is one of these may take the records of this call for its own. */
+	/**
+	 * The keys of its records. Another call whose first key is one of these may mistake the records of this call for
+	 * its own.
+	 */
 	readonly keys: readonly string[];
-	/** Where its records are listed. */
+	/** The list in which its records appear. */
 	readonly scope: string;
 	readonly amount: number;
-	/** In ms since 1970 by our clock. */
+	/** When it was sent, in ms since 1970 by our clock. */
 	readonly sentAt: number;
-	/** By the same clock; undefined while the call is ambiguous. */
+	/** When it was processed, by the same clock; undefined while the call is ambiguous. */
 	processedAt?: number;
 	drawn?: readonly string[];
 }
 
 /**
- * What the executions of this process wrote in an account, and which call each record belongs to. A call
- * whose reply was lost is confirmed by its own new record, never by another call's.
+ * What the executions of this process have written in an account, and to which call each record belongs. A call whose
+ * reply was lost is confirmed only by a new record that belongs to no other call.
  */
 export class AccountHistory {
 	private readonly claims = new Claims();
-	/** The ambiguous calls, each with the number of its note. */
+	/** The ambiguous calls, each with the number of the note about it. */
 	private readonly inDoubt = new Recent<UnknownCall, number>(DOUBT_MS);
 	private readonly processed = new Recent<UnknownCall, number>(PROCESSED_MS);
 	/**
-	 * The number of notes so far. A list that is read from now on contains the records of all calls that were
-	 * noted as processed.
+	 * The number of notes so far. A list that is read after this moment contains the records of all calls that have
+	 * been noted as processed.
 	 */
 	noteCount = 0;
-	/** When something was last written, in ms of the monotonic clock, by the keys of `Client.exclusively`. */
+	/** When something was last written under each key of `Client.exclusively`, in ms of the monotonic clock. */
 	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
 
-	/** @param others knows when another process last seemed to use the account */
+	/** @param others tells when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
 
 	/** Whether a record belongs to a call. */
@@ -61,7 +64,7 @@ export class AccountHistory {
 		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toKey(id));
 	}
 
-	/** Notes a call that is ambiguous, or whose reply named no records. */
+	/** Notes a call that is ambiguous, or whose reply did not name its records. */
 	note(call: UnknownCall): void {
 		this.forget(call);
 		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, ++this.noteCount);
@@ -72,19 +75,19 @@ export class AccountHistory {
 		this.processed.delete(call);
 	}
 
-	/** The other ambiguous calls of the same scope. */
+	/** Returns the other ambiguous calls of the same scope. */
 	othersInDoubt(call: UnknownCall): UnknownCall[] {
 		const calls = this.inDoubt.list().map(([other]) => other);
 		return calls.filter((other) => other !== call && other.scope === call.scope);
 	}
 
-	/** The calls of the same scope that were processed after `count` notes. */
+	/** Returns the calls of the same scope that were noted as processed after the first `count` notes. */
 	processedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
 		const later = this.processed.list().filter(([, number]) => number > count);
 		return later.map(([other]) => other).filter((other) => other.scope === scope);
 	}
 
-	/** Notes a finished write, successful or not. Call it while the keys are held. */
+	/** Notes that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
 	noteWrite(keys: readonly string[]): void {
 		for (const key of keys) this.writtenAt.set(key, performance.now());
 	}
@@ -95,22 +98,25 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Whether this process may have written something with this key since a `performance.now()`. Data read then may be
-	 * out of date. Call it while the key is held.
+	 * Whether this process may have written something under this key after a moment of `performance.now()`, so that
+	 * data read at that moment may be out of date. The caller must hold the key.
 	 */
 	isWrittenSince(key: string, moment: number): boolean {
 		return (this.writtenAt.get(key) ?? this.writtenAt.forgottenAt) >= moment;
 	}
 
 	/**
-	 * Like `isWrittenSince`, but also true if another process was at work in the last minute: it may have
+	 * Like `isWrittenSince`, but also true if another process was at work in the last minute, because it may have
 	 * written anything.
 	 */
 	mayBeWrittenSince(key: string, moment: number): boolean {
 		return this.metOthers || this.isWrittenSince(key, moment);
 	}
 
-	/** Whether all writes of this process since a `performance.now()` are known. If not, `mayBeWrittenSince` is always true. */
+	/**
+	 * Whether all writes of this process after a moment of `performance.now()` are known. If not, `mayBeWrittenSince`
+	 * is always true.
+	 */
 	knowsWritesSince(moment: number): boolean {
 		return this.writtenAt.forgottenAt < moment;
 	}
@@ -120,15 +126,15 @@ function toKey(id: unknown): string {
 	return String(id).toLowerCase();
 }
 
-/** How long an old record may look new if its date has no zone, in ms. */
+/** How long an old record may look new if its date has no time zone, in ms. */
 const CLAIMS_MS = 26 * HOUR_MS;
 
-/** The minimum number of claims kept. The maximum is twice that. */
+/** The minimum number of claims to keep. The maximum is twice as high. */
 const MOST_CLAIMS = 100_000;
 
 /**
- * The IDs of records that belong to a call. They are forgotten in bulk, because forgetting so many one by one
- * takes 0.5 ms each.
+ * The IDs of the records that belong to a call. They are forgotten in bulk, because forgetting so many one by one would
+ * take 0.5 ms each.
  */
 class Claims {
 	private young = new Set<string>();

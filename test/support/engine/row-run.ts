@@ -10,7 +10,6 @@ import { declared } from './nodes';
 
 /* These functions run the catalogue's rows without n8n, which is many times faster. */
 
-/** The result of running a row for one item. */
 export interface RowResult {
 	items: object[];
 	/** The error if the row failed. */

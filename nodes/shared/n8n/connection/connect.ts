@@ -12,10 +12,11 @@ import { redactor, type Redact } from '../errors/redactor';
 import { keptAlive, throughN8n, type RequestContext } from './transports';
 
 /**
- * The client of an execution. `account` identifies the account without revealing its token. `redact` removes
- * the token from texts. `restrictsAgents`: an agent's tool may write only in a sweepstakes that its owner has chosen.
+ * Makes the client of an execution. `account` identifies the account without revealing its token. `redact` removes the
+ * token from text. `restrictsAgents` means that an agent's tool may write only in a sweepstakes that its owner has
+ * chosen.
  *
- * @throws {CredentialError} if the credential cannot be used.
+ * @throws {CredentialError} if the credential cannot be used
  */
 export async function connect(
 	context: RequestContext,
@@ -36,10 +37,10 @@ export async function connect(
 }
 
 /**
- * Connects a run of a node. If no item can be sent, `client` is the error. It is not thrown, because n8n
- * could then pass the input on as if it had been processed.
+ * Connects a run of a node. If no item can be sent, `client` is the error. It is not thrown, because n8n could then
+ * pass the input on as if it had been processed.
  *
- * @param onWait called with the ms of each wait
+ * @param onWait called with the duration of each wait in ms
  */
 export async function connectRun(
 	context: IExecuteFunctions,
@@ -58,8 +59,8 @@ export async function connectRun(
 }
 
 /**
- * n8n evaluates the expressions of a credential for one item, the first by default. For another item, the
- * expressions could give another account, but a run uses only one.
+ * n8n evaluates the expressions of a credential for only one item, which is the first by default. For another item,
+ * they could select another account, but a run uses only one account.
  *
  * @throws {CredentialError} if an expression depends on the item
  */

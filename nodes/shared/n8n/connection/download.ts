@@ -99,7 +99,7 @@ function redirectOnSameOrigin(url: string, location: string | undefined): string
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** Continues the sentence "The file could not be downloaded …", in brackets. */
+/** Continues the sentence "The file could not be downloaded …", in parentheses. */
 const IN_PRIVATE_NETWORK = 'its address is in a private network';
 
 /**
@@ -107,7 +107,7 @@ const IN_PRIVATE_NETWORK = 'its address is in a private network';
  * account or an impostor of the service could make n8n read from addresses that only this machine can reach.
  *
  * @param mayBePrivate whether the service itself is in a private network
- * @returns a phrase to be put in brackets after "The file could not be downloaded …"
+ * @returns a phrase to be put in parentheses after "The file could not be downloaded …"
  */
 function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): string | undefined {
 	if (!URL.canParse(url)) return 'the service gave no address';

@@ -16,13 +16,13 @@ import {
 } from './refusal-texts';
 
 export interface Words {
-	/** One sentence that can stand alone, because n8n's error branch shows nothing else. */
+	/** A single sentence that is clear without any context, because n8n's error branch shows nothing else. */
 	message: string;
 	description?: string;
-	/** Shown in the place that `BELOW` names. */
+	/** The details that are shown in the place that `BELOW` names. */
 	details?: Details;
 	status?: number;
-	/** Since 2.37, n8n shows this and can send alerts about it. */
+	/** The cause, which n8n shows since version 2.37 and can send alerts about. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
 
@@ -197,7 +197,7 @@ function unlikeTheApi(reason: string): Words {
 	};
 }
 
-/** A time in ms as whole seconds, rounded up: "3 s". */
+/** Formats a time in ms as whole seconds, rounded up: "3 s". */
 export function seconds(ms: number): string {
 	return `${Math.ceil(ms / 1_000)} s`;
 }

@@ -16,15 +16,15 @@ import { redactRecord, type Redact } from './redactor';
 import { BELOW } from './sentences';
 
 interface Progress {
-	/** The index of the failed item; all items before it were done. */
+	/** The index of the failed item. All items before it are completed. */
 	failed: number;
-	/** The output so far, perhaps with some results of the failed item. */
+	/** The output so far, which may include some results of the failed item. */
 	output: readonly INodeExecutionData[];
-	/** The output of later items that were done in the same call as an earlier item. */
+	/** The output of later items that were completed in the same call as an earlier item. */
 	later: ReadonlyArray<readonly INodeExecutionData[]>;
 }
 
-/** The errors of a run's items, as n8n shows them. */
+/** Makes the errors of a run's items in the form that n8n shows. */
 export class ItemErrors {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -33,8 +33,8 @@ export class ItemErrors {
 	) {}
 
 	/**
-	 * @param more `others` is the number of other items with the same error. `notSent` means that the item was
-	 *   not sent because an earlier item had this error.
+	 * @param more `others` is the number of other items with the same error. `notSent` means that the item was not sent
+	 *   because an earlier item had this error.
 	 */
 	toNodeError(
 		error: unknown,
@@ -53,7 +53,7 @@ export class ItemErrors {
 		});
 	}
 
-	/** @throws an error about all items that cannot be sent, if there are any */
+	/** @throws one error about all items that cannot be sent, if there are any */
 	throwIfBad(checked: readonly unknown[]): void {
 		const isBad = (itemIndex: number) => checked[itemIndex] instanceof Error;
 		const [first, ...others] = [...checked.keys()].filter(isBad);
@@ -64,8 +64,8 @@ export class ItemErrors {
 	}
 
 	/**
-	 * Adds the results of the items that were done to the error that ends the run, because n8n drops the output of
-	 * a failed node. Items of a dry run do not count as done.
+	 * Adds the results of the completed items to the error that ends the run, because n8n drops the output of a failed
+	 * node. The items of a dry run do not count as completed.
 	 */
 	async addDoneItems(
 		nodeError: NodeApiError | NodeOperationError,
@@ -90,10 +90,10 @@ export class ItemErrors {
 	}
 
 	/**
-	 * A failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output
-	 * item has a `json.error`. An `error` beside `json` avoids that, but n8n then drops the fields of the input
-	 * item. On the error branch, n8n adds these fields only if `json` has nothing but the error. So the name of
-	 * a refusal becomes a field only on other branches.
+	 * Returns a failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output
+	 * item has a `json.error`. An `error` next to `json` avoids that, but n8n then drops the fields of the input item.
+	 * On the error branch, n8n adds these fields only if `json` has nothing but the error. So the name of a refusal
+	 * becomes a field only on other branches.
 	 */
 	toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
@@ -112,7 +112,7 @@ export class ItemErrors {
 	}
 
 	/**
-	 * The message of an item. An item has no place for a description, so the message includes what the service
+	 * Returns the message for an item. An item has no place for a description, so the message includes what the service
 	 * expects, or what else is wrong with the item.
 	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
@@ -142,7 +142,7 @@ function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: num
 	return typeof pairedItem === 'object' && 'item' in pairedItem && pairedItem.item === itemIndex;
 }
 
-/** The most items that a sentence lists. */
+/** The maximum number of items that a sentence lists. */
 const MOST_LISTED = 10;
 
 /** Says which other items cannot be sent, and how to run the workflow without them. */
@@ -155,7 +155,7 @@ function describeBad(others: readonly number[]): string {
 	return sentences.filter(Boolean).join(' ');
 }
 
-/** "Items 2, 7 and 12 others" */
+/** Returns a list such as "Items 2, 7 and 12 others". */
 function listItems(itemIndexes: readonly number[]): string {
 	const numbers = itemIndexes.slice(0, MOST_LISTED).map((itemIndex) => String(itemIndex + 1));
 	const more = itemIndexes.length - numbers.length;

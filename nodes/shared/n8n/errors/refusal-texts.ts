@@ -12,7 +12,7 @@ export const LOOK_IT_UP =
 const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
 const CONTACT = 'Contact your provider’s support team.';
 
-/** What happened and what helps, by the name of the error (contract, Errors; reference, "Codes"). */
+/** What happened and what to do, by the name of the error (contract, Errors; reference, "Codes"). */
 const KNOWN = new Map(
 	Object.entries<readonly [message: string, remedy: string]>({
 		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
@@ -80,8 +80,7 @@ const KNOWN = new Map(
 );
 
 /**
- * What helps if the service denies an account access, by words that its message may contain. The first match
- * counts.
+ * What to do if the service denies an account access, by words that its message may contain. The first match counts.
  */
 const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
@@ -100,7 +99,7 @@ export function adviseOnAccess(serviceMessage = ''): string {
 	);
 }
 
-/** What helps against refusals without a name, by words that the message may contain. */
+/** What to do about refusals without a name, by words that the message may contain. */
 const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
@@ -146,7 +145,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		: undefined;
 }
 
-/** What helps against the refusal and its findings, by their names. */
+/** Returns what to do about the refusal and its findings, by their names. */
 function listRemedies(names: ReadonlyArray<string | undefined>): string | undefined {
 	const remedies = names.flatMap((name = '') => KNOWN.get(name)?.[1] ?? []);
 	return [...new Set(remedies)].join(' ') || undefined;
@@ -160,12 +159,14 @@ function describeExpected(details: RefusalDetails, fields: readonly Field[]): st
 	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
 }
 
-/** Texts for the details of an error, perhaps in groups. */
+/** The details of an error, which may be grouped. */
 export interface Details {
 	readonly [key: string]: string | Details;
 }
 
-/** What the sentences leave out: the name of the error, the service's own words, the rules of all fields. */
+/**
+ * Returns what the sentences leave out: the name of the error, the service's own words, and the rules of all fields.
+ */
 export function toDetails(refusal: Refusal): Details | undefined {
 	const { errorName, body } = refusal;
 	const rules = readRules(readDetails(body));
@@ -177,10 +178,10 @@ export function toDetails(refusal: Refusal): Details | undefined {
 	return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** More than any request of the service has. */
+/** The maximum number of rules to read. No request of the service has more. */
 const MOST_RULES = 300;
 
-/** In characters. */
+/** The maximum length of all rules together, in characters. */
 const LONGEST_RULES = 50_000;
 
 function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string> {
@@ -195,7 +196,7 @@ function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string
 	return Object.fromEntries(rules);
 }
 
-/** Rules are documented as texts. For an object, only its keys are useful. */
+/** Returns a rule as text. Rules are documented as strings; of an object, only the keys are useful. */
 function ruleText(rule: unknown): string {
 	if (isObject(rule)) return Object.keys(rule).join(', ');
 	return typeof rule === 'string' || typeof rule === 'number' ? String(rule) : '';

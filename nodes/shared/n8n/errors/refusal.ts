@@ -2,29 +2,29 @@ import { asObject, asRecords, asText, cut, isObject, type Json } from '../../jso
 import { readCount } from '../../numeral';
 import { redeemedAt } from '../../time/redeemed-at';
 
-/** What a refusal says beside its message and its name. */
+/** What a refusal says in addition to its message and its name. */
 export type RefusalDetails = ReturnType<typeof readDetails>;
 
 export function readDetails(body: Json = {}) {
 	const { ExpectedBody, EligibleParticipants } = asObject(body.Help);
 	const data = asObject(body.Data);
 	return {
-		/** Of a 400: parameter names and their rules. */
+		/** Parameter names and their rules, in the reply with 400. */
 		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
-		/** The responses of a survey, which prevent changing or deleting it. */
+		/** The number of responses to a survey, which prevent changing or deleting it. */
 		responses: readCount(data.ResponsesCount),
 		addedToday: readCount(data.AddedToday),
-		/** Set when a draw asked for more. */
+		/** The number of people who can be drawn, if a draw asked for more. */
 		eligibleParticipants: readCount(EligibleParticipants),
-		/** The administrators that match an ambiguous `AssignTo` of a ticket. */
+		/** The administrators who match an ambiguous `AssignTo` of a ticket. */
 		candidates: asList(body.Candidates).flatMap(readCandidates),
-		/** When the code was redeemed, if it cannot be redeemed again. */
+		/** When the code was redeemed, if that is why it cannot be redeemed. */
 		redeemed: readRedemption(data),
 		/** Why each channel was skipped, such as "sms: NoAddress". */
 		skips: join(asList(data.Channels).map(readSkip)),
 		/** The status of the record, such as `blocked`. */
 		recordStatus: readText(data.Status),
-		/** Problems of a message or campaign, such as "The channel is paused (ChannelPaused)". */
+		/** Problems with a message or campaign, such as "The channel is paused (ChannelPaused)". */
 		findings: join([data.Categories, data.Findings].flatMap(asList).map(readFinding)),
 		/** The codes of the findings, such as `ChannelPaused`. */
 		findingCodes: asRecords(data.Findings).flatMap(({ Code }) => readTexts(Code)),
@@ -32,13 +32,13 @@ export function readDetails(body: Json = {}) {
 	};
 }
 
-/** The shape of a candidate is not documented. */
+/** Reads the candidates for an ambiguous name. Their format is not documented. */
 function readCandidates(value: unknown): string[] {
 	const texts = typeof value === 'string' ? [value] : Object.values(asObject(value)).flatMap(readTexts);
 	return texts.length > 0 ? [texts.join(', ')] : [];
 }
 
-/** "2027-01-31, 15:04 UTC" */
+/** Returns a time such as "2027-01-31, 15:04 UTC". */
 function readRedemption(code: Json): string | undefined {
 	const redeemed = redeemedAt(code);
 	if (!redeemed) return readText(code.RedemptionDate);
@@ -52,8 +52,8 @@ function readSkip(channel: unknown): string {
 }
 
 /**
- * "The channel is paused (ChannelPaused)". A finding may have only one of the two parts, or be the name of a
- * category of prohibited content.
+ * Returns a finding such as "The channel is paused (ChannelPaused)". It may have only one of the two parts, or be the
+ * name of a category of prohibited content.
  */
 function readFinding(finding: unknown): string {
 	const { Code, Message } = asObject(finding);
@@ -61,7 +61,7 @@ function readFinding(finding: unknown): string {
 	return [text, code && `(${code})`].filter(Boolean).join(' ');
 }
 
-/** The most entries of a list that are read: more than any refusal has. */
+/** The maximum number of entries to read from a list in a refusal. No refusal has more. */
 const MOST_LISTED = 100;
 
 function asList(value: unknown): unknown[] {

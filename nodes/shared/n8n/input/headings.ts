@@ -30,7 +30,7 @@ const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word,
  */
 const LONGEST_NAME = 200;
 
-/** Returns the letters and digits of a heading, without a note in brackets at its end. */
+/** Returns the letters and digits of a heading, without a note in parentheses at its end. */
 function plainHeading(heading: string): string {
 	if (heading.length > LONGEST_NAME) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();

@@ -10,40 +10,43 @@ import { readLimit, readUpTo, takeFirst } from './limit';
 import { lookFirst, onceForAlike, type Existing, type Findings } from '../run/look-first';
 
 interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
-	/** In Title Case, for the operation menu. */
+	/** The name in the operation menu, in Title Case. */
 	name: string;
-	/** Stored in workflows: never change it. */
+	/** The value that workflows store, so it must never change. */
 	value: string;
-	/** In sentence case, for the node panel. */
+	/** The action in the node panel, in sentence case. */
 	action: string;
 	description: string;
 	fields: Fields;
-	/** Output fields with texts by the owner or the service, which an AI agent reads in full. */
+	/** The output fields that an AI agent gets in full, because the owner or the service wrote their text. */
 	wholeTexts?: readonly string[];
-	/** Whether it changes, sends and publishes nothing. Default: whether its endpoint does. */
+	/**
+	 * Whether the operation only reads: it does not change, send or publish anything. By default, it does if its
+	 * endpoint does.
+	 */
 	reads?: boolean;
 	/** Offers Options › Dry Run. A dry run sends only calls that read. */
 	preview?: Preview;
 	/**
-	 * The index of the output for an item, if the node has several. An index beyond the last output means the
-	 * last one.
+	 * The index of the output for an item, if the node has several outputs. An index beyond the last output means the
+	 * last output.
 	 */
 	outputOf?: (item: object) => number;
-	/** What is wrong with the parameters beyond what the schema of the request finds. */
+	/** Finds problems with the parameters that the schema of the request does not find. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
-	/** The requests of all items are checked before the first is sent. */
+	/** Makes the request. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
-	/** What may be there already. @returns undefined if nothing is to be looked up. */
+	/** Returns how to find what already exists, or undefined if nothing is to be looked up. */
 	existing?(item: Item<Fields, Request>): Existing<Found> | undefined | Promise<Existing<Found> | undefined>;
 }
 
 /** What a dry run says about the things that it does not write. */
 interface Preview {
-	/** Completes "Turn off “Options › Dry Run” to ….", for the number of things that were not written. */
+	/** Completes "Turn off “Options › Dry Run” to …." for the number of things that were not written. */
 	toDo(count: number): string;
 }
 
-/** What an operation works with for one item. */
+/** What an operation gets for one item. */
 interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 	client: Client;
 	request: z.output<Request>;
@@ -52,7 +55,7 @@ interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 	itemCount: number;
 }
 
-/** An operation of one call, or of one list. An existing record is returned as if it were the reply. */
+/** An operation with a single call, or with a single list. An existing record is returned as if it were the reply. */
 interface EndpointOperation<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -62,13 +65,13 @@ interface EndpointOperation<
 	/** `reply` looks up what the service would reply, as far as it can be known. */
 	preview?: Preview & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
 	run?: undefined;
-	/** Gets the records of a list one at a time. */
+	/** Makes items from the reply. Of a list, it gets one record at a time. */
 	toItems(answer: Item<Fields, Request> & { reply: Reply }): object | readonly object[];
 }
 
 /**
- * An operation of several calls, or of a call that depends on more than the request. It passes a preview to
- * each call that writes.
+ * An operation with several calls, or with a call that depends on more than the request. It passes a preview to each
+ * call that writes.
  */
 interface RunOperation<Fields extends readonly Field[], Request extends ZodTypeAny, Found> extends Declared<
 	Fields,
@@ -78,11 +81,11 @@ interface RunOperation<Fields extends readonly Field[], Request extends ZodTypeA
 	endpoint?: undefined;
 	request: Request;
 	/**
-	 * Completes "an earlier item asked for the same …", if items with the same request get the results only once. The
-	 * field `severalItems` among the options can change this.
+	 * Completes "an earlier item asked for the same …". If it is given, items with the same request share the results
+	 * of the first one. The field `severalItems` among the options can change this.
 	 */
 	onceFor?: string;
-	/** Gets what `existing` found, and writes what is missing. */
+	/** Writes what is missing. It gets what `existing` found. */
 	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
 }
 
@@ -94,11 +97,14 @@ interface SharedOperation<Fields extends readonly Field[], Request extends ZodTy
 > {
 	endpoint?: undefined;
 	run?: undefined;
-	/** For one item. */
+	/** The schema of the request for one item. */
 	request: Request;
-	/** Up to `max` items share a call, if they differ only in the field `of`. */
+	/** Up to `max` items share a call if they differ only in the field `of`. */
 	batch: { of: Fields[number]['name']; max: number };
-	/** @returns the item of each request or its error, in order. @throws {ServiceError} if all failed. */
+	/**
+	 * @returns the item or the error of each request, in order
+	 * @throws {ServiceError} if all requests failed
+	 */
 	runBatch(
 		client: Client,
 		requests: [z.output<Request>, ...Array<z.output<Request>>],
@@ -109,9 +115,9 @@ interface SharedOperation<Fields extends readonly Field[], Request extends ZodTy
 interface Checked extends Omit<Declared<readonly Field[], ZodTypeAny, unknown>, 'existing'> {
 	reads: boolean;
 	/**
-	 * The request for these parameters.
+	 * Returns the request for these parameters.
 	 *
-	 * @throws {InputError} if they are invalid, as far as we can tell without the service.
+	 * @throws {InputError} if they are invalid, as far as this can be known without the service
 	 */
 	check(parameters: Parameters): unknown;
 }
@@ -119,7 +125,7 @@ interface Checked extends Omit<Declared<readonly Field[], ZodTypeAny, unknown>, 
 /** An operation that sends one item at a time. */
 export interface ItemOperation extends Checked {
 	batch?: undefined;
-	/** Returns one result at a time, or several that came together. */
+	/** Yields one result at a time, or several results that arrived together. */
 	run(item: {
 		client: Client;
 		parameters: Parameters;
@@ -135,7 +141,7 @@ export type BatchOperation = Checked &
 
 export type Operation = ItemOperation | BatchOperation;
 
-/** Declares an operation, from which the node derives its menu, fields, request and output. */
+/** Declares an operation. The node derives its menu, fields, requests and output from it. */
 export function defineOperation<
 	const Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -171,7 +177,7 @@ export function defineOperation<
 	};
 }
 
-/** The operation with a `run` for its endpoint. */
+/** Returns the operation with a `run` that calls its endpoint. */
 function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Reply extends object>(
 	operation: EndpointOperation<Fields, Request, Reply>,
 ): RunOperation<Fields, Request, Json> {

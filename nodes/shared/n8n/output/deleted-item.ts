@@ -5,17 +5,18 @@ import { plural } from '../../plural';
 import type { z } from '../../zod';
 
 /**
- * After a lost reply we cannot tell who deleted the record: `deleted` is then null, and `message` says why.
+ * Returns the item for a deletion. After a lost reply, it is unknown who deleted the record: `deleted` is then null,
+ * and `message` says why.
  */
 export function deletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };
 }
 
 /**
- * The preview of a deletion: the record that would be deleted.
+ * Makes the preview of a deletion: the record that would be deleted.
  *
- * @param thing in the singular
- * @param find looks the record up. If there is none, the dry run fails as the deletion would.
+ * @param thing the name of the record in the singular
+ * @param find looks up the record. If there is none, the dry run fails as the deletion would.
  */
 export function previewDeletion<Deletion extends Endpoint>(
 	thing: string,

@@ -21,9 +21,9 @@ import { TestRun } from './test-run';
 import { getTried, type Outcome } from './tries';
 
 /**
- * The `execute` of a node. Runs the selected operation for every item, after checking all of them. With
- * Continue On Fail, it returns a failed item with its error and, if the failure affects the whole account,
- * also the unsent items. Without Continue On Fail, it throws the error of the first failed item.
+ * The `execute` of a node. Checks all items, and then runs the selected operation for each of them. With Continue On
+ * Fail, it returns a failed item with its error; if the failure affects the whole account, it also returns all unsent
+ * items. Without Continue On Fail, it throws the error of the first failed item.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */
@@ -49,7 +49,7 @@ async function run(
 	const tried = getTried(context);
 	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.done);
 	const progress = new RunProgress(context, context.getInputData().length);
-	// The connection comes first, because it provides `redact`: errors about parameters must not show the token
+	// The connection is made first, because it provides `redact`: errors about parameters must not show the token
 	// either.
 	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) => progress.waits(ms));
 	const errors = new ItemErrors(context, operation, redact);
@@ -79,14 +79,14 @@ interface Parts {
 	sender: Sender;
 	errors: ItemErrors;
 	progress: RunProgress;
-	/** Absent if the run handles all items. */
+	/** The test run; undefined if the run handles all items. */
 	test?: TestRun;
 	breaks: Breaks;
 }
 
 class Loop {
 	readonly output: INodeExecutionData[] = [];
-	/** The counts before the lookups that serve only a hint. */
+	/** A copy of the counts from before the lookups that serve only a hint. */
 	stats?: Stats;
 
 	constructor(
@@ -95,7 +95,7 @@ class Loop {
 		private readonly parts: Parts,
 	) {}
 
-	/** @param client the client, or why no item can be sent */
+	/** @param client the client, or the error if no item can be sent */
 	async run(client: Client | Error): Promise<void> {
 		const { checked, sender, progress, test, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
@@ -105,7 +105,7 @@ class Loop {
 				if (!this.operation.batch) progress.warnOfQuota(client);
 				this.take(await sender.settle(client, item));
 			} catch (error) {
-				// Otherwise Continue On Fail would hide the cancellation.
+				// Otherwise, Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				await this.fail(error, itemIndex);
 				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
@@ -124,7 +124,7 @@ class Loop {
 		if (error) throw error;
 	}
 
-	/** @throws the error, without Continue On Fail. */
+	/** @throws the error unless Continue On Fail is on */
 	private async fail(error: unknown, itemIndex: number): Promise<void> {
 		const { sender, errors, breaks } = this.parts;
 		if (this.context.continueOnFail()) {
@@ -142,7 +142,7 @@ class Loop {
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		const { checked, sender, errors, breaks } = this.parts;
-		// The unsent items share one error, which names no item: n8n takes 0.1 ms to create an error.
+		// All unsent items share one error, which names no item, because n8n takes 0.1 ms to create an error.
 		const nodeError = errors.toNodeError(withoutItem(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = sender.outcomes?.get(itemIndex);

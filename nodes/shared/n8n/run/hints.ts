@@ -10,14 +10,14 @@ import type { Operation } from '../operation/operation';
 import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
 
-/** In characters. */
+/** The maximum length of a list in a hint, in characters. */
 const LONGEST_LIST = 200;
 
-/** Shorter waits are not worth a hint. */
+/** A wait shorter than this is not worth a hint, in ms. */
 const WORTH_SAYING_MS = 2_000;
 
 /**
- * The hints in the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
+ * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
  * columns, and incomplete or repeated results.
  */
 export function toHints(
@@ -82,7 +82,9 @@ function repeatHint(repeats: number): string {
 	return `Ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
-/** Names the columns that no field takes. A column that an expression of the node mentions counts as used. */
+/**
+ * Names the input columns that match no field. A column that is mentioned in an expression of the node counts as used.
+ */
 function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
 	if (columns.size === 0) return undefined;
 	const expressions: string[] = [];

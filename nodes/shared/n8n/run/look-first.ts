@@ -5,33 +5,33 @@ import type { Before, Client } from '../../client/client';
 import { Overtaken } from '../../client/failures';
 import type { Json } from '../../json';
 
-/** What may be there already, so that an operation does not write it twice. */
+/** How to find what already exists, so that an operation does not write it a second time. */
 export interface Existing<Found> {
-	/** Each names something to write. Executions of this process that share a key take turns. */
+	/** The keys of what is to be written. Executions of this process that share a key take turns. */
 	keys: readonly string[];
-	/** Items of a run with the same text share the results of the first write. */
+	/** If it is given, items of a run with the same `like` share the results of the first write. */
 	like?: string;
 	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
 	asked?: unknown;
-	/** Why an item is not written, for `Hints.skip`. Absent if `find` adds its own hint. */
+	/** Why an item is not written, for `Hints.skip`. It is missing if `find` adds its own hint. */
 	reason?: string;
 	find(): Promise<Looked<Found>>;
 	/**
-	 * The items of what exists. Without it, nothing that exists is returned, so everything is missing, and items
-	 * get no `existed`.
+	 * Returns the items for what exists. Without this function, existing records are not returned: everything counts as
+	 * missing, and items do not get `existed`.
 	 */
 	toItems?(found: Found): readonly object[];
-	/** Whether nothing is missing. Defaults to true. */
+	/** Whether nothing is missing. By default, whatever exists is enough. */
 	isEnough?(found: Found): boolean;
-	/** Puts the items in order, those that existed and those written now. */
+	/** Puts existing and new items into one order. */
 	arrange?(items: readonly object[]): readonly object[];
 }
 
 /**
  * Finds an existing record if the value of the field `when` is "return".
  *
- * @param kind how to recognize the record. See `named`.
- * @param reason ends the hint "Skipped 3 items: …"
+ * @param kind how to recognize the record; see `named`
+ * @param reason completes the hint "Skipped 3 items: …"
  */
 export function returnExisting<Request, When extends string>(
 	kind: {
@@ -50,19 +50,19 @@ export function returnExisting<Request, When extends string>(
 	};
 }
 
-/** What a look found, for the calls that write what is missing. */
+/** What the lookup found, for the calls that write what is missing. */
 export interface Findings<Found> {
 	existing?: Found;
-	/** An option of these calls. */
+	/** The option `before` of these calls. */
 	before?: Before;
 }
 
-/** Writes what is missing. An item that turns out to exist sets `existed` itself. */
+/** Writes what is missing. If an item turns out to exist, the function itself sets its `existed`. */
 type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readonly object[]>;
 
 interface Written {
 	items: readonly object[];
-	/** Digest of what was asked for. */
+	/** A digest of what the items asked for. */
 	asked: string;
 }
 
@@ -72,12 +72,13 @@ function digest(asked: unknown): string {
 		.digest('base64');
 }
 
-/** How long to look again while the service is busy, in ms. */
+/** For how long lookups are repeated while the service is busy, in ms. */
 const LONGEST_OVERTAKEN = 1_800_000;
 
 /**
- * Looks and, if something is missing, writes, with no other execution of this process in between. If what exists may
- * be returned, items get `existed`: true or false. If a write fails, the items before it are returned first.
+ * Looks for existing records and then writes what is missing, while no other execution of this process can do the same.
+ * If existing records can be returned, items get `existed`, which is true or false. If a write fails, the items written
+ * before it are returned first.
  */
 export async function* lookFirst<Found>(
 	client: Client,
@@ -108,7 +109,7 @@ export async function* lookFirst<Found>(
 
 interface Attempt {
 	items: readonly object[];
-	/** Whether anything was missing, and is there now. */
+	/** Whether something was missing and has been written. */
 	isWritten?: boolean;
 	error?: Error;
 }
@@ -150,12 +151,12 @@ function isComplete<Found>(
 	return toItems !== undefined && existing !== undefined && isEnough(existing);
 }
 
-/** How often to look if another process interrupts each look. */
+/** The maximum number of lookups if another process interrupts each of them. */
 const MOST_LOOKS = 8;
 
 /**
- * Looks again if another process made a call between the calls of a look, because it may have written what the first of
- * them did not find.
+ * Looks again if another process made a call between the calls of a lookup, because that call may have written what the
+ * lookup did not find.
  */
 async function findUninterrupted<Found>(client: Client, look: Existing<Found>): Promise<Looked<Found>> {
 	const { account, stats } = client;
@@ -170,9 +171,9 @@ async function findUninterrupted<Found>(client: Client, look: Existing<Found>): 
 }
 
 /**
- * Does the work once for all items of a run that ask for the same. The first of them gets what the work
- * yields, and a hint counts the others. If the work fails, the first item gets what was yielded before, and
- * all of them fail with the same error.
+ * Does the work only once for all items of a run that ask for the same. The first item gets the results, and a hint
+ * counts the other items. If the work fails, the first item gets the results from before the failure, and all items
+ * fail with the same error.
  *
  * @param what completes "an earlier item asked for the same …"
  */

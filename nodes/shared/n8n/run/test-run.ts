@@ -4,19 +4,19 @@ import type { ClientOptions, Stats } from '../../client/execution';
 import { plural } from '../../plural';
 import type { CheckedItems } from './checked-items';
 
-/** How many items a test run handles. */
+/** The number of items that a test run handles. */
 const MOST_TESTED = 10;
 
 /** A run that somebody started in the editor to try a workflow with its first items. */
 export class TestRun {
-	/** The number of calls for the first item, which may include reading lists that serve all items. */
+	/** The number of calls for the first item. It may include calls that read lists for all items. */
 	private callsOfFirst?: number;
 
 	private constructor(private readonly itemCount: number) {}
 
 	/**
-	 * Leaves only the first items if Options › Test Runs says so and the run was started in the editor, which
-	 * n8n calls "manual".
+	 * Limits the run to its first items if Options › Test Runs says so and the run was started in the editor, which n8n
+	 * calls "manual".
 	 *
 	 * @returns undefined if the run handles all items
 	 */
@@ -31,7 +31,10 @@ export class TestRun {
 		this.callsOfFirst ??= calls;
 	}
 
-	/** "Test run: 10 of 10,000 items. A published workflow processes all of them, in about 67 minutes." */
+	/**
+	 * Returns a hint such as "Test run: 10 of 10,000 items. A published workflow processes all of them, in about 67
+	 * minutes."
+	 */
 	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
 		const perItem = (calls - retries - this.callsOfFirst!) / (MOST_TESTED - 1);
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;

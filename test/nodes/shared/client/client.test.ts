@@ -472,24 +472,24 @@ describe('a deletion that may have been processed', () => {
 	test.each([
 		['at the first attempt', []],
 		['after a busy service', [replyWith(503)]],
-	])('fails if “not found” comes %s', async (_what, before) => {
+	])('fails if the service returns “not found” %s', async (_what, before) => {
 		for (const outcome of [...before, replyWith(404)]) meet(outcome);
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
 });
 
-describe('the budget for retries ends', () => {
+describe('the budget for retries', () => {
 	test.each<[string, number, Outcome, string]>([
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('at %s after %i tries', async (_what, tries, outcome, code) => {
+	])('ends at %s after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);
 	});
 
-	test('after 8 tries at a gateway that waits before it answers 503', async () => {
+	test('ends after 8 tries at a gateway that waits before it answers 503', async () => {
 		const transport: Transport = async (request) => {
 			const outcome = await service.transport(request);
 			await new Promise((resolve) => setTimeout(resolve, 2_000));
@@ -499,7 +499,7 @@ describe('the budget for retries ends', () => {
 		expect(await problemOf(lookUp, { transport })).toMatchObject({ gaveUp: { tries: 8 } });
 	});
 
-	test('not at a gateway that is often busy with the calls of other processes', async () => {
+	test('does not end at a gateway that is often busy with the calls of other processes', async () => {
 		meet(GATEWAY_BUSY, 30);
 		const { value, ms } = await ending(call(lookUp));
 		expect(value).toMatchObject({ Response: true });
@@ -507,13 +507,13 @@ describe('the budget for retries ends', () => {
 		expect(ms).toBeLessThan(30 * 2 * 2 * 30);
 	});
 
-	test('after half an hour of a busy service, because calls of other processes may be the reason', async () => {
+	test('ends after half an hour of a busy service, because calls of other processes may be the reason', async () => {
 		meet(replyWith(503), 10_000);
 		const { ms } = await problemOf(lookUp);
 		expect(ms).toBeGreaterThan(1_790_000);
 	});
 
-	test('after half an hour of refusals because of the rate limit, for all items of the run', async () => {
+	test('ends after half an hour of refusals because of the rate limit, for all items of the run', async () => {
 		meet(full(1_700), 100);
 		const { ms, ...failure } = await problemOf(lookUp);
 		expect(concernsAccount(failure)).toBe(true);
@@ -522,7 +522,7 @@ describe('the budget for retries ends', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('at once if the service asks for a wait that is longer than the budget', async () => {
+	test('ends at once if the service asks for a wait that is longer than the budget', async () => {
 		meet(full(3_600));
 		const { requestedWaitMs, ms } = await problemOf(lookUp);
 		expect(requestedWaitMs).toBe(3_600_000);
@@ -530,8 +530,8 @@ describe('the budget for retries ends', () => {
 	});
 });
 
-describe('a canceled execution makes no other calls', () => {
-	test('and ends at once during a call, and the next execution proceeds', async () => {
+describe('a canceled execution', () => {
+	test('ends at once during a call, and the next execution proceeds', async () => {
 		meet(ENDLESS);
 		const controller = new AbortController();
 		const account = new Account();
@@ -545,7 +545,7 @@ describe('a canceled execution makes no other calls', () => {
 	test.each([
 		['after a 503', replyWith(503)],
 		['while the service is down', UNREACHABLE],
-	])('and ends at once while it waits %s', async (_what, outcome) => {
+	])('ends at once while it waits %s, and makes no other calls', async (_what, outcome) => {
 		meet(outcome, 100);
 		const controller = new AbortController();
 		const calling = rejection(call(draw, { signal: controller.signal }));
@@ -556,7 +556,7 @@ describe('a canceled execution makes no other calls', () => {
 		expect(service.calls).toHaveLength(1);
 	});
 
-	test('and sends nothing if it is still in the queue', async () => {
+	test('sends nothing if it is still in the queue', async () => {
 		const controller = new AbortController();
 		const account = new Account();
 		const held = new Turn(0, 'POST /codes/add');

@@ -13,7 +13,7 @@ test.each([
 	expect(forModel({ value })).toEqual({ value: expected });
 });
 
-test('a model gets named fields in full, and ten levels of a nested reply', () => {
+test('a model gets certain fields in full, and a nested reply down to ten levels', () => {
 	expect(forModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
 	expect(JSON.stringify(forModel({ value: nested(20) }))).toContain('…');
 });
