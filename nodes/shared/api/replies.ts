@@ -47,10 +47,7 @@ export const texts = z
 
 /** A list of records with these keys, whose values are strings; [] if it is absent. */
 export function records<Key extends string = never>(...keys: Key[]) {
-	return z
-		.unknown()
-		.transform((value) => (isNothing(value) ? [] : value))
-		.pipe(certainRecords(...keys));
+	return z.preprocess((value) => (isNothing(value) ? [] : value), certainRecords(...keys));
 }
 
 /**

@@ -5,12 +5,12 @@ import { concernsAccount, hasStatus, isAmbiguous, Overtaken, ServiceError, type 
 import { Doubt, RetryBudget, type DoubtLookup } from './retry-policy';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 import {
+	judgeForeign,
 	judgeOutcome,
 	limitInMessage,
 	limitInPlan,
 	mayBeProcessed,
 	showsOthers,
-	verdictOnTheWay,
 	type CallRules,
 	type RetryVerdict,
 	type Verdict,
@@ -25,7 +25,7 @@ export class Call {
 	private readonly budget: RetryBudget;
 	private readonly turn: Turn;
 	/** Whether an attempt was ambiguous. */
-	private mayBeProcessed = false;
+	private wasAmbiguous = false;
 	/** The doubt about the call if it is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
 
@@ -54,7 +54,7 @@ export class Call {
 			for (;;) {
 				await this.takeTurn();
 				const found = this.doubt && (await this.lookUpBeforeSending(this.doubt));
-				if (found) return this.confirmed(found);
+				if (found) return this.noteConfirmed(found);
 				const sentAt = Date.now();
 				const startedAt = performance.now();
 				const verdict = await this.attempt();
@@ -108,7 +108,7 @@ export class Call {
 			return verdict;
 		}
 		stats.foreignInARow++;
-		return stats.succeeded > 0 ? verdictOnTheWay(verdict.failure, stats.foreignInARow) : verdict;
+		return stats.succeeded > 0 ? judgeForeign(verdict.failure, stats.foreignInARow) : verdict;
 	}
 
 	/**
@@ -185,15 +185,15 @@ export class Call {
 
 	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and cannot be looked up */
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
-		const isAmbiguous = mayBeProcessed(verdict.cause);
-		if (isAmbiguous || verdict.cause === 'busy') this.lookedUp?.noteSign();
-		if (verdict.cause === 'busy') this.doubt?.noteSign();
-		if (!isAmbiguous) return;
-		this.mayBeProcessed = true;
+		const { cause, failure } = verdict;
+		if (cause === 'busy') this.doubt?.noteSign();
+		if (cause === 'busy' || mayBeProcessed(cause)) this.lookedUp?.noteSign();
+		if (!mayBeProcessed(cause)) return;
+		this.wasAmbiguous = true;
 		const { retry } = this.rules;
 		if (retry.kind !== 'unsafe') return;
-		if (!this.confirmation) throw ambiguous(retry, verdict.failure);
-		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check);
+		if (!this.confirmation) throw toAmbiguous(retry, failure);
+		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check, failure);
 		this.doubt.noteAttempt(verdict, tookMs);
 	}
 
@@ -204,8 +204,8 @@ export class Call {
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.rules;
 		const error = new ServiceError(failure);
-		if (!this.mayBeProcessed) throw error;
-		if (retry.kind === 'safeDelete' && hasStatus(error, 404)) return this.confirmed(NO_LONGER_THERE);
+		if (!this.wasAmbiguous) throw error;
+		if (retry.kind === 'safeDelete' && hasStatus(error, 404)) return this.noteConfirmed(NO_LONGER_THERE);
 		throw retry.kind === 'keyed' ? new ServiceError({ ...failure, done: retry.lost }) : error;
 	}
 
@@ -224,7 +224,7 @@ export class Call {
 			await this.takeTurn();
 			if (doubt.allowsResend()) return undefined;
 		}
-		throw ambiguous(doubt, doubt.failure);
+		throw toAmbiguous(doubt, doubt.failure);
 	}
 
 	/**
@@ -239,10 +239,10 @@ export class Call {
 		if (!doubt || !(error instanceof ServiceError) || isAmbiguous(error)) throw error;
 		const { failure } = error;
 		const isRefused = failure.code === 'refused' || failure.code === 'accessRefused';
-		if (!isRefused && concernsAccount(failure)) throw ambiguous(doubt, failure);
+		if (!isRefused && concernsAccount(failure)) throw toAmbiguous(doubt, failure);
 		const found = await this.lookUp(doubt);
-		if (found) return this.confirmed(found);
-		throw isRefused ? error : ambiguous(doubt, doubt.failure);
+		if (found) return this.noteConfirmed(found);
+		throw isRefused ? error : toAmbiguous(doubt, doubt.failure);
 	}
 
 	/**
@@ -257,11 +257,11 @@ export class Call {
 		} catch (error) {
 			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
 			const failure = isOfAccount ? error.failure : doubt.failure;
-			throw error instanceof Cancelled ? error : ambiguous(doubt, failure);
+			throw error instanceof Cancelled ? error : toAmbiguous(doubt, failure);
 		}
 	}
 
-	private confirmed(reply: Json): Json {
+	private noteConfirmed(reply: Json): Json {
 		this.execution.stats.confirmed++;
 		return reply;
 	}
@@ -271,7 +271,7 @@ function limitInRefusal({ code, serviceMessage }: Failure): number | undefined {
 	return code === 'rateLimited' ? limitInMessage(serviceMessage) : undefined;
 }
 
-function ambiguous({ check }: { check: string }, failure: Failure): ServiceError {
+function toAmbiguous({ check }: { check: string }, failure: Failure): ServiceError {
 	return new ServiceError({ ...failure, ambiguous: { check } });
 }
 

@@ -52,8 +52,8 @@ export class Queue {
 			}
 			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(turn));
 			if (ms <= 0) {
-				this.others.start();
-				this.window.start(turn);
+				this.others.noteStart();
+				this.window.noteStart(turn);
 				return waited;
 			}
 			this.holderWaitsUntil = performance.now() + ms;
@@ -71,7 +71,7 @@ export class Queue {
 	count(turn: Turn, isProcessed: boolean): void {
 		if (isProcessed) {
 			turn.busyInARow = 0;
-			this.others.served();
+			this.others.noteProcessed();
 		}
 		this.window.count(turn);
 	}

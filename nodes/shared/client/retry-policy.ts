@@ -113,20 +113,20 @@ export class Doubt {
 	private signAt = -Infinity;
 	private lookedUpAt = -Infinity;
 	private quietMs = 0;
-	/** The failure of the last ambiguous attempt. */
-	failure!: Failure;
 
 	/**
 	 * @param turn the call's turn, which its lookups use as well. With turns of their own, they would wait for it
 	 *   forever.
 	 * @param since when the first ambiguous attempt was sent, in ms since 1970 by our clock
 	 * @param check tells a person where to look
+	 * @param failure the failure of the last ambiguous attempt
 	 */
 	constructor(
 		readonly confirmation: DoubtLookup,
 		readonly turn: Turn,
 		readonly since: number,
 		readonly check: string,
+		public failure: Failure,
 	) {}
 
 	/** Notes an ambiguous attempt. */

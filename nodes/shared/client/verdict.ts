@@ -210,7 +210,7 @@ const MOST_FOREIGN_REFUSALS = 10;
  *
  * @param inARow how many calls in a row got such a refusal, including this one
  */
-export function verdictOnTheWay(failure: Failure, inARow: number): Verdict {
+export function judgeForeign(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
 	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MOST_FOREIGN_REFUSALS;
 	return isLimit ? retry('rateLimited', refused) : stop(refused);

@@ -72,7 +72,7 @@ export class RateWindow {
 	}
 
 	/** Records that a call is about to start. After a pause, the call is the first of a new window. */
-	start(turn: Turn): void {
+	noteStart(turn: Turn): void {
 		const last = this.completions.at(-1)?.at ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
 		const isFull = this.completions.length >= this.limitFor(turn) * 0.9;
@@ -174,12 +174,12 @@ export class Others {
 	constructor(private readonly window: RateWindow) {}
 
 	/** Records that a call is being sent. */
-	start(): void {
+	noteStart(): void {
 		this.startedAt = performance.now();
 	}
 
 	/** Records that the call was processed. */
-	served(): void {
+	noteProcessed(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, SHORTEST_CALL_MS), LONGEST_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
 	}

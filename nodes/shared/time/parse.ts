@@ -9,7 +9,7 @@ const ISO =
 	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:[\d:.,]{2,18}(?: ?[ap]\.?m\.?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** Matches a date in an HTTP header, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
-const HTTP_DATE = /^(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2}) GMT$/i;
+const HTTP_DATE = /^(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2} GMT)$/i;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -23,7 +23,21 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function parseInstant(value: unknown): Instant | undefined {
 	if (value instanceof Instant) return value;
 	const text = toText(value)?.trim() ?? '';
-	return text.length > LONGEST ? undefined : (parseIso(text) ?? parseHttpDate(text));
+	if (text.length > LONGEST) return undefined;
+	const [, year, , month = '', day = '', time, zone] = ISO.exec(text.replace(HTTP_DATE, toIso)) ?? [];
+	if (!year) return undefined;
+	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
+	const start = startOfDay(date);
+	const timeOfDay = parseTimeOfDay(time);
+	if (start === undefined || (time !== undefined && !timeOfDay)) return undefined;
+	const from = start + (timeOfDay?.ms ?? 0);
+	const to = from + (timeOfDay?.lengthMs ?? DAY_MS);
+	return new Instant({ date, timeOfDay, from, to, offsetMs: offsetMs(zone) });
+}
+
+/** Puts the parts of an HTTP date in the order of ISO 8601. */
+function toIso(_date: string, day: string, month: string, year: string, time: string): string {
+	return `${year}-${MONTHS.indexOf(month.toLowerCase()) + 1}-${day} ${time}`;
 }
 
 /**
@@ -42,38 +56,11 @@ export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: str
 	return timezone ? joined?.in(timezone) : joined;
 }
 
-function parseIso(text: string): Instant | undefined {
-	const [, year, , month = '', day = '', time, zone] = ISO.exec(text) ?? [];
-	return year ? toInstant([year, month.padStart(2, '0'), day.padStart(2, '0')], time, zone) : undefined;
-}
-
-function parseHttpDate(text: string): Instant | undefined {
-	const [, day = '', month = '', year, time] = HTTP_DATE.exec(text) ?? [];
-	const number = MONTHS.indexOf(month.toLowerCase()) + 1;
-	return year ? toInstant([year, String(number).padStart(2, '0'), day], time, 'GMT') : undefined;
-}
-
-/** @param time the time of day; undefined for a whole day */
-function toInstant(parts: readonly string[], time: string | undefined, zone: string | undefined) {
-	const date = parts.join('-');
-	const start = startOfDay(date);
-	const timeOfDay = parseTimeOfDay(time);
-	if (start === undefined || (time !== undefined && !timeOfDay)) return undefined;
-	const from = start + (timeOfDay?.ms ?? 0);
-	const to = from + (timeOfDay?.lengthMs ?? DAY_MS);
-	return new Instant({
-		date,
-		timeOfDay,
-		from,
-		to,
-		offsetMs: zone === undefined ? undefined : offsetMs(zone),
-	});
-}
-
-/** Reads an offset such as "+02:00", "-0500" or "+00". "Z" means 0. */
-function offsetMs(zone: string): number {
-	const [, sign, hours, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
-	const ms = Number(hours ?? 0) * HOUR_MS + Number(minutes) * MINUTE_MS;
+/** Reads "+02:00", "-0500", "+00" and "Z". */
+function offsetMs(zone: string | undefined): number | undefined {
+	if (zone === undefined) return undefined;
+	const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+	const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 	return sign === '-' ? -ms : ms;
 }
 
