@@ -41,19 +41,19 @@ function listRequiredKeys(fields: readonly FormField[]): string[] {
 }
 
 function toColumn(
-	{ key, name, type, required, choices, dayOrder, filledFrom, tenDigits }: FormField,
+	{ id, displayName, type, required, options, dayOrder, filledFrom, tenDigits }: FormField,
 	mayBeEmpty: boolean,
 	columnsOf: string,
 ): ResourceMapperField & StoredColumn {
-	const column = { id: key, displayName: name, defaultMatch: false, required: false, display: true };
+	const column = { id, displayName, defaultMatch: false, required: false, display: true };
 	if (filledFrom) return { ...column, display: false, type: 'string', filledFrom, tenDigits, columnsOf };
-	const hasChoices = choices.length > 0;
+	const hasOptions = options.length > 0;
 	return {
 		...column,
-		displayName: dayOrder ? `${name} (${dayOrder})` : name,
+		displayName: dayOrder ? `${displayName} (${dayOrder})` : displayName,
 		required: required && !mayBeEmpty,
-		type: hasChoices ? 'options' : dayOrder ? 'dateTime' : toColumnType(type),
-		...(hasChoices && { options: choices }),
+		type: hasOptions ? 'options' : dayOrder ? 'dateTime' : toColumnType(type),
+		...(hasOptions && { options }),
 		...(dayOrder && { dayOrder }),
 	};
 }

@@ -1,9 +1,9 @@
-import type { ParticipantToAdd } from './api/added';
+import type { ParticipantToAdd, Person } from './api/added';
 import { withTenDigits } from './phone-notation';
 import { isSameId } from '../shared/api/ids';
-import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
+import { knownFormFields } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
-import { isBlank, plainKey, type Json } from '../shared/json';
+import { asObject, isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { oneOf, unlike } from '../shared/n8n/errors/sentences';
@@ -15,9 +15,10 @@ import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
  * in the form's order, including email and phone number (reference, participants/add).
  */
 
-type FormColumn = Pick<FormField, 'key' | 'name' | 'choices' | 'dayOrder' | 'filledFrom' | 'tenDigits'>;
-
-type Person = ParticipantToAdd['entryPageFields'];
+type FormColumn = Pick<
+	StoredColumn,
+	'id' | 'displayName' | 'options' | 'dayOrder' | 'filledFrom' | 'tenDigits'
+>;
 
 /**
  * Extends `Fields` to the whole entry form, if the form is known.
@@ -48,7 +49,7 @@ export async function withEntryForm(
 export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
 	const problems = new Problems();
 	if (isFormOf(sweepstakesToken, mapped))
-		fillForm(mapped.columns.map(toFormColumn), person, cellReader(mapped, true, problems));
+		fillForm(mapped.columns, person, cellReader(mapped, true, problems));
 	return problems.all;
 }
 
@@ -82,7 +83,7 @@ async function knownColumns(
 ): Promise<readonly FormColumn[]> {
 	const { columns } = mapped;
 	const isOwn = isFormOf(sweepstakesToken, mapped);
-	const form = isOwn ? columns.map(toFormColumn) : await knownFormFields(client, sweepstakesToken);
+	const form = isOwn ? columns : await knownFormFields(client, sweepstakesToken);
 	return form.length > 0 ? form : withoutForm(columns);
 }
 
@@ -92,35 +93,13 @@ async function knownColumns(
  */
 function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
 	const isForeign = columns.some(({ columnsOf }) => columnsOf);
-	const visible = columns.filter(({ filledFrom }) => !filledFrom).map(toFormColumn);
-	return isForeign ? visible.map((column) => ({ ...column, choices: [] })) : visible;
-}
-
-function toFormColumn({
-	id,
-	displayName,
-	options = [],
-	dayOrder,
-	filledFrom,
-	tenDigits = false,
-}: StoredColumn): FormColumn {
-	return {
-		key: id,
-		name: displayName,
-		choices: options.map(({ name, value }) => ({ name, value: String(value) })),
-		dayOrder,
-		filledFrom: personKey(filledFrom),
-		tenDigits,
-	};
-}
-
-function personKey(name: string | undefined): FormColumn['filledFrom'] {
-	return name === 'KeyEmail' || name === 'KeyPhoneNumber' ? name : undefined;
+	const visible = columns.filter(({ filledFrom }) => !filledFrom);
+	return isForeign ? visible.map((column) => ({ ...column, options: [] })) : visible;
 }
 
 function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReader): Json {
 	const filled = matchColumns(form, person.Fields, (column, name, own) =>
-		toCell(column, name, (column.filledFrom && person[column.filledFrom]) ?? own),
+		toCell(column, name, (column.filledFrom && asObject(person)[column.filledFrom]) ?? own),
 	);
 	return Object.fromEntries(Object.entries(filled).filter(([, value]) => !isBlank(value)));
 }
@@ -131,16 +110,14 @@ function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReade
  */
 function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
 	const given = new Map(Object.entries(values));
-	const keys = new Set(form.map(({ key }) => key));
-	const nameOfGiven = (key: string) =>
-		given.has(key)
-			? key
-			: [...given.keys()].find((name) => !keys.has(name) && plainKey(name) === plainKey(key));
+	const ids = new Set(form.map(({ id }) => id));
+	const nameOfGiven = (id: string) =>
+		given.has(id) ? id : [...given.keys()].find((name) => !ids.has(name) && plainKey(name) === plainKey(id));
 	const matched = form.map((column): [string, unknown] => {
-		const name = nameOfGiven(column.key) ?? column.key;
+		const name = nameOfGiven(column.id) ?? column.id;
 		const own = given.get(name);
 		given.delete(name);
-		return [column.key, toCell(column, name, own)];
+		return [column.id, toCell(column, name, own)];
 	});
 	return Object.fromEntries([...matched, ...given]);
 }
@@ -162,47 +139,53 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, proble
 		const picked = isFixed ? options.find((option) => String(option.value) === String(value)) : undefined;
 		if (picked && !isOwn) return findByName(column, picked.name);
 		const text = typeof value === 'number' ? String(value) : value;
-		const choice = findChoice(column.choices, text, isFixed);
-		if (choice === undefined && column.choices.length > 0 && typeof text !== 'object')
-			throw new InputError(column.name, unlike(oneOf(column.choices.map((one) => one.name)), text));
+		const choice = findChoice(column, text, isFixed);
+		if (choice === undefined && column.options?.length && typeof text !== 'object')
+			throw notAChoice(column, text);
 		return choice ?? text;
 	};
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
 /** Writes a date in the form's order. A text that was entered in a stored column is read in that column's order. */
-function toDay({ name, dayOrder }: FormColumn, value: unknown, given: DayOrder, timezone: string): string {
+function toDay(
+	{ displayName, dayOrder }: FormColumn,
+	value: unknown,
+	given: DayOrder,
+	timezone: string,
+): string {
 	const day = parseFormDay(value, given, timezone);
-	if (!day) throw new InputError(name, unlike(describeFormDay(given), value));
+	if (!day) throw new InputError(displayName, unlike(describeFormDay(given), value));
 	return writeFormDay(day, dayOrder!);
 }
-
-type Choices = FormColumn['choices'];
 
 /**
  * Finds a picked choice by its name. The panel shows the name but stores the ID, which may mean a different choice in
  * another form.
  */
-function findByName({ name, choices }: FormColumn, picked: string): string {
-	if (choices.length === 0) return picked;
-	const choice = choices.find((one) => one.name === picked);
-	if (choice) return choice.value;
-	throw new InputError(name, unlike(oneOf(choices.map((one) => one.name)), picked));
+function findByName(column: FormColumn, picked: string): string {
+	if (!column.options?.length) return picked;
+	const choice = column.options.find(({ name }) => name === picked);
+	if (!choice) throw notAChoice(column, picked);
+	return String(choice.value);
+}
+
+function notAChoice({ displayName, options = [] }: FormColumn, value: unknown): InputError {
+	return new InputError(displayName, unlike(oneOf(options.map(({ name }) => name)), value));
 }
 
 /**
  * Finds a choice. A value that was picked in the panel is an ID. A value that comes from data is first compared with
  * the names, because one choice may be named like the ID of another.
  */
-function findChoice(choices: Choices, value: unknown, isFixed: boolean): string | undefined {
+function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boolean): string | undefined {
 	const text = typeof value === 'boolean' ? String(value) : value;
 	if (typeof text !== 'string') return undefined;
-	const byName = choices.find(({ name }) => name === text);
-	const byId = choices.find((one) => one.value === text);
-	const exact = isFixed ? (byId ?? byName) : (byName ?? byId);
-	if (exact) return exact.value;
-	const [similar, another] = choices.filter(({ name }) => despiteCase(name) === despiteCase(text));
-	return another ? undefined : similar?.value;
+	const byName = options.find(({ name }) => name === text);
+	const byId = options.find((one) => String(one.value) === text);
+	const [similar, another] = options.filter(({ name }) => despiteCase(name) === despiteCase(text));
+	const choice = (isFixed ? (byId ?? byName) : (byName ?? byId)) ?? (another ? undefined : similar);
+	return choice && String(choice.value);
 }
 
 /** Returns a name in lower case and without spaces. Other characters count: "A-" is not "A". */

@@ -1,8 +1,6 @@
-import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd } from './api/added';
+import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/added';
 import { toTenDigits } from './api/person';
 import type { Client } from '../shared/client/client';
-
-type Person = ParticipantToAdd['entryPageFields'];
 
 /** @returns undefined if the phone number is not a US or Canadian one, or already has ten digits */
 export function withTenDigits(person: Person): Person | undefined {

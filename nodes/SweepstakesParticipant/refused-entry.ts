@@ -1,4 +1,4 @@
-import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd } from './api/added';
+import { getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/added';
 import { withEntryForm } from './entry-form';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
@@ -6,8 +6,6 @@ import { ServiceError } from '../shared/client/failures';
 import { cut } from '../shared/json';
 import { shown } from '../shared/n8n/errors/sentences';
 import type { Mapped } from '../shared/n8n/operation/field';
-
-type Person = ParticipantToAdd['entryPageFields'];
 
 /**
  * Waits until a person is added. If the service refuses the entry, the error says what may be wrong: missing columns or
@@ -48,8 +46,8 @@ const INCOMPLETE = 'The entry is incomplete';
 function listMissing(form: readonly FormField[], person: Person): string[] {
 	const { KeyEmail, KeyPhoneNumber, Fields } = person;
 	const labels = form
-		.filter(({ key, required }) => required && !(key in Fields))
-		.map(({ name }) => `“${name}”`);
+		.filter(({ id, required }) => required && !(id in Fields))
+		.map(({ displayName }) => `“${displayName}”`);
 	return [
 		...(KeyEmail && KeyPhoneNumber ? [] : ['The service may require both “Email” and “Phone Number”.']),
 		...(labels.length > 0

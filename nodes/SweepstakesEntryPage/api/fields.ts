@@ -17,12 +17,12 @@ export const getEntryPageFields = endpoint({
 
 export interface FormField {
 	/** The key of the field in a request: its name with underscores instead of spaces, and with its punctuation. */
-	key: string;
-	name: string;
+	id: string;
+	displayName: string;
 	type: string;
 	required: boolean;
 	/** The choices of a list. `value` is what the service stores. */
-	choices: Array<{ name: string; value: string }>;
+	options: Array<{ name: string; value: string }>;
 	/** The order in which the form writes a date; undefined for other fields. */
 	dayOrder?: DayOrder;
 	/** The request key that has the same value, which only the fields for email address and phone number have. */
@@ -43,7 +43,7 @@ export async function formFields(client: Client, SweepstakesToken: string): Prom
 		...toFormField(field),
 		...(field === emailField && { filledFrom: 'KeyEmail' as const }),
 		...(field === phoneField && { filledFrom: 'KeyPhoneNumber' as const }),
-	})).filter(({ name }) => name.trim() !== '');
+	})).filter(({ displayName }) => displayName.trim() !== '');
 }
 
 /**
@@ -82,15 +82,15 @@ function findPart(field: Json, part: string): unknown {
 }
 
 function toFormField(field: Json): FormField {
-	const name = asText(findPart(field, 'name'));
+	const displayName = asText(findPart(field, 'name'));
 	const type = asText(findPart(field, 'type'));
 	const placeholder = asText(findPart(field, 'placeholder'));
 	return {
-		key: name.replace(/\s/g, '_'),
-		name,
+		id: displayName.replace(/\s/g, '_'),
+		displayName,
 		type,
 		required: [true, 'true', 1].some((yes) => yes === findPart(field, 'required')),
-		choices: toChoices(findPart(field, 'options')),
+		options: toOptions(findPart(field, 'options')),
 		dayOrder: findDayOrder(type, placeholder),
 		tenDigits: readCount(findPart(field, 'maxlength')) === 10 || /^\d{10}$/.test(placeholder),
 	};
@@ -106,7 +106,7 @@ function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
 	return /birth/i.test(type) ? 'MM/DD/YYYY' : undefined;
 }
 
-function toChoices(options: unknown): FormField['choices'] {
+function toOptions(options: unknown): FormField['options'] {
 	return asRecords(options)
 		.map((option) => ({ id: readId(findPart(option, 'id')), name: readId(findPart(option, 'name')) }))
 		.map(({ id, name }) => ({ name: name || id, value: id }))

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
-import { asText, type Json } from '../../shared/json';
+import { asText } from '../../shared/json';
 import { PARTICIPANTS_PER_PAGE, participants } from './participants';
-import { normalizedKeys, type PersonKeys } from './person';
+import { PeopleByKey, type PersonKeys } from './person';
 
 /**
  * Limits how far to read back: for each person whom we added, other processes are assumed to have added up to this
@@ -18,8 +18,8 @@ const MOST_NAMED = 10;
  */
 export class AddedTwice {
 	private readonly startedAt = performance.now();
-	/** A number (from 1) for each person whom this execution added, by each of their keys. */
-	private readonly own = new Map<string, number>();
+	/** A number (from 1) for each person whom this execution added. */
+	private readonly own = new PeopleByKey<number>();
 	private added = 0;
 
 	constructor(
@@ -31,8 +31,7 @@ export class AddedTwice {
 
 	/** Remembers that this execution added a person who had not entered before. */
 	add(person: PersonKeys): void {
-		this.added++;
-		for (const key of normalizedKeys(person)) this.own.set(key, this.added);
+		this.own.set(person, ++this.added);
 	}
 
 	/**
@@ -58,7 +57,7 @@ export class AddedTwice {
 		for await (const { records } of participants.pages(client, { sweepstakesToken })) {
 			const isBeyond = found.size === this.added;
 			for (const record of records) {
-				const person = this.findOwn(record);
+				const person = this.own.get(record);
 				if (person === undefined) continue;
 				const tokens = found.get(person) ?? new Set();
 				found.set(person, tokens.add(asText(record.ParticipantToken)));
@@ -66,14 +65,6 @@ export class AddedTwice {
 			if (isBeyond || --pagesLeft === 0) break;
 		}
 		return found;
-	}
-
-	private findOwn({ KeyEmail, KeyPhoneNumber }: Json): number | undefined {
-		const keys = normalizedKeys({
-			KeyEmail: String(KeyEmail ?? ''),
-			KeyPhoneNumber: String(KeyPhoneNumber ?? ''),
-		});
-		return keys.map((key) => this.own.get(key)).find((person) => person !== undefined);
 	}
 }
 

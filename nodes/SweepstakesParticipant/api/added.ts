@@ -7,7 +7,7 @@ import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { dateOfEntry, findParticipant, type ParticipantQuery } from './participants';
-import { normalizedKeys, type PersonKeys } from './person';
+import { mainKey, normalizedKeys } from './person';
 
 const participantToAdd = z.object({
 	// The reference gives these maximum lengths.
@@ -23,6 +23,7 @@ const participantToAdd = z.object({
 });
 
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
+export type Person = ParticipantToAdd['entryPageFields'];
 
 /** The last person who was added at a known time. The date of their entry shows how the service writes dates. */
 interface Additions {
@@ -53,7 +54,7 @@ function confirmAddition(
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
 	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;
-	const query = { SweepstakesToken, ...personKey(entryPageFields) };
+	const query = { SweepstakesToken, ...mainKey(entryPageFields) };
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
@@ -84,10 +85,6 @@ function confirmAddition(
 			};
 		},
 	};
-}
-
-function personKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
-	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
 /** @returns whether the entry of an earlier addition shows how the service writes dates */

@@ -4,23 +4,11 @@ import { idKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
 import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
-import { normalizedKeys, type PersonKeys } from './person';
+import { normalizedKeys, PeopleByKey, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be unknown if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
-}
-
-export interface EnteredPeople {
-	/** Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}. */
-	find(person: PersonKeys): Promise<EnteredPerson | undefined>;
-	/**
-	 * Remembers a person whom this execution added. From then on, the person is found even if the service does not list
-	 * them yet.
-	 */
-	add(person: PersonKeys, entered: EnteredPerson): void;
-	/** Remembers a person whom the service refused because they had already entered. */
-	noteEntered(person: PersonKeys, entered: EnteredPerson): void;
 }
 
 /** Returns the keys to lock with `Client.exclusively` while a person is added to a sweepstakes. */
@@ -41,7 +29,7 @@ export async function enteredPeople(
 	return await client.run.once(
 		`people ${sweepstakesToken}`,
 		async () =>
-			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new LookupByKey(client, sweepstakesToken),
+			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),
 	);
 }
 
@@ -59,44 +47,38 @@ async function listIfShorter(
 	return (await list.readAll(lookups)) ? list : undefined;
 }
 
-class PeopleByKey {
-	private readonly byKey = new Map<string, EnteredPerson>();
-
-	get(person: PersonKeys): EnteredPerson | undefined {
-		const key = normalizedKeys(person).find((one) => this.byKey.has(one));
-		return key === undefined ? undefined : this.byKey.get(key);
-	}
-
-	set(person: PersonKeys, entered: EnteredPerson): void {
-		for (const key of normalizedKeys(person)) this.byKey.set(key, entered);
-	}
-}
-
-class LookupByKey implements EnteredPeople {
-	private readonly known = new PeopleByKey();
+/** Knows who has entered a sweepstakes, by looking up each person. */
+export class EnteredPeople {
+	protected readonly people = new PeopleByKey<EnteredPerson>();
 	private readonly addedTwice: AddedTwice;
 
 	constructor(
-		private readonly client: Client,
-		private readonly sweepstakesToken: string,
+		protected readonly client: Client,
+		protected readonly sweepstakesToken: string,
 	) {
 		this.addedTwice = new AddedTwice(client, sweepstakesToken);
 	}
 
+	/** Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}. */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);
-		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.known.get(person);
+		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.people.get(person);
 	}
 
+	/**
+	 * Remembers a person whom this execution added. From then on, the person is found even if the service does not list
+	 * them yet.
+	 */
 	add(person: PersonKeys, entered: EnteredPerson): void {
 		this.addedTwice.add(person);
 		this.noteEntered(person, entered);
 	}
 
+	/** Remembers a person whom the service refused because they had already entered. */
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
-		this.known.set(person, entered);
+		this.people.set(person, entered);
 	}
 }
 
@@ -112,9 +94,7 @@ const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
  * Reads the whole list to know who has entered. If the list is not conclusive for a person, for example because its
  * length differs from its own count, the person is looked up individually as well.
  */
-class WholeList implements EnteredPeople {
-	private readonly people = new PeopleByKey();
-	private readonly lookup: EnteredPeople;
+class WholeList extends EnteredPeople {
 	private readonly tally = new Tally(participants.keyOf);
 	/** Whether the list may be incomplete, or has an entry with neither email address nor phone number. */
 	private isUnclear = false;
@@ -126,13 +106,6 @@ class WholeList implements EnteredPeople {
 	private total = 0;
 	/** How many people this execution has added since the last reading. */
 	private added = 0;
-
-	constructor(
-		private readonly client: Client,
-		private readonly sweepstakesToken: string,
-	) {
-		this.lookup = new LookupByKey(client, sweepstakesToken);
-	}
 
 	/** @returns false if the list has more than `mostPages` pages, in which case it was not read */
 	async readAll(mostPages: number): Promise<boolean> {
@@ -146,10 +119,10 @@ class WholeList implements EnteredPeople {
 		return true;
 	}
 
-	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+	override async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		if (!this.people.get(person)) await this.readNewestIfOld();
 		const known = this.people.get(person);
-		return known ?? (this.mayHaveEntered(person) ? await this.lookup.find(person) : undefined);
+		return known ?? (this.mayHaveEntered(person) ? await super.find(person) : undefined);
 	}
 
 	private async readNewestIfOld(): Promise<void> {
@@ -206,14 +179,9 @@ class WholeList implements EnteredPeople {
 		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}
 
-	add(person: PersonKeys, entered: EnteredPerson): void {
+	override add(person: PersonKeys, entered: EnteredPerson): void {
 		this.added++;
-		this.people.set(person, entered);
-		this.lookup.add(person, entered);
-	}
-
-	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
-		this.people.set(person, entered);
+		super.add(person, entered);
 	}
 
 	private get history() {
@@ -227,10 +195,9 @@ class WholeList implements EnteredPeople {
 	private addPage(page: Page): void {
 		for (const entry of page.records) {
 			const { ParticipantToken, KeyEmail, KeyPhoneNumber } = entry;
-			const person = { KeyEmail: String(KeyEmail ?? ''), KeyPhoneNumber: String(KeyPhoneNumber ?? '') };
 			for (const key of PERSON_KEYS) if (key in entry) this.shownKeys.add(key);
 			this.isUnclear ||= KeyEmail === undefined && KeyPhoneNumber === undefined;
-			this.people.set(person, { ParticipantToken: asText(ParticipantToken) || undefined });
+			this.people.set(entry, { ParticipantToken: asText(ParticipantToken) || undefined });
 		}
 		this.tally.add(page);
 	}

@@ -19,9 +19,38 @@ export const PERSON_KEYS = {
 	PhoneNumber: ['phonenumber', 'keyphonenumber', 'mobilenumber', 'phone', 'mobile'],
 } as const;
 
+/** A person or an entry. The service may send a phone number as a number. */
+interface HasKeys {
+	KeyEmail?: unknown;
+	KeyPhoneNumber?: unknown;
+}
+
 /** Normalizes upper and lower case and the format of phone numbers, so that the keys of the same person are equal. */
-export function normalizedKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): string[] {
-	return [KeyEmail.trim().toLowerCase(), phoneKey(KeyPhoneNumber)].filter(Boolean);
+export function normalizedKeys({ KeyEmail, KeyPhoneNumber }: HasKeys): string[] {
+	return [readKey(KeyEmail).trim().toLowerCase(), phoneKey(readKey(KeyPhoneNumber))].filter(Boolean);
+}
+
+function readKey(value: unknown): string {
+	return typeof value === 'number' ? String(value) : asText(value);
+}
+
+/** The key by which a person is looked up: the email address or, without one, the phone number. */
+export function mainKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
+	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
+}
+
+/** What is known about people, by each of their keys. */
+export class PeopleByKey<Known> {
+	private readonly byKey = new Map<string, Known>();
+
+	get(person: HasKeys): Known | undefined {
+		const key = normalizedKeys(person).find((one) => this.byKey.has(one));
+		return key === undefined ? undefined : this.byKey.get(key);
+	}
+
+	set(person: HasKeys, known: Known): void {
+		for (const key of normalizedKeys(person)) this.byKey.set(key, known);
+	}
 }
 
 /**
@@ -47,15 +76,9 @@ export function toTenDigits(phoneNumber: string): string | undefined {
 }
 
 /** Whether an entry has this email address or, if none is given, this phone number. */
-export function hasKey(entry: Json, { KeyEmail, KeyPhoneNumber }: PersonKeys): boolean {
-	const own = { KeyEmail: readKey(entry.KeyEmail), KeyPhoneNumber: readKey(entry.KeyPhoneNumber) };
-	const wanted = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
-	return normalizedKeys(own).some((key) => normalizedKeys(wanted).includes(key));
-}
-
-/** Returns an email address or phone number as text, because the service may send a phone number as a number. */
-function readKey(value: unknown): string {
-	return typeof value === 'number' ? String(value) : asText(value);
+export function hasKey(entry: Json, person: PersonKeys): boolean {
+	const wanted = normalizedKeys(mainKey(person));
+	return normalizedKeys(entry).some((key) => wanted.includes(key));
 }
 
 /**
