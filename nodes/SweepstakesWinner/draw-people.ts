@@ -120,10 +120,7 @@ export async function* drawPeople({
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield* previewDraw(client, request, counts);
-	if (drawn && wanted.backups > 0) {
-		yield* drawNoted(new NotedDraw(client, request, before, drawn), counts);
-		return;
-	}
+	if (drawn && wanted.backups > 0) return yield* drawNoted(client, request, before, drawn, counts);
 	const winners = await drawNow(
 		client,
 		{ ...draw, howManyWinnersToPick: counts.winners },
@@ -157,80 +154,60 @@ async function* previewDraw(
 	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
 }
 
+/** @returns who was drawn so far, with these people, also in the note */
 function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
 	const key = role === 'Winner' ? 'winners' : 'backups';
-	return { ...drawn, [key]: [...drawn[key], ...people], all: [...drawn.all, ...people] };
+	const { note = NO_NOTE } = drawn;
+	return {
+		...drawn,
+		[key]: [...drawn[key], ...people],
+		all: [...drawn.all, ...people],
+		note: { ...note, drawn: [...note.drawn, ...people.map((one) => ({ role, token: tokenOf(one) }))] },
+	};
 }
 
-/** Draws the winners, then the backups. */
-async function* drawNoted(draw: NotedDraw, counts: Wanted): AsyncGenerator<object> {
-	const winners = await draw.draw('Winner', counts.winners);
-	yield* winners.map((person) => ({ ...person, isBackup: false }));
-	const backups = await draw.drawBackups(counts.backups);
-	await draw.end();
-	yield* backups.map((person) => ({ ...person, isBackup: true }));
-}
-
-/** A draw whose account note records who is a winner and who is a backup. */
-class NotedDraw {
-	constructor(
-		private readonly client: Client,
-		private readonly request: Asked,
-		private readonly before: Before | undefined,
-		private drawn: Drawn,
-	) {}
-
-	async draw(role: Role, count: number): Promise<Json[]> {
+/** Draws the winners, then the backups, and keeps the account note that says who is who. */
+async function* drawNoted(
+	client: Client,
+	{ draw, conditions }: Asked,
+	before: Before | undefined,
+	earlier: Drawn,
+	{ winners, backups }: Wanted,
+): AsyncGenerator<object> {
+	let drawn = earlier;
+	/** @param begun a draw whose outcome is not known yet */
+	const write = async (begun?: BegunDraw) => {
+		const note = { ...(drawn.note ?? NO_NOTE), begun };
+		drawn = { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
+	};
+	const drawAs = async (role: Role, count: number): Promise<Json[]> => {
 		if (count === 0) return [];
-		const { client, request } = this;
-		const { draw, conditions } = request;
-		const before = this.drawn.all.map(tokenOf);
-		await this.write({ role, count, group: draw.group, since: Date.now(), by: client.account.id, before });
-		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, this.before);
+		const { group } = draw;
+		const known = drawn.all.map(tokenOf);
+		await write({ role, count, group, since: Date.now(), by: client.account.id, before: known });
+		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before);
 		const people = await drawing.catch(async (error: unknown) => {
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
-			if (error instanceof ServiceError && !isAmbiguous(error))
-				await this.write().catch(undefinedIfServiceFails);
+			if (error instanceof ServiceError && !isAmbiguous(error)) await write().catch(undefinedIfServiceFails);
 			throw error;
 		});
-		this.add(role, people);
+		if (people.map(tokenOf).includes(''))
+			throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
+		drawn = withPeople(drawn, role, people);
 		return people;
-	}
-
-	/**
-	 * Draws the backups. If fewer people are left, it draws all of them, because the winners have already been drawn and
-	 * the run must not fail now.
-	 */
-	async drawBackups(count: number): Promise<Json[]> {
-		return await this.draw('Backup', count).catch(async (error: unknown) => {
-			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
-			if (eligible === undefined || eligible >= count) throw error;
-			this.client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
-			return await this.draw('Backup', eligible);
-		});
-	}
-
-	async end(): Promise<void> {
-		await this.write();
-		rememberDrawn(this.client, this.request.draw, this.drawn);
-	}
-
-	private add(role: Role, people: readonly Json[]): void {
-		const tokens = people.map(tokenOf);
-		if (tokens.includes('')) throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
-		const { note = NO_NOTE } = this.drawn;
-		const drawn = [...note.drawn, ...tokens.map((token) => ({ role, token }))];
-		this.drawn = { ...withPeople(this.drawn, role, people), note: { ...note, drawn } };
-	}
-
-	/** @param begun a draw whose outcome is not known yet */
-	private async write(begun?: BegunDraw): Promise<void> {
-		const { client, request, drawn } = this;
-		const note = { ...(drawn.note ?? NO_NOTE), begun };
-		const written = await writeDrawNote(client, request.draw.sweepstakesToken, note);
-		this.drawn = { ...drawn, note: written };
-	}
+	};
+	yield* (await drawAs('Winner', winners)).map((person) => ({ ...person, isBackup: false }));
+	const asBackups = await drawAs('Backup', backups).catch(async (error: unknown) => {
+		// The winners have already been drawn, so the run must not fail now: if fewer people are left, all of them are drawn.
+		const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
+		if (eligible === undefined || eligible >= backups) throw error;
+		client.run.hints.add(`Only ${eligible} of ${plural(backups, 'backup')} could be drawn.`);
+		return await drawAs('Backup', eligible);
+	});
+	await write();
+	rememberDrawn(client, draw, drawn);
+	yield* asBackups.map((person) => ({ ...person, isBackup: true }));
 }
 
 /** Draws people, and reads the time of the draw in the format that later runs will see. */
@@ -269,17 +246,14 @@ async function inOrderListed(
 ): Promise<Json[]> {
 	const people = new Map(drawn.map((person) => [tokenOf(person), person]));
 	if (people.has('')) return drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
-	const find = async (limit: number) => {
-		const { winners } = await readWinners(client, { sweepstakesToken }, limit);
-		return winners.filter((winner) => people.has(tokenOf(winner)));
-	};
-	const isWhole = (found: readonly Json[]) => found.length === people.size;
 	let listed: Json[] = [];
 	for (const limit of [people.size, Infinity]) {
-		if (isWhole(listed)) break;
-		listed = (await find(limit).catch(undefinedIfServiceFails)) ?? [];
+		if (listed.length === people.size) break;
+		const list = await readWinners(client, { sweepstakesToken }, limit).catch(undefinedIfServiceFails);
+		listed = list?.winners.filter((winner) => people.has(tokenOf(winner))) ?? [];
 	}
-	const times = isWhole(listed) ? listed : drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
+	const isWhole = listed.length === people.size;
+	const times = isWhole ? listed : drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
 	return firstDrawnFirst(times).map((winner) => ({
 		...people.get(tokenOf(winner))!,
 		DrawDateTime: winner.DrawDateTime || answeredAt,

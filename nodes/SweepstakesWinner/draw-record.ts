@@ -16,34 +16,13 @@ export const includeDrawRecord = {
 } as const satisfies Field;
 
 /**
- * Facts about a draw for auditors. The service does not report how many people were eligible, so the record contains
- * the numbers that determine it: the entries, the earlier winners and the options of the request.
- */
-interface DrawRecord {
-	SweepstakesName: unknown;
-	Handler: string;
-	/** When the entries were counted. All times are in ISO 8601 and UTC, by n8n's clock. */
-	countedAt: string;
-	/** The number of entries in all groups, by collection. */
-	entered: { Participants: number; AmoeParticipants: number; OptOuts: number; Total: number };
-	/** The number of people who cannot win again (reference, winners/draw). */
-	earlierWinners: number;
-	/** When the call entered the queue. */
-	requestedAt: string;
-	answeredAt: string;
-	call: string;
-	request: Draw;
-}
-
-/**
- * Reads the facts before a draw.
+ * Reads the facts about a draw for auditors, before it. The service does not report how many people were eligible, so
+ * the record contains the numbers that determine it: the entries, the earlier winners, who cannot win again (reference,
+ * winners/draw), and the options of the request. All times are in ISO 8601 and UTC, by n8n's clock.
  *
  * @throws {InputError} if the account has no such sweepstakes
  */
-export async function drawRecordBefore(
-	client: Client,
-	request: Draw,
-): Promise<Omit<DrawRecord, 'requestedAt' | 'answeredAt'>> {
+export async function drawRecordBefore(client: Client, request: Draw) {
 	const { sweepstakesToken } = request;
 	const sweepstakes = await pickedRecord(client, sweepstakesToken);
 	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
@@ -52,6 +31,7 @@ export async function drawRecordBefore(
 		SweepstakesName: sweepstakes.SweepstakesName,
 		Handler: readHandler(sweepstakes),
 		countedAt: new Date().toISOString(),
+		/** The number of entries in all groups, by collection. */
 		entered: Counts,
 		earlierWinners,
 		call: drawWinners.call,

@@ -49,8 +49,13 @@ export const minimumParticipants = {
 /** @throws {InputError} if a condition is not met, or if it is uncertain whether it is met */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
-	if (guards.rulesMustExist) await assertRules(client, draw);
-	if (guards.minimumParticipants !== undefined) await assertEntered(client, draw, guards.minimumParticipants);
+	if (guards.rulesMustExist && (await findRules(client, draw.sweepstakesToken)).length === 0)
+		throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
+	const { minimumParticipants: minimum } = guards;
+	if (minimum === undefined) return;
+	const entered = await countEntered(client, draw);
+	if (entered < minimum)
+		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
 
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {
@@ -58,8 +63,10 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	let end = parseDayAndTime(EndDate, EndTime);
 	let timing = client.clock.timing(Date.now(), end);
 	if (timing === 'unknown') {
-		const zone = await findZone(client, Timezone);
-		end = zone === undefined ? undefined : parseDayAndTime(EndDate, EndTime, zone);
+		const zones = await timezones(client);
+		const zone = zones.find(({ TimezoneId }) => TimezoneId === String(Timezone))?.Timezone;
+		// The service may not give the IANA name of its time zone.
+		end = zone && isTimezone(zone) ? parseDayAndTime(EndDate, EndTime, zone) : undefined;
 		timing = client.clock.timing(Date.now(), end);
 	}
 	if (timing === 'before') return;
@@ -69,23 +76,6 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 			? `entries are accepted until ${lastMoment}`
 			: 'the service does not say exactly when the entry period ends';
 	throw refuseToDraw(entryPeriodMustHaveEnded, `is on, but ${reason}`);
-}
-
-/** Returns the IANA name of one of the service's time zones, or undefined if the service does not give it. */
-async function findZone(client: Client, timezoneId: unknown): Promise<string | undefined> {
-	const zone = (await timezones(client)).find(({ TimezoneId }) => TimezoneId === String(timezoneId));
-	return zone && isTimezone(zone.Timezone) ? zone.Timezone : undefined;
-}
-
-async function assertRules(client: Client, { sweepstakesToken }: Draw): Promise<void> {
-	if ((await findRules(client, sweepstakesToken)).length > 0) return;
-	throw refuseToDraw(rulesMustExist, 'is on, but the sweepstakes has no official rules');
-}
-
-async function assertEntered(client: Client, draw: Draw, minimum: number): Promise<void> {
-	const entered = await countEntered(client, draw);
-	if (entered >= minimum) return;
-	throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
 
 async function countEntered(
