@@ -17,6 +17,7 @@ import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { nameWithState, type State } from '../shared/n8n/editor/picked-name';
 import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
+import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
 
@@ -71,9 +72,7 @@ function rank(one: Sweepstakes, now: number): number {
 
 /** Returns a name such as "Spring Giveaway (SPRING), until 2027-05-31". */
 function toName(one: Sweepstakes, now: number): string {
-	const name = asText(one.SweepstakesName);
-	const handler = readHandler(one);
-	return nameWithState(handler ? `${name} (${handler})` : name, describeState(one, now));
+	return nameWithState(withMarks(asText(one.SweepstakesName), readHandler(one)), describeState(one, now));
 }
 
 function describeState(one: Sweepstakes, now: number): State | undefined {

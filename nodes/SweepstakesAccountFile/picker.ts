@@ -1,4 +1,5 @@
 import { files, withFileInfo } from './api';
+import { withMarks } from '../shared/api/titles';
 import { listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
@@ -10,8 +11,7 @@ const searchFiles = searchList(files.readPage, toChoice);
 function toChoice(record: Json & { FileToken: string }) {
 	const { FileToken: value } = record;
 	const [day] = asText(record.CreationDate).split('T');
-	const name = asText(withFileInfo(record).Filename) || value;
-	return { name: day ? `${name} (${day})` : name, value };
+	return { name: withMarks(asText(withFileInfo(record).Filename) || value, day), value };
 }
 
 /** Picker for a file. Its value is a FileToken. */

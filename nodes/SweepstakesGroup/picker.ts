@@ -1,4 +1,5 @@
 import { ALL_GROUPS, findGroups, type Group } from './api';
+import { withMarks } from '../shared/api/titles';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
@@ -19,9 +20,8 @@ const searchDrawnGroups = searchAll(async (client, context) => [
  * cannot be deleted.
  */
 function toChoice({ GroupName, GroupToken, Primary, Locked }: Group) {
-	const marks = [Primary === true && 'primary', Locked === true && 'locked'].filter(Boolean).join(', ');
-	const name = asText(GroupName) || GroupToken;
-	return { name: marks ? `${name} (${marks})` : name, value: GroupToken };
+	const marks = [Primary === true && 'primary', Locked === true && 'locked'];
+	return { name: withMarks(asText(GroupName) || GroupToken, ...marks), value: GroupToken };
 }
 
 /** Picker for the group to draw from. Its value is a GroupToken or `allgroups`. */

@@ -1,6 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { email } from '../shared/api/formats';
+import { withMarks } from '../shared/api/titles';
 import { addressToSend, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
@@ -38,8 +39,7 @@ async function searchSuppressions(
 /** Returns a choice with a name such as "jane@example.com (manual)". */
 function toChoice({ Address, AddressHash, Reason }: Json): { name: string; value: string } {
 	const value = asText(AddressHash) || asText(Address);
-	const name = asText(Address) || value;
-	return { name: asText(Reason) ? `${name} (${asText(Reason)})` : name, value };
+	return { name: withMarks(asText(Address) || value, asText(Reason)), value };
 }
 
 /** Picker for an address on the do-not-contact list. Its value is the address or its hash. */

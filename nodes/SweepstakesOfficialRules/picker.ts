@@ -1,4 +1,5 @@
 import { findRules, type RulesDocument } from './api';
+import { withMarks } from '../shared/api/titles';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
@@ -15,9 +16,8 @@ export const searchRules = searchAll(async (client, context) =>
  */
 function toChoice({ Title, Primary, CreationDate, RulesToken }: RulesDocument) {
 	const [day] = asText(CreationDate).split('T');
-	const marks = [Primary === true && 'primary', day].filter(Boolean).join(', ');
-	const name = asText(Title) || RulesToken;
-	return { name: marks ? `${name} (${marks})` : name, value: RulesToken };
+	const name = withMarks(asText(Title) || RulesToken, Primary === true && 'primary', day);
+	return { name, value: RulesToken };
 }
 
 /** Picker for a rules document of the picked sweepstakes. Its value is a RulesToken. */

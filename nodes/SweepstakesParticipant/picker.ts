@@ -10,6 +10,7 @@ import {
 import { hasKey, type PersonKeys } from './api/person';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
+import { withMarks } from '../shared/api/titles';
 import { asText, type Json } from '../shared/json';
 import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
@@ -72,7 +73,7 @@ export function toPersonName(entry: Json): string {
 	const { FirstName, LastName, Email, PhoneNumber } = personItem(entry);
 	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();
 	const key = asText(Email) || asText(PhoneNumber);
-	return name && key ? `${name} (${key})` : name || key;
+	return name ? withMarks(name, key) : key;
 }
 
 /** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */

@@ -36,11 +36,7 @@ export function ticketInWords(ticket: Json): Json {
 	};
 }
 
-const filter = z.object({
-	search: z.string().optional(),
-	platform: z.string().optional(),
-	priority: priorityNumber.optional(),
-});
+const filter = z.object({ search: z.string(), platform: z.string(), priority: priorityNumber }).partial();
 
 const listTickets = (
 	call: 'POST /tickets/fetchOpenTickets' | 'POST /tickets/fetchClosedTickets',
@@ -70,20 +66,13 @@ export const tickets = lookup({
 		TICKET_LISTS[status].all.read(client, wanted, limit, onTotal),
 });
 
+const byCaseNumber = z.object({ caseNumber: z.string() });
+
+/** The service's latest hint spells the key `CaseNumber` (reference, tickets/fetchSingleTicket). */
 const fetchTicket = endpoint({
 	call: 'POST /tickets/fetchSingleTicket',
-	request: z.object({ caseNumber: z.string() }),
+	request: byCaseNumber.or(z.object({ CaseNumber: z.string() })),
 	reply: dataReply,
-	retry: reads('what the ticket contains'),
-});
-
-/**
- * Makes the same call, but spells the key `CaseNumber`, as the service's latest hint does (reference,
- * tickets/fetchSingleTicket).
- */
-const fetchTicketByHint = endpoint({
-	...fetchTicket,
-	request: z.object({ CaseNumber: z.string() }),
 	retry: reads('what the ticket contains'),
 });
 
@@ -99,7 +88,7 @@ const missesCaseNumber = (error: unknown) =>
 export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const reply = await callEither(
 		async () => await client.call(fetchTicket, { caseNumber }),
-		async () => await client.call(fetchTicketByHint, { CaseNumber: caseNumber }),
+		async () => await client.call(fetchTicket, { CaseNumber: caseNumber }),
 		(refusal) => hasStatus(refusal, 400),
 		missesCaseNumber,
 	);
@@ -108,7 +97,7 @@ export async function findTicket(client: Client, caseNumber: string): Promise<Js
 
 /** Finds an open or closed ticket by case number. */
 export const oneTicket = lookup({
-	request: fetchTicket.request,
+	request: byCaseNumber,
 	async *read(client, { caseNumber }) {
 		yield [await findTicket(client, caseNumber)];
 	},

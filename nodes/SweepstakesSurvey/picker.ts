@@ -1,4 +1,5 @@
 import { surveys } from './api/surveys';
+import { withMarks } from '../shared/api/titles';
 import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
@@ -10,14 +11,13 @@ const searchSurveys = searchList(surveys.readPage, toChoice);
 /** Returns a choice with a name such as "Customer Survey (Summer Giveaway, 12 responses)". */
 function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Archived, PublicLink }: Json) {
 	const value = asText(SurveyToken);
-	const marks = [
+	const name = withMarks(
+		asText(SurveyName) || value,
 		asText(SweepstakesName),
 		typeof ResponsesCount === 'number' && plural(ResponsesCount, 'response'),
 		Archived === true && 'archived',
-	].filter(Boolean);
-	const name = asText(SurveyName) || value;
-	const marked = marks.length > 0 ? `${name} (${marks.join(', ')})` : name;
-	return { name: marked, value, ...linkTo(PublicLink) };
+	);
+	return { name, value, ...linkTo(PublicLink) };
 }
 
 /** Picker for a survey. Its value is a SurveyToken. */

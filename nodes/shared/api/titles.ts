@@ -42,3 +42,9 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
  */
 export const nameKey = (kind: string, owner: string, name: string) =>
 	`${kind} ${owner.toLowerCase()} ${titleKey(name)}`;
+
+/** The name of a choice, with what else is known: "VIP (primary, locked)". Marks that are empty or false are left out. */
+export function withMarks(name: string, ...marks: unknown[]): string {
+	const known = marks.filter(Boolean).join(', ');
+	return known ? `${name} (${known})` : name;
+}
