@@ -176,14 +176,15 @@ export const cloneSweepstakes = endpoint({
 	}),
 });
 
+const oneSweepstakes = z.object({ SweepstakesToken: uuid });
+
 /**
  * The service requires at least one optional field, and dates must be today or later (reference, Sweepstakes: update).
  */
 export const updateSweepstakes = endpoint({
 	call: 'POST /sweepstakes/update',
-	request: z
-		.object({
-			SweepstakesToken: uuid,
+	request: oneSweepstakes
+		.extend({
 			SweepstakesName: z.string().max(200).optional(),
 			StartDate: dateFromToday.optional(),
 			EndDate: dateFromToday.optional(),
@@ -195,8 +196,6 @@ export const updateSweepstakes = endpoint({
 	reply: dataReply,
 	retry: safe,
 });
-
-const oneSweepstakes = z.object({ SweepstakesToken: uuid });
 
 export const pauseSweepstakes = endpoint({
 	call: 'POST /sweepstakes/pause',

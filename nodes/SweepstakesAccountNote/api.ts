@@ -50,11 +50,7 @@ export const createNote = endpoint({
 
 export const updateNote = endpoint({
 	call: 'POST /notes/update',
-	request: oneNote.extend({
-		Title: title.optional(),
-		Note: text.optional(),
-		Pinned: z.boolean().optional(),
-	}),
+	request: oneNote.merge(noteToCreate.partial()),
 	reply: dataReply,
 	expects: 'The title must be unique within the account.',
 	retry: safe,

@@ -23,14 +23,15 @@ export const todos = pagedList({
 	shows: 'which to-dos there are',
 	filter: z
 		.object({
-			search: z.string().optional(),
-			status: z.enum(['pending', 'completed']).optional(),
-			priority: priorityNumber.optional(),
-			resource: z.string().optional(),
-			pinned: z.boolean().optional(),
-			dateFrom: date.optional(),
-			dateTo: date.optional(),
+			search: z.string(),
+			status: z.enum(['pending', 'completed']),
+			priority: priorityNumber,
+			resource: z.string(),
+			pinned: z.boolean(),
+			dateFrom: date,
+			dateTo: date,
 		})
+		.partial()
 		.refine(...inOrder('dateFrom', 'dateTo')),
 });
 

@@ -56,19 +56,21 @@ export const fetchEvent = endpoint({
 	retry: reads('what the event is'),
 });
 
-const details = z.object({
-	EventDescription: z.string().optional(),
-	EventLocation: z.string().optional(),
-	EventURL: z.string().optional(),
-	Latitude: z.string().optional(),
-	Longitude: z.string().optional(),
-	EventColor: z.string().optional(),
-	EventAllDay: z.boolean().optional(),
-	EventStatus: z.boolean().optional(),
-	PrivateEvent: z.boolean().optional(),
-	SMSNotification: z.boolean().optional(),
-	Completed: z.boolean().optional(),
-});
+const details = z
+	.object({
+		EventDescription: z.string(),
+		EventLocation: z.string(),
+		EventURL: z.string(),
+		Latitude: z.string(),
+		Longitude: z.string(),
+		EventColor: z.string(),
+		EventAllDay: z.boolean(),
+		EventStatus: z.boolean(),
+		PrivateEvent: z.boolean(),
+		SMSNotification: z.boolean(),
+		Completed: z.boolean(),
+	})
+	.partial();
 
 const DAYS = ['EventStartDate', 'EventEndDate'] as const;
 const DAYS_IN_ORDER = inOrder(...DAYS);
@@ -78,15 +80,17 @@ const TIMES_IN_ORDER = inOrderOnOneDay(DAYS, ['EventStartTime', 'EventEndTime'])
  * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and with it, no time zone
  * can shift the date to another day.
  */
+const titleAndTime = z.object({
+	EventTitle: z.string(),
+	EventStartDate: dateFromToday,
+	EventStartTime: time,
+	EventEndDate: date,
+	EventEndTime: time,
+});
+
 const eventToCreate = details
-	.extend({
-		EventTitle: z.string(),
-		EventStartDate: dateFromToday,
-		EventStartTime: time,
-		EventEndDate: date,
-		EventEndTime: time,
-		SweepstakesToken: uuid.optional(),
-	})
+	.merge(titleAndTime)
+	.extend({ SweepstakesToken: uuid.optional() })
 	.refine(...DAYS_IN_ORDER)
 	.refine(...TIMES_IN_ORDER);
 
@@ -117,14 +121,8 @@ export const createEvent = endpoint({
 export const updateEvent = endpoint({
 	call: 'PUT /calendar/update',
 	request: details
-		.extend({
-			EventToken: uuid,
-			EventTitle: z.string().optional(),
-			EventStartDate: dateFromToday.optional(),
-			EventStartTime: time.optional(),
-			EventEndDate: date.optional(),
-			EventEndTime: time.optional(),
-		})
+		.merge(oneEvent)
+		.merge(titleAndTime.partial())
 		.refine(...DAYS_IN_ORDER)
 		.refine(...TIMES_IN_ORDER),
 	reply: dataReply,

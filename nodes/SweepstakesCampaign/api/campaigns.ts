@@ -12,12 +12,12 @@ export const campaigns = pagedList({
 	call: 'POST /messaging/campaigns',
 	name: 'campaigns',
 	key: 'Campaigns',
-	filter: z.object({
-		SweepstakesToken: uuid.optional(),
-		Channel: channel.optional(),
-		Category: z.enum(['marketing', 'transactional', 'referral']).optional(),
-		Status: z
-			.enum([
+	filter: z
+		.object({
+			SweepstakesToken: uuid,
+			Channel: channel,
+			Category: z.enum(['marketing', 'transactional', 'referral']),
+			Status: z.enum([
 				'draft',
 				'scheduled',
 				'queued',
@@ -27,11 +27,11 @@ export const campaigns = pagedList({
 				'cancelled',
 				'failed',
 				'blocked',
-			])
-			.optional(),
-		Search: z.string().max(100).optional(),
-		Archived: z.boolean().optional(),
-	}),
+			]),
+			Search: z.string().max(100),
+			Archived: z.boolean(),
+		})
+		.partial(),
 	shows: 'which campaigns there are',
 	id: 'CampaignToken',
 });

@@ -13,13 +13,15 @@ export const drips = pagedList({
 	call: 'POST /messaging/drips',
 	name: 'drips',
 	key: 'Drips',
-	filter: z.object({
-		SweepstakesToken: uuid.optional(),
-		Channel: channel.optional(),
-		Status: z.enum(['draft', 'active', 'paused', 'completed', 'blocked']).optional(),
-		Search: z.string().max(100).optional(),
-		Archived: z.boolean().optional(),
-	}),
+	filter: z
+		.object({
+			SweepstakesToken: uuid,
+			Channel: channel,
+			Status: z.enum(['draft', 'active', 'paused', 'completed', 'blocked']),
+			Search: z.string().max(100),
+			Archived: z.boolean(),
+		})
+		.partial(),
 	shows: 'which drips there are',
 	id: 'DripToken',
 });

@@ -83,11 +83,7 @@ export const codeReply = z.object({
 export const fetchCode = endpoint({
 	call: 'POST /codes/single',
 	/** The service needs CouponToken, or both SweepstakesToken and CouponCode. */
-	request: z.object({
-		CouponToken: uuid.optional(),
-		SweepstakesToken: uuid.optional(),
-		CouponCode: couponCode.optional(),
-	}),
+	request: z.object({ CouponToken: uuid, SweepstakesToken: uuid, CouponCode: couponCode }).partial(),
 	reply: codeReply,
 	retry: reads('whether there is such a code'),
 });

@@ -4,42 +4,47 @@ import { dataReply } from '../../shared/api/replies';
 import { z } from '../../shared/zod';
 import { codeLength } from './codes';
 
+const ofSweepstakes = z.object({ SweepstakesToken: uuid });
+
 export const codeStats = endpoint({
 	call: 'POST /codes/stats',
-	request: z.object({ SweepstakesToken: uuid }),
+	request: ofSweepstakes,
 	reply: dataReply,
 	retry: reads('how many codes there are'),
 });
 
 export const codeSettings = endpoint({
 	call: 'POST /codes/settings',
-	request: z.object({ SweepstakesToken: uuid }),
+	request: ofSweepstakes,
 	reply: dataReply,
 	retry: reads('how the sweepstakes hands out codes'),
 });
 
-const handOut = z.number().int().min(0).max(3).optional();
-const flag = z.boolean().optional();
-const plainText = (most: number) => z.string().max(most).nullable().optional();
+const handOut = z.number().int().min(0).max(3);
+const flag = z.boolean();
+const plainText = (most: number) => z.string().max(most).nullable();
 
 export const updateCodeSettings = endpoint({
 	call: 'POST /codes/update-settings',
-	request: z.object({
-		SweepstakesToken: uuid,
-		CouponEntryPageRegistration: handOut,
-		CouponAmoePageRegistration: handOut,
-		WhatToDoWhenNoCouponCodeIsAvailable: z.number().int().min(0).max(1).optional(),
-		CouponCodeType: z.number().int().min(1).max(2).optional(),
-		CouponCodeLength: codeLength.optional(),
-		DisplayCouponCodeOnConfirmationPage: flag,
-		SendCouponCodeToParticipantByEmail: flag,
-		SendCouponCodeToParticipantBySMS: flag,
-		RejectInvalidCouponCode: flag,
-		CouponCodeCaseSensitive: flag,
-		InvalidCouponCodeErrorMessage: plainText(500),
-		CouponRequestFieldLabel: plainText(200),
-		CouponThankYouPageMessage: plainText(1_000),
-	}),
+	request: ofSweepstakes.merge(
+		z
+			.object({
+				CouponEntryPageRegistration: handOut,
+				CouponAmoePageRegistration: handOut,
+				WhatToDoWhenNoCouponCodeIsAvailable: z.number().int().min(0).max(1),
+				CouponCodeType: z.number().int().min(1).max(2),
+				CouponCodeLength: codeLength,
+				DisplayCouponCodeOnConfirmationPage: flag,
+				SendCouponCodeToParticipantByEmail: flag,
+				SendCouponCodeToParticipantBySMS: flag,
+				RejectInvalidCouponCode: flag,
+				CouponCodeCaseSensitive: flag,
+				InvalidCouponCodeErrorMessage: plainText(500),
+				CouponRequestFieldLabel: plainText(200),
+				CouponThankYouPageMessage: plainText(1_000),
+			})
+			.partial(),
+	),
 	reply: dataReply,
 	retry: safe,
 });

@@ -31,18 +31,20 @@ export const lineItem = writtenObject(
 /** The tax rate in percent. */
 export const taxRate = z.number().min(0).max(100);
 
-export const billTo = z.object({
-	Name: z.string(),
-	Email: email,
-	Phone: z.string().optional(),
-	Company: z.string().optional(),
-	Address: z.string().optional(),
-	City: z.string().optional(),
-	State: z.string().optional(),
-	ZipCode: z.string().optional(),
-	Country: z.string().optional(),
-	TaxId: z.string().optional(),
-});
+export const billTo = z.object({ Name: z.string(), Email: email }).merge(
+	z
+		.object({
+			Phone: z.string(),
+			Company: z.string(),
+			Address: z.string(),
+			City: z.string(),
+			State: z.string(),
+			ZipCode: z.string(),
+			Country: z.string(),
+			TaxId: z.string(),
+		})
+		.partial(),
+);
 
 export const items = z.unknown().pipe(
 	z
@@ -53,27 +55,25 @@ export const items = z.unknown().pipe(
 		}),
 );
 
-export const details = z.object({
-	Title: z.string().max(200).optional(),
-	IssueDate: date.optional(),
-	DueDate: date.optional(),
-	DiscountAmount: z.number().optional(),
-	TaxEnabled: z.boolean().optional(),
-	TaxLabel: z.string().optional(),
-	TaxRate: taxRate.optional(),
-	PaymentMethod: z.enum(['card', 'check', 'transfer', 'recipient']).optional(),
-	PaymentInstructions: z.string().optional(),
-	NotesToRecipient: z.string().max(3_000).optional(),
-	Terms: z.string().max(3_000).optional(),
-});
+export const details = z
+	.object({
+		Title: z.string().max(200),
+		IssueDate: date,
+		DueDate: date,
+		DiscountAmount: z.number(),
+		TaxEnabled: z.boolean(),
+		TaxLabel: z.string(),
+		TaxRate: taxRate,
+		PaymentMethod: z.enum(['card', 'check', 'transfer', 'recipient']),
+		PaymentInstructions: z.string(),
+		NotesToRecipient: z.string().max(3_000),
+		Terms: z.string().max(3_000),
+	})
+	.partial();
 
 const status = z.enum(['draft', 'pending', 'paid', 'cancelled', 'overdue']);
 
-const invoiceFilter = z.object({
-	Status: status.optional(),
-	FromDate: date.optional(),
-	ToDate: date.optional(),
-});
+const invoiceFilter = z.object({ Status: status, FromDate: date, ToDate: date }).partial();
 
 /** The filters that the service does not have. */
 const listFilter = invoiceFilter

@@ -110,38 +110,36 @@ export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 /** Settings that are not sent keep their values. `null` or an empty address removes a setting. */
 export const surveySettings = z
 	.object({
-		Description: z.string().optional(),
-		ThankYouMessage: z.string().max(2_000).optional(),
-		QuestionsPerPage: questionsPerPage.optional(),
-		CollectContactInfo: z.boolean().optional(),
-		ShowProgressBar: z.boolean().optional(),
-		ShuffleQuestions: z.boolean().optional(),
-		AllowMultipleResponses: z.boolean().optional(),
-		ShowCountdown: z.boolean().optional(),
-		EnableSharing: z.boolean().optional(),
-		RedirectUrl: z
-			.string()
-			.regex(/^(https:\/\/.+)?$/, { message: 'must start with https://' })
-			.optional(),
-		StartDate: dateTime.nullable().optional(),
-		EndDate: dateTime.nullable().optional(),
-		MaxResponses: z.number().int().min(0).optional(),
-		Language: z.enum(['en', 'es']).optional(),
+		Description: z.string(),
+		ThankYouMessage: z.string().max(2_000),
+		QuestionsPerPage: questionsPerPage,
+		CollectContactInfo: z.boolean(),
+		ShowProgressBar: z.boolean(),
+		ShuffleQuestions: z.boolean(),
+		AllowMultipleResponses: z.boolean(),
+		ShowCountdown: z.boolean(),
+		EnableSharing: z.boolean(),
+		RedirectUrl: z.string().regex(/^(https:\/\/.+)?$/, { message: 'must start with https://' }),
+		StartDate: dateTime.nullable(),
+		EndDate: dateTime.nullable(),
+		MaxResponses: z.number().int().min(0),
+		Language: z.enum(['en', 'es']),
 		Visuals: z
 			.object({
-				PrimaryColor: color.optional(),
-				BackgroundColor: color.optional(),
-				CardColor: color.optional(),
-				TextColor: color.optional(),
-				ButtonColor: color.optional(),
-				ButtonTextColor: color.optional(),
-				FontFamily: z.enum(['Roboto', 'Arial', 'Georgia', 'Montserrat', 'Poppins', 'Courier New']).optional(),
-				ButtonStyle: z.enum(['rounded', 'square', 'pill']).optional(),
-				TransitionStyle: z.enum(['book', 'slide', 'fade']).optional(),
-				DarkMode: z.boolean().optional(),
+				PrimaryColor: color,
+				BackgroundColor: color,
+				CardColor: color,
+				TextColor: color,
+				ButtonColor: color,
+				ButtonTextColor: color,
+				FontFamily: z.enum(['Roboto', 'Arial', 'Georgia', 'Montserrat', 'Poppins', 'Courier New']),
+				ButtonStyle: z.enum(['rounded', 'square', 'pill']),
+				TransitionStyle: z.enum(['book', 'slide', 'fade']),
+				DarkMode: z.boolean(),
 			})
-			.optional(),
+			.partial(),
 	})
+	.partial()
 	.refine(isInOrder, { path: ['EndDate'], message: 'must be later than {StartDate}' });
 
 function isInOrder(settings: { StartDate?: string | null; EndDate?: string | null }): boolean {

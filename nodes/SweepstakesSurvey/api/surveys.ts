@@ -20,11 +20,7 @@ export const surveys = pagedList({
 	pageSize: 'Limit',
 	largestPage: 200,
 	total: 'TotalSurveys',
-	filter: z.object({
-		SweepstakesToken: uuid.optional(),
-		Status: z.boolean().optional(),
-		Archived: z.boolean().optional(),
-	}),
+	filter: z.object({ SweepstakesToken: uuid, Status: z.boolean(), Archived: z.boolean() }).partial(),
 	shows: 'which surveys there are',
 });
 

@@ -39,7 +39,7 @@ const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, reques
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
-		const list = { winners, total: winners.length, changed: false, missing: false };
+		const list = { winners, total: winners.length };
 		// An empty list did not show even the people whom this process had drawn, so it covers none of the earlier
 		// calls.
 		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);

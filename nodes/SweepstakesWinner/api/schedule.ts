@@ -27,28 +27,35 @@ const timezoneId = z
 	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
 	.transform(Number);
 
-const drawingToSchedule = z.object({
-	sweepstakesToken: uuid,
-	// Any text is allowed, because unlike for a draw, the values for a drawing are not documented.
-	group: z.string(),
-	selectedAction: z.number(),
-	scheduleMode: z.enum(['schedule', 'settime']),
-	howManyWinnersToPick: winnerQuantity,
-	endDate: z.string().optional().pipe(date),
-	endTime: time,
-	/** Used only with `settime`. Only the reference documents this key. */
-	deliveryTime: time.optional(),
-	timezone: timezoneId,
-	frequency: z.number().optional(),
-	dayOfTheWeek: z.number().int().min(1).max(7).optional(),
-	weekOfTheMonth: z.number().int().min(1).max(4).optional(),
-	message: z.string().optional(),
-	includeOptedOutParticipants: z.boolean().optional(),
-	publishToWinnersPage: z.boolean().optional(),
-	sendCopyToMe: z.boolean().optional(),
-	doNotIncludeSpamParticipants: z.boolean().optional(),
-	addDrawingToCalendar: z.boolean().optional(),
-});
+const drawingToSchedule = z
+	.object({
+		sweepstakesToken: uuid,
+		// Any text is allowed, because unlike for a draw, the values for a drawing are not documented.
+		group: z.string(),
+		selectedAction: z.number(),
+		scheduleMode: z.enum(['schedule', 'settime']),
+		howManyWinnersToPick: winnerQuantity,
+		endDate: z.string().optional().pipe(date),
+		endTime: time,
+		timezone: timezoneId,
+	})
+	.merge(
+		z
+			.object({
+				/** Used only with `settime`. Only the reference documents this key. */
+				deliveryTime: time,
+				frequency: z.number(),
+				dayOfTheWeek: z.number().int().min(1).max(7),
+				weekOfTheMonth: z.number().int().min(1).max(4),
+				message: z.string(),
+				includeOptedOutParticipants: z.boolean(),
+				publishToWinnersPage: z.boolean(),
+				sendCopyToMe: z.boolean(),
+				doNotIncludeSpamParticipants: z.boolean(),
+				addDrawingToCalendar: z.boolean(),
+			})
+			.partial(),
+	);
 
 export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
 
@@ -190,16 +197,8 @@ export async function findScheduled(
 	return await explained(NOTHING_DONE, find());
 }
 
-const identifyOrder = ({
-	endDate,
-	endTime,
-	timezone,
-	frequency,
-	group,
-	howManyWinnersToPick,
-	selectedAction,
-}: DrawingToSchedule) =>
-	[endDate, endTime, timezone, frequency, group, howManyWinnersToPick, selectedAction].join(' ');
+const identifyOrder = (order: DrawingToSchedule) =>
+	[...Object.values(toDrawing(order)), order.timezone].join(' ');
 
 /** Returns a wall-clock time in the drawing's time zone, in ms, or undefined if it is unknown. */
 function wallClock(date: unknown, timeOfDay: unknown): number | undefined {

@@ -42,12 +42,10 @@ export interface WinnerList {
 	/** The number of all winners, whatever the limit. */
 	total: number;
 	/** Whether a draw took place during the reading. In that case, the list ends where this was noticed. */
-	changed: boolean;
+	changed?: boolean;
 	/** Whether the service returned a 404 although the sweepstakes exists, probably because nobody has won yet. */
-	missing: boolean;
+	missing?: boolean;
 }
-
-const NO_WINNERS: WinnerList = { winners: [], total: 0, changed: false, missing: false };
 
 /**
  * Reads up to `limit` winners. With a limit of 1, it makes one call, which is enough for the total.
@@ -64,7 +62,7 @@ export async function readWinners(
 ): Promise<WinnerList> {
 	const counter = new PageCounter('winners', listBudget(client));
 	const first = await firstPage(client, filter, limit);
-	if (!first) return { ...NO_WINNERS, missing: true };
+	if (!first) return { winners: [], total: 0, missing: true };
 	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
 	const keep = ({ records: page }: { records: Json[] }) => {
@@ -77,12 +75,12 @@ export async function readWinners(
 		const next = await nextPage(client, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);
-		if (next.total !== total) return { winners: found, total, changed: true, missing: false };
+		if (next.total !== total) return { winners: found, total, changed: true };
 	}
 	// In a search, the total may count all winners instead of the matching ones.
 	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
 	if (filter.search === undefined && !isWhole) throw contradicts('winners', total, found.length);
-	return { winners: found, total, changed: false, missing: false };
+	return { winners: found, total };
 }
 
 type WinnerPage = z.output<typeof fetchWinners.request>;
