@@ -1,5 +1,15 @@
 import type { Field } from '../shared/n8n/operation/field';
 
+export const sweepstakesName = {
+	displayName: 'Name',
+	name: 'SweepstakesName',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. Summer Giveaway 2027',
+	description: 'The name of the sweepstakes, up to 200 characters',
+} as const satisfies Field;
+
 export const sweepstakesType = {
 	displayName: 'Type',
 	name: 'SweepstakesType',

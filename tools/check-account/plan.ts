@@ -12,9 +12,12 @@ import {
 	campaignRecipients,
 	campaignReport,
 	campaigns,
+	dripEnrollments,
+	dripReport,
+	drips,
 	fetchCampaign,
-} from '../../nodes/SweepstakesCampaign/api/campaigns';
-import { dripEnrollments, dripReport, drips, fetchDrip } from '../../nodes/SweepstakesCampaign/api/drips';
+	fetchDrip,
+} from '../../nodes/SweepstakesCampaign/api';
 import { codeSettings, codeStats } from '../../nodes/SweepstakesCode/api/settings';
 import { codes, fetchCode } from '../../nodes/SweepstakesCode/api/codes';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';

@@ -1,5 +1,5 @@
 import { createSweepstakes } from '../api';
-import { endDate, endTime, startDate, startTime, sweepstakesType } from '../fields';
+import { endDate, endTime, startDate, startTime, sweepstakesName, sweepstakesType } from '../fields';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakesItem } from '../items';
@@ -10,15 +10,7 @@ export const create = defineOperation({
 	action: 'Create a sweepstakes',
 	description: 'Create a sweepstakes with an entry page, short links, QR codes and a primary group',
 	fields: [
-		{
-			displayName: 'Name',
-			name: 'SweepstakesName',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. Summer Giveaway 2027',
-			description: 'The name of the sweepstakes, up to 200 characters',
-		},
+		sweepstakesName,
 		sweepstakesType,
 		{
 			displayName: 'Handler',

@@ -1,5 +1,5 @@
 import { updateSweepstakes } from '../api';
-import { endDate, endTime, startDate, startTime } from '../fields';
+import { endDate, endTime, startDate, startTime, sweepstakesName } from '../fields';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
@@ -21,14 +21,7 @@ export const update = defineOperation({
 			default: {},
 			description: 'The fields to change. Empty fields are left unchanged.',
 			options: [
-				{
-					displayName: 'Name',
-					name: 'SweepstakesName',
-					type: 'string',
-					default: '',
-					placeholder: 'e.g. Summer Giveaway 2027',
-					description: 'The name of the sweepstakes, up to 200 characters',
-				},
+				{ ...sweepstakesName, required: false },
 				{ ...startDate, required: false },
 				{ ...startTime, required: false, default: '' },
 				{ ...endDate, required: false },

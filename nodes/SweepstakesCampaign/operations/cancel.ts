@@ -1,8 +1,8 @@
-import { cancelCampaign, fetchCampaign } from '../api/campaigns';
+import { cancelCampaign, findCampaign } from '../api';
 import { campaignItem } from '../items';
 import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 
 export const cancel = defineOperation({
 	name: 'Cancel',
@@ -24,8 +24,8 @@ export const cancel = defineOperation({
 	preview: {
 		toDo: (count) => `cancel ${plural(count, 'campaign')}`,
 		async reply({ client, request }) {
-			const { Campaign } = (await client.call(fetchCampaign, request)).Data;
-			return { Response: true, Data: { cancelled: false, ...campaignItem(Campaign, { simplify: true }) } };
+			const found = campaignItem(await findCampaign(client, request), { simplify: true });
+			return { Response: true, Data: { cancelled: false, ...found } };
 		},
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

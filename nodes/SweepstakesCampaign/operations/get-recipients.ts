@@ -1,8 +1,8 @@
-import { campaignRecipients } from '../api/campaigns';
+import { campaignRecipients } from '../api';
 import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
 import { leading } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 
 export const getRecipients = defineOperation({
 	name: 'Get Recipients',

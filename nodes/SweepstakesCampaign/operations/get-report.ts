@@ -1,8 +1,8 @@
-import { campaignReport } from '../api/campaigns';
+import { campaignReport } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 import { campaignItem, reportItem } from '../items';
 
 export const getReport = defineOperation({

@@ -1,9 +1,9 @@
-import { fetchCampaign } from '../api/campaigns';
+import { fetchCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { only, withBeside } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 import { campaignItem } from '../items';
 
 export const get = defineOperation({

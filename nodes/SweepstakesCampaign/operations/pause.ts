@@ -1,8 +1,8 @@
-import { pauseCampaign } from '../api/campaigns';
+import { pauseCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 import { campaignItem } from '../items';
 
 export const pause = defineOperation({

@@ -1,9 +1,9 @@
-import { fetchCampaign, resumeCampaign } from '../api/campaigns';
+import { findCampaign, resumeCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { plural } from '../../shared/plural';
-import { campaign } from '../pickers/campaign';
+import { campaign } from '../picker';
 import { campaignItem } from '../items';
 
 export const resume = defineOperation({
@@ -25,10 +25,10 @@ export const resume = defineOperation({
 	endpoint: resumeCampaign,
 	preview: {
 		toDo: (count) => `resume ${plural(count, 'campaign')}`,
-		async reply({ client, request }) {
-			const { Campaign } = (await client.call(fetchCampaign, request)).Data;
-			return { Response: true, Data: { Campaign } };
-		},
+		reply: async ({ client, request }) => ({
+			Response: true,
+			Data: { Campaign: await findCampaign(client, request) },
+		}),
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems: ({ reply, parameters }) => campaignItem(withBeside(reply.Data, 'Campaign'), parameters),

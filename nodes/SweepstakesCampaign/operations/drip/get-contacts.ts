@@ -1,8 +1,8 @@
-import { dripEnrollments } from '../../api/drips';
+import { dripEnrollments } from '../../api';
 import { limit, returnAll } from '../../../shared/n8n/common-fields';
 import { leading } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
-import { drip } from '../../pickers/drip';
+import { drip } from '../../picker';
 
 export const getDripContacts = defineOperation({
 	name: 'Get Drip Contacts',

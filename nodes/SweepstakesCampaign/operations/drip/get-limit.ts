@@ -1,4 +1,4 @@
-import { fetchDripLimit } from '../../api/drips';
+import { fetchDripLimit } from '../../api';
 import { asObject } from '../../../shared/json';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 

@@ -1,4 +1,4 @@
-import { drips } from '../../api/drips';
+import { drips } from '../../api';
 import { limit, returnAll, simplify } from '../../../shared/n8n/common-fields';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../../fields';

@@ -1,8 +1,8 @@
-import { dripReport } from '../../api/drips';
+import { dripReport } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { isObject } from '../../../shared/json';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
-import { drip } from '../../pickers/drip';
+import { drip } from '../../picker';
 import { dripItem, reportItem } from '../../items';
 
 export const getDripReport = defineOperation({

@@ -1,8 +1,8 @@
-import { fetchDrip } from '../../api/drips';
+import { fetchDrip } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { only, withBeside } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
-import { drip } from '../../pickers/drip';
+import { drip } from '../../picker';
 import { dripItem } from '../../items';
 
 export const getDrip = defineOperation({

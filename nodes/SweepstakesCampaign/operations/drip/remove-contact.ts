@@ -1,8 +1,8 @@
-import { removeFromDrip, oneDrip } from '../../api/drips';
+import { removeFromDrip, oneDrip } from '../../api';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { plural } from '../../../shared/plural';
-import { drip } from '../../pickers/drip';
-import { dripContact, findSourceToken } from '../../pickers/drip-contact';
+import { drip } from '../../picker';
+import { dripContact, findSourceToken } from '../../drip-contact';
 
 export const removeDripContact = defineOperation({
 	name: 'Remove Drip Contact',

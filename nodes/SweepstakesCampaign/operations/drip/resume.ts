@@ -1,9 +1,9 @@
-import { fetchDrip, resumeDrip as endpoint } from '../../api/drips';
+import { findDrip, resumeDrip as endpoint } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { withBeside } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { plural } from '../../../shared/plural';
-import { drip } from '../../pickers/drip';
+import { drip } from '../../picker';
 import { dripItem } from '../../items';
 
 export const resumeDrip = defineOperation({
@@ -25,10 +25,10 @@ export const resumeDrip = defineOperation({
 	endpoint,
 	preview: {
 		toDo: (count) => `resume ${plural(count, 'drip')}`,
-		async reply({ client, request }) {
-			const { Drip } = (await client.call(fetchDrip, request)).Data;
-			return { Response: true, Data: { Drip } };
-		},
+		reply: async ({ client, request }) => ({
+			Response: true,
+			Data: { Drip: await findDrip(client, request) },
+		}),
 	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),

@@ -1,17 +1,17 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { dripEnrollments, fetchDrip } from '../api/drips';
-import type { Client } from '../../shared/client/client';
-import { asText, type Json } from '../../shared/json';
-import type { Field, Located } from '../../shared/n8n/operation/field';
-import { InputError } from '../../shared/n8n/errors/node-errors';
-import { readPicked } from '../../shared/n8n/input/parameters';
-import { drip } from './drip';
-import { byId, fromList, searchPages } from '../../shared/n8n/editor/picker';
-import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { idKey } from '../../shared/api/ids';
-import { participants } from '../../SweepstakesParticipant/api/participants';
-import { findPicked, toPersonKey, toPersonName, participant } from '../../SweepstakesParticipant/picker';
+import { dripEnrollments, findDrip } from './api';
+import type { Client } from '../shared/client/client';
+import { asText, type Json } from '../shared/json';
+import type { Field, Located } from '../shared/n8n/operation/field';
+import { InputError } from '../shared/n8n/errors/node-errors';
+import { readPicked } from '../shared/n8n/input/parameters';
+import { drip } from './picker';
+import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
+import { undefinedIfServiceFails } from '../shared/client/failures';
+import { idKey } from '../shared/api/ids';
+import { participants } from '../SweepstakesParticipant/api/participants';
+import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
 
 /**
  * Finds the token of a contact. An email address or phone number must belong to a participant of the drip's
@@ -22,8 +22,7 @@ import { findPicked, toPersonKey, toPersonName, participant } from '../../Sweeps
 export async function findSourceToken(client: Client, DripToken: string, picked: Located): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
 	if (ParticipantToken !== undefined) return ParticipantToken;
-	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;
-	const SweepstakesToken = asText(Drip.SweepstakesToken);
+	const SweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);
 	if (SweepstakesToken === '')
 		throw new InputError(
 			dripContact.displayName,
@@ -56,8 +55,7 @@ const PAGES_OF_NAMES = 3;
  */
 async function newestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
 	const names = new Map<string, string>();
-	const { Drip } = (await client.call(fetchDrip, { DripToken })).Data;
-	const sweepstakesToken = asText(Drip.SweepstakesToken);
+	const sweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);
 	for (let page = 1, last = sweepstakesToken ? PAGES_OF_NAMES : 0; page <= last; page++) {
 		const { records, totalPages = 1 } = await participants.readPage(client, { sweepstakesToken }, page);
 		for (const one of records) names.set(idKey(asText(one.ParticipantToken)), toPersonName(one));
