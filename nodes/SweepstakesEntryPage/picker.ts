@@ -31,13 +31,10 @@ async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMappe
 		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
 		const fields = await formFields(client, columnsOf);
 		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty, columnsOf));
-		const requires = mayBeEmpty ? [] : listRequiredKeys(fields);
+		const required = fields.filter((field) => field.required && !mayBeEmpty);
+		const requires = required.flatMap(({ filledFrom }) => filledFrom ?? []);
 		return { fields: first ? [{ ...first, requires }, ...others] : [] };
 	});
-}
-
-function listRequiredKeys(fields: readonly FormField[]): string[] {
-	return fields.flatMap(({ required, filledFrom }) => (required && filledFrom ? [filledFrom] : []));
 }
 
 function toColumn(

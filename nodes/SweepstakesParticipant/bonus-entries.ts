@@ -18,17 +18,15 @@ export async function setBonus(
 	one: OneParticipant,
 	bonus: { BonusEntries: number; PreviousBonusEntries?: number },
 ): Promise<object[]> {
-	const { ParticipantToken } = one;
+	const { ParticipantToken, entries } = one;
+	const [entry] = entries;
+	/** The fields by which a reader recognizes the person. */
+	const person = entry && only(personItem(entry), Object.keys(PERSON_KEYS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
-		return results.map((set) => ({ ...toPerson(one), ...bonus, ...set }));
+		return results.map((set) => ({ ...person, ...bonus, ...set }));
 	} finally {
 		client.account.history.noteWrite([bonusKey(SweepstakesToken, one)]);
 	}
-}
-
-/** Returns the fields by which a reader recognizes the person. */
-function toPerson({ entries: [entry] }: OneParticipant): object {
-	return entry ? only(personItem(entry), Object.keys(PERSON_KEYS)) : {};
 }

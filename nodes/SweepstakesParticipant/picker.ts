@@ -1,5 +1,3 @@
-import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
-
 import {
 	getParticipant,
 	participants,
@@ -16,7 +14,7 @@ import { personItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
-import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
+import { byId, fromList, searchList } from '../shared/n8n/editor/picker';
 import { pickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */
@@ -50,23 +48,20 @@ export async function findPicked(
 	);
 }
 
-/** `listSearch` method for participants. The service does the searching and the paging. */
-async function searchParticipants(
-	this: ILoadOptionsFunctions,
-	filter = '',
-	paginationToken = '1',
-): Promise<INodeListSearchResult> {
-	return await searchPages(this, '', paginationToken, async (client, page) => {
-		const search = filter.trim();
-		const sweepstakesToken = await pickedSweepstakes(this, client);
-		const wanted = { sweepstakesToken, ...(search && { search }) };
-		const { records, totalPages } = await participants.readPage(client, wanted, page);
+/** Lists participants, newest first. The service does the searching and the paging. */
+const searchParticipants = searchList(
+	async (...[client, filter, page]: Parameters<typeof participants.readPage>) => {
+		const { records, totalPages } = await participants.readPage(client, filter, page);
 		// A person who is in two collections is listed once.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
-		const entries = [...byToken].map(([value, one]) => ({ name: toPersonName(one) || value, value }));
-		return { entries, totalPages };
-	});
-}
+		return { records: [...byToken], totalPages };
+	},
+	([value, one]) => ({ name: toPersonName(one) || value, value }),
+	async (search, client, context) => ({
+		sweepstakesToken: await pickedSweepstakes(context, client),
+		...(search && { search }),
+	}),
+);
 
 /** Returns a name such as "Jane Smith (jane@example.com)". */
 export function toPersonName(entry: Json): string {

@@ -1,8 +1,8 @@
 import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { isNothing, asRecords, asText, type Json } from '../../shared/json';
+import { isNothing, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { type Code, codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
+import { codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -71,7 +71,10 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 	const { Created: created = 0 } = Data;
 	// A reply without the number of added codes is treated like a lost one.
 	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
-	const listed = tokensByCode(asRecords(Data.Codes));
+	const tokens = asRecords(Data.Codes).map(
+		(one) => [asText(one.CouponCode), asText(one.CouponToken)] as const,
+	);
+	const listed = new Map(tokens.filter(([, token]) => token !== ''));
 	const isListed = lostAt === undefined && created <= listed.size;
 	const found = isListed
 		? { added: listed }
@@ -84,30 +87,21 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
 		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
 	};
-	const existing = await readExisting(client, batch, (code) => outcomeOf(code).result === 'duplicate');
-	return (code) => ({ CouponToken: existing.get(code)?.CouponToken, ...outcomeOf(code) });
+	const isDuplicate = (code: string) => outcomeOf(code).result === 'duplicate';
+	const duplicates = [...new Set(batch.Codes.map(keptCode))].filter(isDuplicate);
+	// The reply does not name the tokens of codes that existed.
+	const existing = await codesAmong(
+		client,
+		batch.SweepstakesToken,
+		'CouponCode',
+		duplicates,
+		MOST_LOOKUPS,
+	).catch(undefinedIfServiceFails);
+	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...outcomeOf(code) });
 }
 
 /** Looking up more codes than this one by one is not worth their tokens. */
 const MOST_LOOKUPS = 20;
-
-/** Reads the codes that existed, because the reply does not name their tokens. */
-async function readExisting(
-	client: Client,
-	{ SweepstakesToken, Codes }: Batch,
-	isDuplicate: (code: string) => boolean,
-): Promise<ReadonlyMap<string, Code>> {
-	const duplicates = [...new Set(Codes.map(keptCode))].filter(isDuplicate);
-	const reading = codesAmong(client, SweepstakesToken, 'CouponCode', duplicates, MOST_LOOKUPS);
-	return (await reading.catch(undefinedIfServiceFails)) ?? new Map<string, Code>();
-}
-
-function tokensByCode(codes: readonly Json[]): Map<string, string> {
-	const pairs = codes.map(
-		({ CouponCode, CouponToken }) => [asText(CouponCode), asText(CouponToken)] as const,
-	);
-	return new Map(pairs.filter(([, token]) => token !== ''));
-}
 
 /**
  * After this many codes, the search gives up. Other programs would hardly add as many while it runs, so the list is

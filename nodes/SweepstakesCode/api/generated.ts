@@ -83,7 +83,17 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 		keys: [`codes ${SweepstakesToken}`],
 		amount: Quantity,
 		before,
-		listed: async (client, since) => await codesSince(client, SweepstakesToken, since, before),
+		async listed(client, since) {
+			const found: Json[] = [];
+			// If the earlier codes are known, only available codes are read, because new codes are always available.
+			const Filter = before && 'available';
+			// The list is newest first (reference, codes/fetch).
+			for await (const code of codes.each(client, { SweepstakesToken, Filter })) {
+				if (client.clock.timing(since, code.CreationDate) === 'before') break;
+				found.push(code);
+			}
+			return found;
+		},
 		idOf: ({ CouponToken }) => CouponToken,
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
@@ -93,27 +103,6 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 	});
-}
-
-/**
- * Reads the codes created since the call. If the earlier codes are known, it reads only available codes, because new
- * codes are always available.
- *
- * @param since ms since 1970 by our clock
- */
-async function codesSince(
-	client: Client,
-	SweepstakesToken: string,
-	since: number,
-	before: Before | undefined,
-): Promise<Json[]> {
-	const found: Json[] = [];
-	// The list is newest first (reference, codes/fetch).
-	for await (const code of codes.each(client, { SweepstakesToken, Filter: before && 'available' })) {
-		if (client.clock.timing(since, code.CreationDate) === 'before') break;
-		found.push(code);
-	}
-	return found;
 }
 
 export const generateCodes = endpoint({

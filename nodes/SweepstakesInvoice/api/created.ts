@@ -1,4 +1,3 @@
-import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
@@ -82,8 +81,6 @@ export function previewInvoice(invoice: InvoiceToCreate): Json {
 	};
 }
 
-const readEmail = ({ BillTo }: InvoiceToCreate) => BillTo.Email.toLowerCase();
-
 /** Returns a day that is before this moment in every time zone. */
 export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
@@ -97,10 +94,16 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
 	const isTitled = ({ RecipientEmail, Title }: Json) =>
 		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
+	const recipient = invoice.BillTo.Email.toLowerCase();
 	const confirmation = confirmCreation(client, {
-		keys: [`invoice ${readEmail(invoice)}`],
+		keys: [`invoice ${recipient}`],
 		before,
-		listed: async (client, since) => await invoicesFor(client, invoice, since),
+		async listed(client, since) {
+			const listed = await collect(invoices.each(client, { FromDate: dayBefore(since) }));
+			return listed.filter((one) =>
+				['', recipient].includes(asText(one.RecipientEmail).trim().toLowerCase()),
+			);
+		},
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
 		replyWith: async ([created], client) => {
@@ -116,16 +119,6 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 
 /** Returns the key to lock with `Client.exclusively` while an invoice for this recipient and title is created. */
 export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
-
-async function invoicesFor(client: Client, invoice: InvoiceToCreate, since: number): Promise<Json[]> {
-	const listed = await collect(invoices.each(client, { FromDate: dayBefore(since) }));
-	return listed.filter((one) => mayBeFor(one, invoice));
-}
-
-function mayBeFor({ RecipientEmail }: Json, invoice: InvoiceToCreate): boolean {
-	const listed = asText(RecipientEmail).trim().toLowerCase();
-	return listed === '' || listed === readEmail(invoice);
-}
 
 function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 	const isAmount = Math.abs(Number(Subtotal) - findSubtotal(invoice)) <= findRounding(invoice);

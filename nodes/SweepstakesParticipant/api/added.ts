@@ -111,11 +111,6 @@ export const addParticipant = endpoint({
 const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
 const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
 
-/** Whether the words of a refusal mean that the person has already entered. */
-function saysEntered(words: string): boolean {
-	return ENTERED.test(words) && !OTHER_THINGS.test(words);
-}
-
 /**
  * Whether the service refused the person because they had already entered. The status of this refusal is not
  * documented.
@@ -123,7 +118,8 @@ function saysEntered(words: string): boolean {
 function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', errorName = '', ambiguous } = failure;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
-	return isRefusal && saysEntered(`${serviceMessage} ${errorName}`);
+	const words = `${serviceMessage} ${errorName}`;
+	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
 }
 
 /** Returns a refusal that has no error name, so that only its message gives the reason. The call was not processed. */

@@ -36,18 +36,16 @@ export const participants = pagedList({
 			collection: z.enum(['Participants', 'ParticipantsAmoe', 'OptOuts']).optional(),
 		})
 		.refine(...inOrder('startDate', 'endDate')),
-	toRequest: ({ collection: _, ...filter }) => withBothDates(filter),
+	toRequest({ collection: _, ...filter }) {
+		const { startDate, endDate } = filter;
+		if (!startDate && !endDate) return filter;
+		// The service requires both dates or neither.
+		return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
+	},
 	findTest: ({ collection }) => collection && (({ Collection }) => isEqual(Collection, collection)),
 	awaitFirst: async (reading, client, { sweepstakesToken }) =>
 		await undefinedIfEmpty(client, sweepstakesToken, reading),
 });
-
-/** Completes the period with a very early or very late date, because the service requires both dates or neither. */
-function withBothDates<Filter extends { startDate?: string; endDate?: string }>(filter: Filter): Filter {
-	const { startDate, endDate } = filter;
-	if (!startDate && !endDate) return filter;
-	return { ...filter, startDate: startDate ?? '1970-01-01', endDate: endDate ?? '2999-12-31' };
-}
 
 /**
  * Returns the key of an entry. It includes the collection, because a participant may be in several collections of a
