@@ -1,5 +1,5 @@
 import type { ParticipantToAdd, Person } from './api/added';
-import { withTenDigits } from './phone-notation';
+import { withTenDigits } from './api/person';
 import { isSameId } from '../shared/api/ids';
 import { knownFormFields } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';

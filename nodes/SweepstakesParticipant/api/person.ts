@@ -70,9 +70,18 @@ function toInternational(phoneNumber: string): string {
 }
 
 /** Returns a US or Canadian number as the service stores it, and undefined for any other number. */
-export function toTenDigits(phoneNumber: string): string | undefined {
+function toTenDigits(phoneNumber: string): string | undefined {
 	const key = phoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
+}
+
+/** @returns undefined if the phone number is not a US or Canadian one, or already has ten digits */
+export function withTenDigits<Person extends PersonKeys>(person: Person): Person | undefined {
+	const { KeyPhoneNumber = '' } = person;
+	const tenDigits = toTenDigits(KeyPhoneNumber);
+	return tenDigits === undefined || tenDigits === KeyPhoneNumber
+		? undefined
+		: { ...person, KeyPhoneNumber: tenDigits };
 }
 
 /** Whether an entry has this email address or, if none is given, this phone number. */

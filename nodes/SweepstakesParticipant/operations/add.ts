@@ -1,10 +1,4 @@
-import {
-	addedToken,
-	addParticipant,
-	addPerson,
-	undefinedIfEntered,
-	type ParticipantToAdd,
-} from '../api/added';
+import { addedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/added';
 import { enteredPeople, entryKeys, type EnteredPeople, type EnteredPerson } from '../api/entered';
 import { findParticipant } from '../api/participants';
 import type { PersonKeys } from '../api/person';
@@ -14,14 +8,13 @@ import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, Mapped } from '../../shared/n8n/operation/field';
-import type { Before, Client } from '../../shared/client/client';
+import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { Existing } from '../../shared/n8n/run/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
-import { findUnknownChoices, withAllKeys, withEntryForm } from '../entry-form';
-import { inEitherNotation } from '../phone-notation';
-import { explainingRefusal } from '../refused-entry';
+import { findUnknownChoices, withAllKeys } from '../entry-form';
+import { addToForm } from '../sent-entry';
 
 /** Parameters that are not part of the request. */
 interface Row {
@@ -295,19 +288,6 @@ async function peopleAround(
 ): Promise<EnteredPeople> {
 	const keys = entryKeys(sweepstakesToken, person);
 	return await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
-}
-
-/** Adds a person with the whole entry form, and with the phone number in the notation that the service accepts. */
-async function addToForm(
-	client: Client,
-	entry: ParticipantToAdd,
-	mapped: Mapped,
-	before: Before | undefined,
-): Promise<Json> {
-	const adding = inEitherNotation(client, entry, async (one) =>
-		addPerson(client, await withEntryForm(client, one, mapped), before),
-	);
-	return await explainingRefusal(client, entry, mapped, adding);
 }
 
 /** Whether the item includes the participant's ID, even if that takes a lookup. */
