@@ -1,7 +1,9 @@
+import { readHandler } from '../Sweepstakes/api';
+import { pickedRecord } from '../Sweepstakes/picker';
+import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { firstDrawnFirst, readWinners, tokenOf } from './api/winners';
 import { NO_NOTE, writeDrawNote, type BegunDraw, type Role } from './draw-note';
-import { drawRecordBefore } from './draw-record';
 import {
 	countMissing,
 	readDrawn,
@@ -258,4 +260,28 @@ async function inOrderListed(
 		...people.get(tokenOf(winner))!,
 		DrawDateTime: winner.DrawDateTime || answeredAt,
 	}));
+}
+
+/**
+ * Reads the facts about a draw for auditors, before it. The service does not report how many people were eligible, so
+ * the record contains the numbers that determine it: the entries, the earlier winners, who cannot win again (reference,
+ * winners/draw), and the options of the request. All times are in ISO 8601 and UTC, by n8n's clock.
+ *
+ * @throws {InputError} if the account has no such sweepstakes
+ */
+async function drawRecordBefore(client: Client, request: Draw) {
+	const { sweepstakesToken } = request;
+	const sweepstakes = await pickedRecord(client, sweepstakesToken);
+	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
+	const { Counts } = (await client.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
+	return {
+		SweepstakesName: sweepstakes.SweepstakesName,
+		Handler: readHandler(sweepstakes),
+		countedAt: new Date().toISOString(),
+		/** The number of entries in all groups, by collection. */
+		entered: Counts,
+		earlierWinners,
+		call: drawWinners.call,
+		request,
+	};
 }

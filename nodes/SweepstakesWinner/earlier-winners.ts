@@ -45,9 +45,6 @@ export interface Wanted {
 	backups: number;
 }
 
-/** Stands for a draw that adds people to the earlier ones, so that it does not matter who was a backup before. */
-const EVERYBODY: Wanted = { winners: Infinity, backups: 0 };
-
 /** The people who have been drawn so far. */
 export interface Drawn {
 	/**
@@ -101,8 +98,7 @@ export async function readDrawn(
 	if (known) return known;
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, draw, wanted);
-		if (!note?.begun || isOver(client, note.begun))
-			return classify(draw, when === 'more' ? EVERYBODY : wanted, all, note);
+		if (!note?.begun || isOver(client, note.begun)) return classify(draw, wanted, when, all, note);
 		await client.wait(waitMs);
 	}
 }
@@ -123,30 +119,33 @@ function isOver(client: Client, { by, since }: BegunDraw): boolean {
 	return by === client.account.id || Math.abs(Date.now() - since) > LONGEST_DRAW_MS;
 }
 
-function classify(draw: Draw, wanted: Wanted, all: readonly Json[], note: DrawNote | undefined): Drawn {
+function classify(
+	draw: Draw,
+	wanted: Wanted,
+	when: WhenWinnersExist,
+	all: readonly Json[],
+	note: DrawNote | undefined,
+): Drawn {
+	// If more people are drawn in any case, it does not matter who of the earlier ones was a backup.
+	const isMore = when === 'more';
 	const { group } = draw;
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
-	if (unknown > 0 && inGroup.length === 0 && wanted !== EVERYBODY)
+	if (unknown > 0 && inGroup.length === 0 && !isMore)
 		throw undecided(`the service does not name the group of ${plural(unknown, 'earlier winner')}`);
 	const inOrder = firstDrawnFirst(inGroup);
 	const found = { all, ofUnknownGroup: unknown };
-	if (!note) return { ...found, ...splitByTime(inOrder, wanted) };
+	if (!note) return { ...found, ...splitByTime(inOrder, wanted.winners, isMore ? 0 : wanted.backups) };
 	const drawn = [...note.drawn, ...drawnSince(all, note)];
 	const roles = new Map(drawn.map(({ role, token }) => [token, role]));
-	if (inOrder.length === 0 && drawn.length > 0 && isAny && wanted !== EVERYBODY)
+	if (inOrder.length === 0 && drawn.length > 0 && isAny && !isMore)
 		throw undecided('the service does not list the people who were drawn');
-	const isBackup = (winner: Json) => roles.get(tokenOf(winner)) === 'Backup';
-	return {
-		winners: asDrawn(
-			inOrder.filter((winner) => !isBackup(winner)),
-			drawn,
-		),
-		backups: asDrawn(inOrder.filter(isBackup), drawn),
-		...found,
-		note: { ...note, drawn },
+	const drawnAs = (isBackup: boolean) => {
+		const people = inOrder.filter((one) => (roles.get(tokenOf(one)) === 'Backup') === isBackup);
+		return asDrawn(people, drawn);
 	};
+	return { winners: drawnAs(false), backups: drawnAs(true), ...found, note: { ...note, drawn } };
 }
 
 /** Sorts the people whom the note names in the note's order. All other people keep their places. */
@@ -176,7 +175,7 @@ function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote[
 }
 
 /** Separates winners from backups without a note: the people who were drawn later are the backups. */
-function splitByTime(inOrder: readonly Json[], { winners: count, backups: backupCount }: Wanted) {
+function splitByTime(inOrder: readonly Json[], count: number, backupCount: number) {
 	if (backupCount === 0) return { winners: inOrder, backups: [] };
 	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
 	if (!isOrderKnown(lastAndFirstBackup))

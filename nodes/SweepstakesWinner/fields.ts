@@ -74,3 +74,12 @@ export const sendCopyToMe = {
 	description: 'Whether to send you a copy of the message to the winners',
 	displayOptions: { show: { selectedAction: [DRAW_AND_NOTIFY] } },
 } as const satisfies Field;
+
+export const includeDrawRecord = {
+	displayName: 'Include Record of the Draw',
+	name: 'includeDrawRecord',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. Takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
+} as const satisfies Field;

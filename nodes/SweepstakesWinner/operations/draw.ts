@@ -5,8 +5,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { plural } from '../../shared/plural';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { includeDrawRecord } from '../draw-record';
-import { backups, excludeSpam, includeOptedOut, numberOfWinners } from '../fields';
+import { backups, excludeSpam, includeDrawRecord, includeOptedOut, numberOfWinners } from '../fields';
 import { entryPeriodMustHaveEnded, minimumParticipants, rulesMustExist } from '../guards';
 
 const severalItems = {
