@@ -1,5 +1,5 @@
 import { deleteSweepstakes as endpoint, sweepstakesByToken } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { sweepstakesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
@@ -19,11 +19,9 @@ export const deleteSweepstakes = defineOperation({
 		},
 		sweepstakes,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('sweepstakes', async (client, { SweepstakesToken }) => {
+	...deletion(endpoint, 'sweepstakes', async (client, { SweepstakesToken }) => {
 		const found = await sweepstakesByToken(client, SweepstakesToken);
 		return found && sweepstakesItem(found, { simplify: true });
 	}),
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

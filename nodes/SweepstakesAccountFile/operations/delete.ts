@@ -1,5 +1,5 @@
 import { deleteFile as endpoint, findFile } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { fileItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
@@ -18,10 +18,8 @@ export const deleteFile = defineOperation({
 		},
 		file,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('file', async (client, { FileToken }) =>
+	...deletion(endpoint, 'file', async (client, { FileToken }) =>
 		fileItem(await findFile(client, FileToken), { simplify: true }),
 	),
 	toRequest: ({ file: FileToken }) => ({ FileToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -1,5 +1,5 @@
 import { deleteNote as endpoint, fetchNote } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { noteItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { note } from '../picker';
@@ -18,10 +18,8 @@ export const deleteNote = defineOperation({
 		},
 		note,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('note', async (client, request) =>
+	...deletion(endpoint, 'note', async (client, request) =>
 		noteItem((await client.call(fetchNote, request)).Data),
 	),
 	toRequest: ({ NoteToken }) => ({ NoteToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -1,5 +1,5 @@
 import { deleteTodo as endpoint, todos } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { isSameId } from '../../shared/api/ids';
 import { toDoItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -19,12 +19,10 @@ export const deleteToDo = defineOperation({
 		},
 		todo,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('to-do', async (client, { TodoToken }) => {
+	...deletion(endpoint, 'to-do', async (client, { TodoToken }) => {
 		for await (const todo of todos.each(client, {}))
 			if (isSameId(todo.TodoToken, TodoToken)) return toDoItem(todo);
 		return undefined;
 	}),
 	toRequest: ({ todo: TodoToken }) => ({ TodoToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

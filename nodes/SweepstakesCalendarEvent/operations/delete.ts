@@ -1,5 +1,5 @@
 import { deleteEvent as endpoint, fetchEvent } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { eventItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
@@ -18,10 +18,8 @@ export const deleteEvent = defineOperation({
 		},
 		event,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('event', async (client, request) =>
+	...deletion(endpoint, 'event', async (client, request) =>
 		eventItem((await client.call(fetchEvent, request)).Data, { simplify: true }),
 	),
 	toRequest: ({ event: EventToken }) => ({ EventToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

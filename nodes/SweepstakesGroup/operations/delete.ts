@@ -1,5 +1,5 @@
 import { deleteGroup as endpoint, findGroups } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { isSameId } from '../../shared/api/ids';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
@@ -21,11 +21,14 @@ export const deleteGroup = defineOperation({
 		sweepstakes,
 		group,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('group', async (client, { sweepstakesToken, groupToken }) => {
-		const groups = await findGroups(client, sweepstakesToken);
-		return groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
-	}),
+	...deletion(
+		endpoint,
+		'group',
+		async (client, { sweepstakesToken, groupToken }) => {
+			const groups = await findGroups(client, sweepstakesToken);
+			return groups.find(({ GroupToken }) => isSameId(GroupToken, groupToken));
+		},
+		({ groupToken: GroupToken }) => ({ GroupToken }),
+	),
 	toRequest: ({ sweepstakes: sweepstakesToken, group: groupToken }) => ({ sweepstakesToken, groupToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, { GroupToken: request.groupToken }),
 });

@@ -1,5 +1,5 @@
 import { deleteInvoice as endpoint, invoiceWithLink } from '../api/invoices';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { invoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
@@ -19,11 +19,9 @@ export const deleteInvoice = defineOperation({
 		},
 		invoice,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('invoice', async (client, { InvoiceToken }) => {
+	...deletion(endpoint, 'invoice', async (client, { InvoiceToken }) => {
 		const found = await invoiceWithLink(client, InvoiceToken);
 		return invoiceItem(found, found);
 	}),
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
-	toItems: ({ reply, request }) => deletedItem(reply, request),
 });

@@ -1,5 +1,5 @@
 import { deleteRules as endpoint, findRules } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { isSameId } from '../../shared/api/ids';
 import { rulesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -22,15 +22,15 @@ export const deleteRules = defineOperation({
 		sweepstakes,
 		rules,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>(
+	...deletion(
+		endpoint,
 		'rules document',
 		async (client, { SweepstakesToken, RulesToken }) => {
 			const documents = await findRules(client, SweepstakesToken);
 			const found = documents.find((one) => isSameId(one.RulesToken, RulesToken));
 			return found && rulesItem(found, { simplify: true });
 		},
+		({ RulesToken }) => ({ RulesToken }),
 	),
 	toRequest: ({ sweepstakes: SweepstakesToken, rules: RulesToken }) => ({ SweepstakesToken, RulesToken }),
-	toItems: ({ reply, request: { RulesToken } }) => deletedItem(reply, { RulesToken }),
 });

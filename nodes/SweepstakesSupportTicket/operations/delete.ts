@@ -1,5 +1,5 @@
 import { deleteTicket as endpoint, findTicket } from '../api';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { simplifiedTicket } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
@@ -18,10 +18,11 @@ export const deleteTicket = defineOperation({
 		},
 		openTicket,
 	],
-	endpoint,
-	preview: previewDeletion<typeof endpoint>('ticket', async (client, { CaseId }) =>
-		simplifiedTicket(await findTicket(client, CaseId)),
+	...deletion(
+		endpoint,
+		'ticket',
+		async (client, { CaseId }) => simplifiedTicket(await findTicket(client, CaseId)),
+		({ CaseId: CaseNumber }) => ({ CaseNumber }),
 	),
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
-	toItems: ({ reply, request: { CaseId: CaseNumber } }) => deletedItem(reply, { CaseNumber }),
 });

@@ -1,7 +1,7 @@
 import { deleteScheduledDrawing, pendingDrawings, tokenOfDrawing } from '../api/scheduled-drawings';
 import { drawingItem } from '../items';
 import { isSameId } from '../../shared/api/ids';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { scheduledDrawing } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -22,19 +22,19 @@ export const cancelScheduled = defineOperation({
 		sweepstakes,
 		scheduledDrawing,
 	],
-	endpoint: deleteScheduledDrawing,
-	preview: previewDeletion<typeof deleteScheduledDrawing>(
+	...deletion(
+		deleteScheduledDrawing,
 		'scheduled drawing',
 		async (client, { sweepstakesToken, ScheduleToken }) => {
 			const drawings = await pendingDrawings(client, { sweepstakesToken });
 			const found = drawings.find((one) => isSameId(tokenOfDrawing(one), ScheduleToken));
 			return found && drawingItem(found);
 		},
+		({ ScheduleToken }) => ({ ScheduleToken }),
 	),
 	toRequest: ({ sweepstakes: sweepstakesToken, scheduled }) => ({
 		sweepstakesToken,
 		scheduledToken: scheduled,
 		ScheduleToken: scheduled,
 	}),
-	toItems: ({ reply, request: { ScheduleToken } }) => deletedItem(reply, { ScheduleToken }),
 });

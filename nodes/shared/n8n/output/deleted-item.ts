@@ -2,7 +2,7 @@ import type { Client, Endpoint } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
 import { plural } from '../../plural';
-import type { z } from '../../zod';
+import type { z, ZodTypeAny } from '../../zod';
 
 /**
  * Returns the item for a deletion. After a lost reply, it is unknown who deleted the record: `deleted` is then null,
@@ -10,6 +10,27 @@ import type { z } from '../../zod';
  */
 export function deletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };
+}
+
+/**
+ * Returns the parts of an operation that deletes one record.
+ *
+ * @param thing the name of the record in the singular
+ * @param find looks up the record for a dry run. If there is none, the dry run fails as the deletion would.
+ * @param toId returns the ID in the item, by default the request
+ */
+export function deletion<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
+	endpoint: Endpoint<Request, Reply>,
+	thing: string,
+	find: (client: Client, request: z.output<Request>) => Promise<object | undefined>,
+	toId: (request: z.output<Request>) => object = (request) => request as object,
+) {
+	return {
+		endpoint,
+		preview: previewDeletion<typeof endpoint>(thing, find),
+		toItems: ({ reply, request }: { reply: Json; request: z.output<Request> }) =>
+			deletedItem(reply, toId(request)),
+	};
 }
 
 /**
