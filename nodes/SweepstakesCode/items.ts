@@ -1,5 +1,5 @@
 import { asText, type Json } from '../shared/json';
-import { only } from '../shared/n8n/output/keys';
+import { only, withBeside } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['CouponCode', 'Status', 'Total'];
 
@@ -24,7 +24,11 @@ export function codeItem(code: object, { simplify }: { simplify: boolean }): obj
 	return simplify ? only(code, KEYS) : code;
 }
 
-/** Returns an item without `AssignedTo`, which the service leaves empty after a change (reference, codes). */
-export function changedCodeItem({ AssignedTo, ...code }: Json, parameters: { simplify: boolean }): object {
+/**
+ * Returns the item of a reply to a change, without `AssignedTo`, which the service leaves empty after a change
+ * (reference, codes).
+ */
+export function changedCodeItem(data: Json, parameters: { simplify: boolean }): object {
+	const { AssignedTo, ...code } = withBeside(data, 'Code');
 	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

@@ -15,7 +15,9 @@ export function isNext({ mode, value }: Located): boolean {
 }
 
 /** Returns the picked code under its key in the request. */
-export function toCodeKey(SweepstakesToken: string, { mode, value }: Located) {
+export function toCodeKey(picked: { sweepstakes: string; coupon: Located }) {
+	const { sweepstakes: SweepstakesToken, coupon } = picked;
+	const { mode, value } = coupon;
 	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };
 }
 

@@ -24,6 +24,11 @@ export function toPersonKey({ mode, value }: Located): PersonKeys & { Participan
 	return { ParticipantToken: value };
 }
 
+/** Returns the query for the picked participant. */
+export function toParticipantQuery(picked: { sweepstakes: string; participant: Located }) {
+	return { SweepstakesToken: picked.sweepstakes, ...toPersonKey(picked.participant) };
+}
+
 export interface OneParticipant {
 	ParticipantToken: string;
 	entries: FoundParticipant['Entries'];

@@ -8,11 +8,10 @@ import { getRefusal } from '../../shared/client/failures';
 import { asObject, asText } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
 import { availableCoupon, isNext, toCodeKey } from '../picker';
-import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
+import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { changedCodeItem } from '../items';
 
@@ -65,11 +64,11 @@ export const assign = defineOperation({
 		},
 	],
 	request: codeKey.merge(fetchParticipant.request).extend({ next: z.boolean(), Prefix: affix.optional() }),
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon, participant: person, options }) => ({
-		...(isNext(coupon) ? { SweepstakesToken } : toCodeKey(SweepstakesToken, coupon)),
-		...toPersonKey(person),
+	toRequest: ({ options, ...picked }) => ({
+		...(!isNext(picked.coupon) && toCodeKey(picked)),
+		...toParticipantQuery(picked),
 		...options,
-		next: isNext(coupon),
+		next: isNext(picked.coupon),
 	}),
 	async *run({ client, request, parameters, itemCount }) {
 		const { CouponToken: token, CouponCode, next, Prefix = '', ...person } = request;
@@ -80,7 +79,7 @@ export const assign = defineOperation({
 			tried = CouponToken;
 			return await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,
-				...changedCodeItem(withBeside(Data, 'Code'), parameters),
+				...changedCodeItem(Data, parameters),
 			}));
 		};
 		const assign = async () => {
@@ -91,7 +90,7 @@ export const assign = defineOperation({
 		const toHeld = (code: Code) => {
 			client.run.hints.skip('the participant already has a code');
 			// `AssignedTo` is emptied, because the reply to a new assignment lacks it too.
-			return [{ existed: true, ...changedCodeItem({ ...code, AssignedTo: '' }, parameters) }];
+			return [{ existed: true, ...changedCodeItem({ Code: { ...code, AssignedTo: '' } }, parameters) }];
 		};
 		const assigned = await assign().catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);

@@ -46,7 +46,7 @@ export const deleteCode = defineOperation({
 	preview: { toDo: (count) => `delete ${plural(count, 'code')}` },
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
+	toRequest: toCodeKey,
 	async runBatch(client, requests) {
 		const [{ SweepstakesToken }] = requests;
 		for (const request of requests)

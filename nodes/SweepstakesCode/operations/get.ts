@@ -20,7 +20,7 @@ export const get = defineOperation({
 	],
 	reads: true,
 	request: fetchCode.request,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
+	toRequest: toCodeKey,
 	async *run({ client, request, parameters }) {
 		const getting = client.callForItems(fetchCode, request, ({ Data }) => {
 			verifyCode(client, Data.Code, request);

@@ -1,7 +1,6 @@
 import { codeKey, explainingCase, findCouponToken } from '../api/codes';
 import { redeemCode } from '../api/changes';
 import { simplify } from '../../shared/n8n/common-fields';
-import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -15,12 +14,12 @@ export const redeem = defineOperation({
 		'Redeem a code, by its text or ID. If it was redeemed before, the item fails, and the error says when. The API documentation does not say whether expired codes are rejected.',
 	fields: [sweepstakes, redeemableCoupon, simplify],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
+	toRequest: toCodeKey,
 	async *run({ client, request, parameters }) {
 		// Only an ID needs a lookup first, because the service itself finds a code by its text.
 		if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const redeeming = client.callForItems(redeemCode, request, ({ Data }) =>
-			changedCodeItem(withBeside(Data, 'Code'), parameters),
+			changedCodeItem(Data, parameters),
 		);
 		yield* await explainingCase(client, request, redeeming);
 	},

@@ -66,11 +66,7 @@ export const send = defineOperation({
 	],
 	preview: { toDo: (count) => `send ${plural(count, 'code')}` },
 	request: codeToSend,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked, Channel, options }) => ({
-		...toCodeKey(SweepstakesToken, picked),
-		Channel,
-		...options,
-	}),
+	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {
 		const CouponToken = await findCouponToken(client, key);
 		const { hints } = client.run;

@@ -24,7 +24,7 @@ export const unassign = defineOperation({
 		assignedCoupon,
 	],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
+	toRequest: toCodeKey,
 	async *run({ client, request }) {
 		const CouponToken = await findCouponToken(client, request);
 		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>

@@ -1,7 +1,6 @@
 import { codeKey, findCouponToken } from '../api/codes';
 import { unredeemCode } from '../api/changes';
 import { simplify } from '../../shared/n8n/common-fields';
-import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -25,11 +24,11 @@ export const unredeem = defineOperation({
 		simplify,
 	],
 	request: codeKey,
-	toRequest: ({ sweepstakes: SweepstakesToken, coupon: picked }) => toCodeKey(SweepstakesToken, picked),
+	toRequest: toCodeKey,
 	async *run({ client, request, parameters }) {
 		const CouponToken = await findCouponToken(client, request);
 		yield* await client.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
-			changedCodeItem(withBeside(Data, 'Code'), parameters),
+			changedCodeItem(Data, parameters),
 		);
 	},
 });

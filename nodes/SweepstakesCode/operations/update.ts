@@ -1,7 +1,6 @@
 import { codeToUpdate, updateCode } from '../api/changes';
 import { findCouponToken } from '../api/codes';
 import { simplify } from '../../shared/n8n/common-fields';
-import { withBeside } from '../../shared/n8n/output/keys';
 import { clearedKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -63,12 +62,8 @@ export const update = defineOperation({
 		simplify,
 	],
 	request: codeToUpdate,
-	toRequest: ({
-		sweepstakes: SweepstakesToken,
-		coupon: picked,
-		updateFields: { clear: cleared = [], ...changes },
-	}) => ({
-		...toCodeKey(SweepstakesToken, picked),
+	toRequest: ({ updateFields: { clear: cleared = [], ...changes }, ...picked }) => ({
+		...toCodeKey(picked),
 		...clearedKeys('Update Fields › Clear', clear, cleared, changes),
 		...changes,
 	}),
@@ -80,8 +75,6 @@ export const update = defineOperation({
 			CouponToken: await findCouponToken(client, key),
 			...(NewCode && { CouponCode: NewCode }),
 		};
-		yield* await client.callForItems(updateCode, changed, ({ Data }) =>
-			changedCodeItem(withBeside(Data, 'Code'), parameters),
-		);
+		yield* await client.callForItems(updateCode, changed, ({ Data }) => changedCodeItem(Data, parameters));
 	},
 });

@@ -9,7 +9,7 @@ import { channelItems, itemsOfSkipped } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, toPersonKey, participant } from '../../SweepstakesParticipant/picker';
+import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 export const send = defineOperation({
@@ -92,9 +92,8 @@ export const send = defineOperation({
 	],
 	preview: { toDo: (count) => `send ${plural(count, 'message')}` },
 	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
-	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, options, ...message }) => ({
-		SweepstakesToken,
-		...toPersonKey(picked),
+	toRequest: ({ options, ...message }) => ({
+		...toParticipantQuery(message),
 		Channel: message.Channel,
 		Subject: message.Subject,
 		Message: message.Message,

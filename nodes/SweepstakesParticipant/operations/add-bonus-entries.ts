@@ -3,7 +3,7 @@ import { fetchParticipant } from '../api/participants';
 import { toLimits } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, toPersonKey, participant } from '../picker';
+import { findPicked, toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { bonusKey, setBonus } from '../bonus-entries';
 
@@ -36,9 +36,8 @@ export const addBonusEntries = defineOperation({
 		},
 	],
 	request: fetchParticipant.request.extend({ entriesToAdd }),
-	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, entriesToAdd: added }) => ({
-		SweepstakesToken,
-		...toPersonKey(picked),
+	toRequest: ({ entriesToAdd: added, ...picked }) => ({
+		...toParticipantQuery(picked),
 		entriesToAdd: added,
 	}),
 	async *run({ client, request: { entriesToAdd: added, ...picked } }) {

@@ -7,7 +7,7 @@ import {
 import { participantItem } from '../items';
 import { previewDeletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toPersonKey, participant } from '../picker';
+import { toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
 const preview = previewDeletion<typeof endpoint>('participant', async (client, one) => {
@@ -34,10 +34,7 @@ export const deleteParticipant = defineOperation({
 	],
 	preview,
 	request: fetchParticipant.request,
-	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
-		SweepstakesToken,
-		...toPersonKey(picked),
-	}),
+	toRequest: toParticipantQuery,
 	async *run({ client, request }) {
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const { matching, others } = picked

@@ -7,7 +7,7 @@ import {
 import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
 import { participantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { toPersonKey, participant } from '../picker';
+import { toParticipantQuery, participant } from '../picker';
 import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
@@ -24,10 +24,7 @@ export const get = defineOperation({
 	],
 	reads: true,
 	request: fetchParticipant.request,
-	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked }) => ({
-		SweepstakesToken,
-		...toPersonKey(picked),
-	}),
+	toRequest: toParticipantQuery,
 	async *run({ client, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(client, request);

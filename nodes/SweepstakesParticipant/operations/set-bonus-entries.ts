@@ -2,7 +2,7 @@ import { bonusEntries } from '../api/bonus';
 import { fetchParticipant } from '../api/participants';
 import { toLimits } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { findPicked, toPersonKey, participant } from '../picker';
+import { findPicked, toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { bonusKey, setBonus } from '../bonus-entries';
 
@@ -26,11 +26,7 @@ export const setBonusEntries = defineOperation({
 		},
 	],
 	request: fetchParticipant.request.extend({ BonusEntries: bonusEntries }),
-	toRequest: ({ sweepstakes: SweepstakesToken, participant: picked, BonusEntries }) => ({
-		SweepstakesToken,
-		...toPersonKey(picked),
-		BonusEntries,
-	}),
+	toRequest: ({ BonusEntries, ...picked }) => ({ ...toParticipantQuery(picked), BonusEntries }),
 	async *run({ client, request: { BonusEntries, ...picked } }) {
 		const { SweepstakesToken } = picked;
 		const one = picked.ParticipantToken
