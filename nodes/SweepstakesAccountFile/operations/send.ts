@@ -1,7 +1,6 @@
 import { findFile, sendFile } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
-import { plural } from '../../shared/plural';
 import { file } from '../picker';
 
 export const send = defineOperation({
@@ -56,7 +55,8 @@ export const send = defineOperation({
 	],
 	endpoint: sendFile,
 	preview: {
-		toDo: (count) => `email ${plural(count, 'file')}`,
+		verb: 'email',
+		thing: 'file',
 		async reply({ client, request: { FileToken, RecipientEmail, EmailSubject, EmailMessage } }) {
 			const { Filename, MimeType, Size } = await findFile(client, FileToken);
 			const file = { Filename, RecipientEmail, MimeType, Size, FileToken };

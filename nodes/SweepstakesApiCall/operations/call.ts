@@ -7,7 +7,6 @@ import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
-import { plural } from '../../shared/plural';
 import { otherAnswer } from '../answer';
 import { explainMissing, findItems } from '../items-at';
 import { recordsOfPages } from '../pages';
@@ -159,7 +158,7 @@ export const call = defineOperation({
 			],
 		},
 	],
-	preview: { toDo: (count) => `make ${plural(count, 'call')}` },
+	preview: { verb: 'make', thing: 'call' },
 	request: z.object({
 		method: z.enum(['DELETE', 'GET', 'PATCH', 'POST', 'PUT']),
 		path,

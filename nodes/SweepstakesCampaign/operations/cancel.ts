@@ -1,6 +1,5 @@
 import { cancelCampaign, findCampaign } from '../api';
 import { campaignItem } from '../items';
-import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
 
@@ -22,7 +21,8 @@ export const cancel = defineOperation({
 	],
 	endpoint: cancelCampaign,
 	preview: {
-		toDo: (count) => `cancel ${plural(count, 'campaign')}`,
+		verb: 'cancel',
+		thing: 'campaign',
 		async reply({ client, request }) {
 			const found = campaignItem(await findCampaign(client, request), { simplify: true });
 			return { Response: true, Data: { cancelled: false, ...found } };

@@ -2,7 +2,6 @@ import { findCampaign, resumeCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { withBeside } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { campaign } from '../picker';
 import { campaignItem } from '../items';
 
@@ -24,7 +23,8 @@ export const resume = defineOperation({
 	],
 	endpoint: resumeCampaign,
 	preview: {
-		toDo: (count) => `resume ${plural(count, 'campaign')}`,
+		verb: 'resume',
+		thing: 'campaign',
 		reply: async ({ client, request }) => ({
 			Response: true,
 			Data: { Campaign: await findCampaign(client, request) },

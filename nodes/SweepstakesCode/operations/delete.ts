@@ -6,7 +6,6 @@ import type { Preview } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { deletableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -43,7 +42,7 @@ export const deleteCode = defineOperation({
 		sweepstakes,
 		deletableCoupon,
 	],
-	preview: { toDo: (count) => `delete ${plural(count, 'code')}` },
+	preview: { verb: 'delete', thing: 'code' },
 	batch: { of: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: toCodeKey,

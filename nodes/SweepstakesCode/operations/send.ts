@@ -3,7 +3,6 @@ import { findCode, findCouponToken } from '../api/codes';
 import type { Client } from '../../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { plural } from '../../shared/plural';
 import { previewChannels } from '../../SweepstakesMessage/api';
 import { getParticipant } from '../../SweepstakesParticipant/api/participants';
 import { personItem } from '../../SweepstakesParticipant/items';
@@ -64,7 +63,7 @@ export const send = defineOperation({
 			],
 		},
 	],
-	preview: { toDo: (count) => `send ${plural(count, 'code')}` },
+	preview: { verb: 'send', thing: 'code' },
 	request: codeToSend,
 	toRequest: ({ Channel, options, ...picked }) => ({ ...toCodeKey(picked), Channel, ...options }),
 	async *run({ client, request: { Channel, IdempotencyKey, ...key } }) {

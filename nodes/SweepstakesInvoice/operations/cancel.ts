@@ -1,7 +1,6 @@
 import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { openInvoice } from '../picker';
 import { setStatus } from '../new-status';
 
@@ -20,7 +19,7 @@ export const cancel = defineOperation({
 		openInvoice,
 		simplify,
 	],
-	preview: { toDo: (count) => `cancel ${plural(count, 'invoice')}` },
+	preview: { verb: 'cancel', thing: 'invoice' },
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'cancelled' as const }),
 	run: ({ client, request, parameters }) => setStatus(client, request, parameters),

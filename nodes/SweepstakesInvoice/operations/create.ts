@@ -4,7 +4,6 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/operation/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 /** How far back to look for existing invoices, in days. */
@@ -153,7 +152,8 @@ export const create = defineOperation({
 	],
 	endpoint: createInvoice,
 	preview: {
-		toDo: (count) => `create ${plural(count, 'invoice')}`,
+		verb: 'create',
+		thing: 'invoice',
 		reply({ client, request }) {
 			const Data = previewInvoice(request);
 			if (Data.Total === null) client.run.hints.add(CARD_FEES);

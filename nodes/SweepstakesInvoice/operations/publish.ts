@@ -1,7 +1,6 @@
 import { setInvoiceStatus } from '../api/invoices';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { draftInvoice } from '../picker';
 import { setStatus } from '../new-status';
 
@@ -21,7 +20,7 @@ export const publish = defineOperation({
 		draftInvoice,
 		simplify,
 	],
-	preview: { toDo: (count) => `publish ${plural(count, 'invoice')}` },
+	preview: { verb: 'publish', thing: 'invoice' },
 	request: setInvoiceStatus.request,
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken, Status: 'pending' as const }),
 	run: ({ client, request, parameters }) => setStatus(client, request, parameters),

@@ -7,7 +7,6 @@ import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesPartic
 import { personItem } from '../../SweepstakesParticipant/items';
 import { channelItems, itemsOfSkipped } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
-import { plural } from '../../shared/plural';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -90,7 +89,7 @@ export const send = defineOperation({
 			],
 		},
 	],
-	preview: { toDo: (count) => `send ${plural(count, 'message')}` },
+	preview: { verb: 'send', thing: 'message' },
 	request: messageText.merge(fetchParticipant.request).refine(fitsChannel, TOO_LONG_FOR_SMS),
 	toRequest: ({ options, ...message }) => ({
 		...toParticipantQuery(message),

@@ -1,6 +1,5 @@
 import { findTicket, resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { openTicket } from '../picker';
 import { ticketItem } from '../items';
 
@@ -20,7 +19,8 @@ export const resolve = defineOperation({
 	],
 	endpoint: resolveTicket,
 	preview: {
-		toDo: (count) => `resolve ${plural(count, 'ticket')}`,
+		verb: 'resolve',
+		thing: 'ticket',
 		reply: async ({ client, request }) => ({
 			Response: true,
 			Data: await findTicket(client, request.CaseId),

@@ -2,7 +2,6 @@ import { asked, drawPeople, earlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { plural } from '../../shared/plural';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { backups, excludeSpam, includeDrawRecord, includeOptedOut, numberOfWinners } from '../fields';
@@ -72,7 +71,7 @@ export const draw = defineOperation({
 		},
 	],
 	onceFor: 'draw',
-	preview: { toDo: (count) => `draw ${plural(count, 'participant')}` },
+	preview: { verb: 'draw', thing: 'participant' },
 	request: asked,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,

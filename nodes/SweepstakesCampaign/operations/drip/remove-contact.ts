@@ -1,6 +1,5 @@
 import { removeFromDrip, oneDrip } from '../../api';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
-import { plural } from '../../../shared/plural';
 import { drip } from '../../picker';
 import { dripContact, findSourceToken } from '../../drip-contact';
 
@@ -21,7 +20,7 @@ export const removeDripContact = defineOperation({
 		drip,
 		dripContact,
 	],
-	preview: { toDo: (count) => `remove ${plural(count, 'contact')}` },
+	preview: { verb: 'remove', thing: 'contact' },
 	request: oneDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters }) {

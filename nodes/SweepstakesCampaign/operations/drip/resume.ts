@@ -2,7 +2,6 @@ import { findDrip, resumeDrip as endpoint } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
 import { withBeside } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
-import { plural } from '../../../shared/plural';
 import { drip } from '../../picker';
 import { dripItem } from '../../items';
 
@@ -24,7 +23,8 @@ export const resumeDrip = defineOperation({
 	],
 	endpoint,
 	preview: {
-		toDo: (count) => `resume ${plural(count, 'drip')}`,
+		verb: 'resume',
+		thing: 'drip',
 		reply: async ({ client, request }) => ({
 			Response: true,
 			Data: { Drip: await findDrip(client, request) },

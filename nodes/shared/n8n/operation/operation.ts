@@ -40,10 +40,11 @@ interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, 
 	existing?(item: Item<Fields, Request>): Existing<Found> | undefined | Promise<Existing<Found> | undefined>;
 }
 
-/** What a dry run says about the things that it does not write. */
+/** What a dry run says about the things that it does not write: "Turn off “Options › Dry Run” to delete 3 notes." */
 interface Preview {
-	/** Completes "Turn off “Options › Dry Run” to …." for the number of things that were not written. */
-	toDo(count: number): string;
+	verb: string;
+	/** In the singular. */
+	thing: string;
 }
 
 /** What an operation gets for one item. */

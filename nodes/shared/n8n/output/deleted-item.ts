@@ -1,7 +1,6 @@
 import type { Client, Endpoint } from '../../client/client';
 import { ServiceError } from '../../client/failures';
 import type { Json } from '../../json';
-import { plural } from '../../plural';
 import type { z, ZodTypeAny } from '../../zod';
 
 /**
@@ -45,7 +44,8 @@ export function previewDeletion<Deletion extends Endpoint>(
 ) {
 	type Context = { client: Client; request: z.output<Deletion['request']> };
 	return {
-		toDo: (count: number) => `delete ${plural(count, thing)}`,
+		verb: 'delete',
+		thing,
 		reply: async ({ client, request }: Context): Promise<Json> => {
 			const Data = await find(client, request);
 			if (!Data)

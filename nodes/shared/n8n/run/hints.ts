@@ -42,10 +42,10 @@ export function toHints(
 		.map((message) => ({ message: withoutTags(message), type: 'info', location: 'outputPane' }));
 }
 
-function dryRunHint(operation: Operation, previewed: number): string {
+function dryRunHint({ preview }: Operation, previewed: number): string {
 	const nothing = 'Dry run: nothing was sent or changed.';
-	const toDo = previewed > 0 && operation.preview?.toDo(previewed);
-	return toDo ? `${nothing} Turn off “Options › Dry Run” to ${toDo}.` : nothing;
+	if (!preview || previewed === 0) return nothing;
+	return `${nothing} Turn off “Options › Dry Run” to ${preview.verb} ${plural(previewed, preview.thing)}.`;
 }
 
 function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
