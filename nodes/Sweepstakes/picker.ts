@@ -90,6 +90,11 @@ export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: 
 	return await findId(client, sweepstakes, picked);
 }
 
+/** Returns the request that consists of the picked sweepstakes. */
+export const toSweepstakesKey = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
+	SweepstakesToken,
+});
+
 /** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
 export async function pickedRecord(client: Client, token: string): Promise<Sweepstakes> {
 	const found = await sweepstakesByToken(client, token);

@@ -2,7 +2,7 @@ import { deleteSweepstakes as endpoint, sweepstakesByToken } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { sweepstakesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes } from '../picker';
+import { sweepstakes, toSweepstakesKey } from '../picker';
 
 export const deleteSweepstakes = defineOperation({
 	name: 'Delete',
@@ -23,5 +23,5 @@ export const deleteSweepstakes = defineOperation({
 		const found = await sweepstakesByToken(client, SweepstakesToken);
 		return found && sweepstakesItem(found, { simplify: true });
 	}),
-	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toRequest: toSweepstakesKey,
 });

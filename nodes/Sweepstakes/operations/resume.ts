@@ -1,6 +1,6 @@
 import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pausedSweepstakes } from '../picker';
+import { pausedSweepstakes, toSweepstakesKey } from '../picker';
 
 export const resume = defineOperation({
 	name: 'Resume',
@@ -10,6 +10,6 @@ export const resume = defineOperation({
 		'Resume a paused sweepstakes, by its ID or handler, so that people can enter and be drawn again',
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
-	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toRequest: toSweepstakesKey,
 	toItems: ({ reply, request }) => ({ paused: false, ...request, ...reply }),
 });

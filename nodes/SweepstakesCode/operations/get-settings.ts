@@ -1,7 +1,7 @@
 import { codeSettings } from '../api/settings';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',
@@ -11,7 +11,7 @@ export const getSettings = defineOperation({
 		'Return how a sweepstakes hands out codes. “Configured” is false while the defaults apply. For the meaning of the numbers, see Update Settings.',
 	fields: [sweepstakes],
 	endpoint: codeSettings,
-	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toRequest: toSweepstakesKey,
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, Settings, ...state } = reply.Data;
 		return { ...state, ...asObject(Settings), SweepstakesToken };

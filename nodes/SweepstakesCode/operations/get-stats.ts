@@ -1,6 +1,6 @@
 import { codeStats } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
 
 export const getStats = defineOperation({
 	name: 'Get Stats',
@@ -9,7 +9,7 @@ export const getStats = defineOperation({
 	description: 'Count the codes of a sweepstakes: in total, available, assigned, redeemed and voided',
 	fields: [sweepstakes],
 	endpoint: codeStats,
-	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toRequest: toSweepstakesKey,
 	toItems: ({ reply }) => {
 		const { SweepstakesToken, ...counts } = reply.Data;
 		return { ...counts, SweepstakesToken };

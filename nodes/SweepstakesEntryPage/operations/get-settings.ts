@@ -2,7 +2,7 @@ import { getEntryPageSettings, plainSettings } from '../api/settings';
 import { simplify } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
 
 export const getSettings = defineOperation({
 	name: 'Get Settings',
@@ -11,7 +11,7 @@ export const getSettings = defineOperation({
 	description: 'Return the wording, switches and design settings of a sweepstakes’ entry page',
 	fields: [sweepstakes, simplify],
 	endpoint: getEntryPageSettings,
-	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
+	toRequest: toSweepstakesKey,
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
 		const { EntryPageTitle, Settings, ...page } = Data;
