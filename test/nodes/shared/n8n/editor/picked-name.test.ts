@@ -1,0 +1,11 @@
+import { readPickedName } from '../../../../../nodes/shared/n8n/editor/picked-name';
+
+test.each([
+	['Spring Giveaway (SPRING), until 2027-05-31', 'Spring Giveaway (SPRING)'],
+	['Spring Giveaway (SPRING), paused', 'Spring Giveaway (SPRING)'],
+	['The war, ended at last (PEACE), archived', 'The war, ended at last (PEACE)'],
+	['The war, ended at last (PEACE)', 'The war, ended at last (PEACE)'],
+])('the name of “%s” lacks only the state at its end', (cachedResultName, name) => {
+	expect(readPickedName({ mode: 'list', value: 'token', cachedResultName })).toBe(name);
+	expect(readPickedName({ mode: 'id', value: 'token', cachedResultName })).toBe('');
+});
