@@ -122,6 +122,13 @@ describe('the budget for waits', () => {
 		expect(waits).toBe(100);
 	});
 
+	test('without Retry-After, waits double from a second up to a minute', () => {
+		jest.spyOn(Math, 'random').mockReturnValue(1);
+		const budget = new RetryBudget(600_000);
+		const seconds = Array.from({ length: 8 }, () => budget.nextDelayMs(after()) / 1_000);
+		expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
+	});
+
 	test.each([
 		['a 429 after which a slot becomes free earlier', after(60), 7_000],
 		['a 429 with a shorter Retry-After', after(5), 5_000],
