@@ -420,6 +420,18 @@ againstServices(() => {
 		expect([items.length, error === undefined]).toEqual([count, count === 1]);
 	});
 
+	test('a lost draw is confirmed even if it drew an earlier winner again, and winners have no time', async () => {
+		const Winners = [{ ParticipantToken: ID, Email: 'ada@example.com' }];
+		stage.sandbox.faults([
+			{ path: LIST, body: { Response: true, Winners, TotalWinners: 1 } },
+			{ path: LIST, body: { Response: true, Winners: [...Winners, ...Winners], TotalWinners: 2 } },
+			{ path: DRAW, drop: 'before' },
+		]);
+		const { items, error } = await draw({ howManyWinnersToPick: 1 });
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+	});
+
 	test.each([0, 27])(
 		'the winners of a lost draw are distinguished from the %i earlier winners',
 		async (count) => {
