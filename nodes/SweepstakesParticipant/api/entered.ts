@@ -3,7 +3,7 @@ import { asText } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
-import { findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
+import { dateOfEntry, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizedKeys, PeopleByKey, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be unknown if this execution added the person. */
@@ -47,9 +47,19 @@ async function listIfShorter(
 	return (await list.readAll(lookups)) ? list : undefined;
 }
 
+/**
+ * How long to let another process go ahead that adds the same people, as a multiple of the average duration of a call.
+ * In this time, it adds the next person even if it waits for a busy service in between.
+ */
+const SHORTEST_LEAD = 10;
+const LONGEST_LEAD = 40;
+
 /** Knows who has entered a sweepstakes, by looking up each person. */
 export class EnteredPeople {
 	protected readonly people = new PeopleByKey<EnteredPerson>();
+	/** Whether another process has just added a person before we did, so that it may be adding the next one. */
+	protected isBehind = false;
+	private readonly startedAt = Date.now();
 	private readonly addedTwice: AddedTwice;
 
 	constructor(
@@ -59,12 +69,31 @@ export class EnteredPeople {
 		this.addedTwice = new AddedTwice(client, sweepstakesToken);
 	}
 
-	/** Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}. */
+	/**
+	 * Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}.
+	 *
+	 * If another process adds the same people in the same order, both would look up each person at the same time, find
+	 * nobody, and add them. So the one that is behind waits and looks again before it adds anybody.
+	 */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
+		const found = await this.look(person);
+		const { history, queue } = this.client.account;
+		if (found || !this.isBehind || !history.metOthers) return found;
+		this.isBehind = false;
+		const lead = SHORTEST_LEAD + Math.random() * (LONGEST_LEAD - SHORTEST_LEAD);
+		await this.client.wait(lead * queue.others.callMs);
+		return await this.find(person);
+	}
+
+	protected async look(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const { KeyEmail, KeyPhoneNumber } = person;
 		const query = { SweepstakesToken: this.sweepstakesToken, KeyEmail, KeyPhoneNumber };
 		const found = await findParticipant(this.client, query);
-		return found ? { ParticipantToken: found.Entries[0]?.ParticipantToken } : this.people.get(person);
+		if (!found) return this.people.get(person);
+		const [entry] = found.Entries;
+		const date = entry && dateOfEntry(entry);
+		this.isBehind ||= this.client.clock.timing(this.startedAt, date) !== 'before';
+		return { ParticipantToken: entry?.ParticipantToken };
 	}
 
 	/**
@@ -119,10 +148,13 @@ class WholeList extends EnteredPeople {
 		return true;
 	}
 
-	override async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
-		if (!this.people.get(person)) await this.readNewestIfOld();
+	protected override async look(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const known = this.people.get(person);
-		return known ?? (this.mayHaveEntered(person) ? await super.find(person) : undefined);
+		if (known) return known;
+		await this.readNewestIfOld();
+		const added = this.people.get(person);
+		this.isBehind ||= added !== undefined;
+		return added ?? (this.mayHaveEntered(person) ? await super.look(person) : undefined);
 	}
 
 	private async readNewestIfOld(): Promise<void> {

@@ -168,7 +168,7 @@ export class Others {
 	/** When a reply last suggested that another process is at work, in ms of the monotonic clock. */
 	metAt = -Infinity;
 	/** The average duration of our calls, in ms. */
-	private callMs = 30;
+	callMs = 30;
 	private startedAt = 0;
 
 	constructor(private readonly window: RateWindow) {}

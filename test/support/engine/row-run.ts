@@ -25,15 +25,20 @@ export async function runRow(client: Client, row: Entry, given: INodeParameters)
 	}
 }
 
-/** Runs an operation with parameters that have already been read. */
+/**
+ * Runs an operation with parameters that have already been read.
+ *
+ * @param itemCount how many items the run has for the same sweepstakes
+ */
 export async function runOperation(
 	operation: Operation,
 	client: Client,
 	parameters: Parameters,
+	itemCount?: number,
 ): Promise<RowResult> {
 	const items: object[] = [];
 	try {
-		for await (const item of outputOf(operation, client, parameters))
+		for await (const item of outputOf(operation, client, parameters, itemCount))
 			items.push(item instanceof ItemWithFile ? item.json : item);
 		return { items };
 	} catch (error) {
@@ -45,9 +50,10 @@ async function* outputOf(
 	operation: Operation,
 	client: Client,
 	parameters: Parameters,
+	itemCount?: number,
 ): AsyncGenerator<object> {
 	if (!operation.batch) {
-		for await (const results of operation.run({ client, parameters })) yield* [results].flat();
+		for await (const results of operation.run({ client, parameters, itemCount })) yield* [results].flat();
 		return;
 	}
 	const [result] = await operation.runBatch(client, [operation.check(parameters)]);

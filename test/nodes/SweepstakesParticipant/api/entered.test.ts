@@ -111,16 +111,71 @@ describe('a long import', () => {
 });
 
 describe('next to another process', () => {
-	test('reading the newest entries costs one call per person, and finds people who have entered in the meantime', async () => {
+	test('reading the newest entries costs one call per person', async () => {
+		client.account.queue.others.meet();
+		for (const name of ['john', 'joe'])
+			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
+		expect(pagesRead()).toBe(2);
+		expect(lookups()).toBe(0);
+	});
+
+	test('people who have entered in the meantime are found', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
 		client.account.queue.others.meet();
 		expect(await people.find(JANE)).toBeDefined();
-		for (const name of ['john', 'joe'])
-			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
-		expect(pagesRead()).toBe(3);
-		expect(lookups()).toBe(0);
+		expect(pagesRead()).toBe(1);
+	});
+
+	describe.each([
+		['the whole list', 1_000],
+		['single lookups', 1],
+	])('if another process adds the same people first, seen in %s', (_where, keys) => {
+		const JOHN = emailOf('john');
+		/** In average durations of a call. */
+		let waits: number[];
+		beforeEach(async () => {
+			people = await enteredPeople(client, sweepstakesToken, keys);
+			client.account.queue.others.meet();
+			waits = [];
+			jest.spyOn(client, 'wait').mockImplementation(async (ms) => {
+				waits.push(ms / client.account.queue.others.callMs);
+				await sandbox.api('/participants/add', entryOf(JOHN));
+			});
+		});
+		afterEach(() => jest.restoreAllMocks());
+
+		test('it goes ahead: the next person is looked up again after 10 to 40 calls', async () => {
+			await enterElsewhere();
+			expect(await people.find(JANE)).toBeDefined();
+			expect(await people.find(JOHN)).toBeDefined();
+			expect(await people.find(emailOf('joe'))).toBeUndefined();
+			expect(waits).toHaveLength(2);
+			for (const calls of waits) {
+				expect(calls).toBeGreaterThanOrEqual(10);
+				expect(calls).toBeLessThanOrEqual(40);
+			}
+		});
+
+		test('people who are added by nobody else are not waited for', async () => {
+			expect(await people.find(JANE)).toBeUndefined();
+			people.add(JANE, {});
+			expect(await people.find(JOHN)).toBeUndefined();
+			expect(waits).toEqual([]);
+		});
+
+		test('people from before the run are no sign of another process', async () => {
+			await enterElsewhere();
+			sandbox.advance(120_000);
+			const later = clientAt(sandbox);
+			jest.spyOn(later, 'wait').mockImplementation(async (ms) => void waits.push(ms));
+			later.account.queue.others.meet();
+			const known = await enteredPeople(later, sweepstakesToken, keys);
+			expect(await known.find(JANE)).toBeDefined();
+			expect(await known.find(JOHN)).toBeUndefined();
+			expect(waits).toEqual([]);
+		});
 	});
 
 	test('nobody is missed if whole pages of people enter while the newest entries are read', async () => {
