@@ -5,7 +5,7 @@ import { z } from '../shared/zod';
 import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
-import { fitsAll, fitting, isEqual } from '../shared/api/filters';
+import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { isSameId } from '../shared/api/ids';
 import { named } from '../shared/api/named';
@@ -44,8 +44,8 @@ export const sweepstakesMatching = lookup({
 	}),
 	async *read(client, { search, Archived, Status, SweepstakesType }) {
 		const all = await allSweepstakes(client);
-		yield* fitting(client, 'sweepstakes', [all], (one) =>
-			fitsAll([
+		yield* filterRecords(client, 'sweepstakes', [all], (one) =>
+			combineFits([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
 				// A sweepstakes without this key counts as neither archived nor paused.
 				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),

@@ -1,6 +1,6 @@
 import { parseDayAndTime } from '../shared/time/parse';
 import { asObject, dropUndefined, firstFilled, type Json } from '../shared/json';
-import { without } from '../shared/n8n/output/keys';
+import { omitKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
 	'SweepstakesName',
@@ -20,7 +20,7 @@ const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
-	return { ...(state && { state }), ...without(record, REST), ...readPeriod(record) };
+	return { ...(state && { state }), ...omitKeys(record, REST), ...readPeriod(record) };
 }
 
 /**

@@ -1,5 +1,5 @@
 import { withFileInfo } from './api';
-import { leading, only, without } from '../shared/n8n/output/keys';
+import { putFirst, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 export const READ_FIRST = ['Filename', 'RecipientEmail'];
@@ -23,7 +23,7 @@ const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'Visible
 /** Gives a new file the same columns as a file from the list, which lacks SizeMB. */
 export function storedItem(file: Json): object {
 	const stored = withFileInfo(file);
-	return leading({ SizeMB: toMegabytes(stored.Size), ...without(stored, LISTED_KEYS) }, KEYS);
+	return putFirst({ SizeMB: toMegabytes(stored.Size), ...omitKeys(stored, LISTED_KEYS) }, KEYS);
 }
 
 /**
@@ -34,5 +34,5 @@ function toMegabytes(bytes: unknown): number | null {
 }
 
 export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
-	return simplify ? (only(withFileInfo(file), KEYS) as Json) : file;
+	return simplify ? (pickKeys(withFileInfo(file), KEYS) as Json) : file;
 }

@@ -1,5 +1,5 @@
-import { leading } from '../shared/n8n/output/keys';
+import { putFirst } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
-export const noteItem = (note: object): object => leading(note, ['Title', 'Note', 'Pinned']);
+export const noteItem = (note: object): object => putFirst(note, ['Title', 'Note', 'Pinned']);

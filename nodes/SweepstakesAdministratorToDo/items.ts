@@ -1,5 +1,5 @@
 import { priorityInWords } from '../SweepstakesSupportTicket/api';
-import { leading } from '../shared/n8n/output/keys';
+import { putFirst } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
 export const READ_FIRST = ['Title', 'Status'];
@@ -23,7 +23,7 @@ export function toDoItem(todo: Json): object {
 		...(typeof Status === 'boolean' && { Status: Status ? 'completed' : 'pending' }),
 		...(typeof Deadline === 'string' && { Deadline: Deadline.slice(0, 'YYYY-MM-DD'.length) }),
 	};
-	return leading({ ...todo, ...words }, FIRST);
+	return putFirst({ ...todo, ...words }, FIRST);
 }
 
 /** Returns an item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */

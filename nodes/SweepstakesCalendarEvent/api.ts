@@ -7,7 +7,7 @@ import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '..
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
-import { fitting } from '../shared/api/filters';
+import { filterRecords } from '../shared/api/filters';
 import { throwIfShort } from '../shared/api/pages';
 import { isSameId } from '../shared/api/ids';
 
@@ -37,7 +37,7 @@ export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }) {
 		const all = await allEvents(client);
-		yield* fitting(client, 'events', [all], (event) => {
+		yield* filterRecords(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return true;
 			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
 			return event.SweepstakesToken === undefined

@@ -1,4 +1,4 @@
-import { leading, only } from '../shared/n8n/output/keys';
+import { putFirst, pickKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['EventTitle', 'EventStartDate', 'EventStartTime', 'EventEndDate', 'EventEndTime'];
 
@@ -18,8 +18,8 @@ const KEYS = [
 ];
 
 export function eventItem(event: object, { simplify }: { simplify: boolean }): object {
-	return simplify ? only(event, KEYS) : event;
+	return simplify ? pickKeys(event, KEYS) : event;
 }
 
 /** Returns an item with a column for every field, because the reply to an update has only a few fields. */
-export const changedEventItem = (event: object): object => leading(event, KEYS);
+export const changedEventItem = (event: object): object => putFirst(event, KEYS);

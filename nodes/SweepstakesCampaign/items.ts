@@ -1,4 +1,4 @@
-import { only } from '../shared/n8n/output/keys';
+import { pickKeys } from '../shared/n8n/output/keys';
 import { asObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['Subject', 'Name', 'Status'];
@@ -32,7 +32,7 @@ const CAMPAIGN = [
 
 /** Moves the campaign's counters up to the level of the other fields. */
 export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
-	return simplify ? only({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
+	return simplify ? pickKeys({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
 
 const DRIP = [
@@ -60,7 +60,7 @@ const DRIP = [
 export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
 	const Counters = asObject(drip.Counters);
-	return only({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
+	return pickKeys({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
 /** The lists in a report. Each has an entry per hour, link or step. */
@@ -71,8 +71,8 @@ export function reportItem(report: Json, about: object, counters: unknown): obje
 	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {
 		...about,
-		...only(asObject(counters), COUNTS),
+		...pickKeys(asObject(counters), COUNTS),
 		...Object.fromEntries(rates),
-		...only(report, ['Days', 'RowsExpired', ...LISTS]),
+		...pickKeys(report, ['Days', 'RowsExpired', ...LISTS]),
 	};
 }

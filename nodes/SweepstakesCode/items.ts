@@ -1,5 +1,5 @@
 import { asText, type Json } from '../shared/json';
-import { only, withBeside } from '../shared/n8n/output/keys';
+import { pickKeys, mergeRecord } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['CouponCode', 'Status', 'Total'];
 
@@ -21,7 +21,7 @@ const KEYS = [
 ];
 
 export function codeItem(code: object, { simplify }: { simplify: boolean }): object {
-	return simplify ? only(code, KEYS) : code;
+	return simplify ? pickKeys(code, KEYS) : code;
 }
 
 /**
@@ -29,6 +29,6 @@ export function codeItem(code: object, { simplify }: { simplify: boolean }): obj
  * (reference, codes).
  */
 export function changedCodeItem(data: Json, parameters: { simplify: boolean }): object {
-	const { AssignedTo, ...code } = withBeside(data, 'Code');
+	const { AssignedTo, ...code } = mergeRecord(data, 'Code');
 	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

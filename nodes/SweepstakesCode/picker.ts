@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
 import { codes } from './api/codes';
-import { byId, fromList, matching, searchList } from '../shared/n8n/editor/picker';
+import { byId, fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
@@ -46,7 +46,7 @@ async function searchAvailableCodes(
 	paginationToken?: string,
 ): Promise<INodeListSearchResult> {
 	const found = await searchAvailable.call(this, typed, paginationToken);
-	const first = paginationToken === undefined ? matching([NEXT], typed) : [];
+	const first = paginationToken === undefined ? findMatches([NEXT], typed) : [];
 	return { ...found, results: [...first, ...found.results] };
 }
 

@@ -1,6 +1,6 @@
 import type { Json } from '../shared/json';
 import type { InvoiceToCreate } from './api/created';
-import { only } from '../shared/n8n/output/keys';
+import { pickKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
 	'InvoiceNumber',
@@ -57,5 +57,5 @@ export function createdItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): 
 /** Simplifies an invoice. In a list, the recipient is in flat fields; in other replies, it is in `BillTo`. */
 export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
-	return only({ ...invoice, ...recipient }, USEFUL);
+	return pickKeys({ ...invoice, ...recipient }, USEFUL);
 }

@@ -1,4 +1,4 @@
-import { leading, only, without } from '../shared/n8n/output/keys';
+import { putFirst, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
@@ -17,7 +17,7 @@ const KEYS = [
 ];
 
 export function rulesItem(record: object, { simplify }: { simplify: boolean }): object {
-	return simplify ? only(record, KEYS) : record;
+	return simplify ? pickKeys(record, KEYS) : record;
 }
 
 /** Keys that a document has only in the list of documents. */
@@ -32,4 +32,4 @@ const LISTED_KEYS = [
 ];
 
 /** Returns an item with the same columns for a new document and for a document from the list. */
-export const createdItem = (record: object): object => leading(without(record, LISTED_KEYS), KEYS);
+export const createdItem = (record: object): object => putFirst(omitKeys(record, LISTED_KEYS), KEYS);

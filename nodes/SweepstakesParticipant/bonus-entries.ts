@@ -2,7 +2,7 @@ import { idKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from './api/person';
 import type { Client } from '../shared/client/client';
-import { only } from '../shared/n8n/output/keys';
+import { pickKeys } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
 import { personItem } from './items';
 
@@ -21,7 +21,7 @@ export async function setBonus(
 	const { ParticipantToken, entries } = one;
 	const [entry] = entries;
 	/** The fields by which a reader recognizes the person. */
-	const person = entry && only(personItem(entry), Object.keys(PERSON_KEYS));
+	const person = entry && pickKeys(personItem(entry), Object.keys(PERSON_KEYS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);

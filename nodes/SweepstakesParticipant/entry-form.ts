@@ -6,7 +6,7 @@ import type { Client } from '../shared/client/client';
 import { asObject, isBlank, plainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
-import { oneOf, unlike } from '../shared/n8n/errors/sentences';
+import { oneOf, appendValue } from '../shared/n8n/errors/sentences';
 import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
@@ -155,7 +155,7 @@ function toDay(
 	timezone: string,
 ): string {
 	const day = parseFormDay(value, given, timezone);
-	if (!day) throw new InputError(displayName, unlike(describeFormDay(given), value));
+	if (!day) throw new InputError(displayName, appendValue(describeFormDay(given), value));
 	return writeFormDay(day, dayOrder!);
 }
 
@@ -171,7 +171,7 @@ function findByName(column: FormColumn, picked: string): string {
 }
 
 function notAChoice({ displayName, options = [] }: FormColumn, value: unknown): InputError {
-	return new InputError(displayName, unlike(oneOf(options.map(({ name }) => name)), value));
+	return new InputError(displayName, appendValue(oneOf(options.map(({ name }) => name)), value));
 }
 
 /**

@@ -1,5 +1,5 @@
 import { isBlank, isObject, plainKey, type Json } from '../shared/json';
-import { without } from '../shared/n8n/output/keys';
+import { omitKeys } from '../shared/n8n/output/keys';
 import { PERSON_KEYS } from './api/person';
 
 export const READ_FIRST = [
@@ -17,7 +17,7 @@ export const READ_FIRST = [
 
 /** Returns an item without the owner, who is the same for all participants. */
 export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
-	return parameters.simplify ? personItem(without(entry, ['UserToken']) as Json) : entry;
+	return parameters.simplify ? personItem(omitKeys(entry, ['UserToken']) as Json) : entry;
 }
 
 /**

@@ -1,5 +1,5 @@
 import { ticketInWords } from './api';
-import { leading, only } from '../shared/n8n/output/keys';
+import { putFirst, pickKeys } from '../shared/n8n/output/keys';
 import { isObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['CaseNumber', 'Subject', 'Status'];
@@ -27,7 +27,7 @@ export function ticketItem(ticket: Json): object {
 		AssignedTo: AssignedTo.FullName,
 		AssignedToEmail: AssignedTo.Email,
 	};
-	return leading(ticketInWords({ ...ticket, ...administrator }), KEYS);
+	return putFirst(ticketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
 /** Returns an item with the same columns for a new ticket and for a ticket from the list of open tickets. */
@@ -37,4 +37,4 @@ export function openedItem({ Date: CreationDate, ...ticket }: Json): object {
 }
 
 /** Keeps the useful fields of about two dozen. */
-export const simplifiedTicket = (ticket: Json): object => only(ticketInWords(ticket), KEYS);
+export const simplifiedTicket = (ticket: Json): object => pickKeys(ticketInWords(ticket), KEYS);

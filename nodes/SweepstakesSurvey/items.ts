@@ -1,6 +1,6 @@
 import { texts } from '../shared/api/replies';
 import { asObject, asRecords, asText, isObject, type Json } from '../shared/json';
-import { only, without } from '../shared/n8n/output/keys';
+import { pickKeys, omitKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['SurveyName', 'SweepstakesName', 'PublicLink'];
 
@@ -91,7 +91,7 @@ const KEYS = [
 /** Leaves out the settings, and turns the status into words. */
 export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
-	return only(
+	return pickKeys(
 		{
 			...survey,
 			...(typeof survey.Status === 'boolean' && { Status: survey.Status ? 'active' : 'inactive' }),
@@ -114,7 +114,7 @@ const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 /** Returns an item with the same columns for a new survey and for an existing one. */
 export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return survey;
-	return without(surveyItem(survey, parameters), OF_LISTED);
+	return omitKeys(surveyItem(survey, parameters), OF_LISTED);
 }
 
 const QUESTION_KEYS = [
@@ -132,5 +132,5 @@ const QUESTION_KEYS = [
 export function questionItem(question: Json): Json {
 	const { Options } = question;
 	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));
-	return only({ ...question, ...(labels && { Options: labels }) }, QUESTION_KEYS) as Json;
+	return pickKeys({ ...question, ...(labels && { Options: labels }) }, QUESTION_KEYS) as Json;
 }

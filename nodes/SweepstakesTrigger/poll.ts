@@ -4,7 +4,7 @@ import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
 import type { Json } from '../shared/json';
 import { simplify } from '../shared/n8n/common-fields';
-import { arranging } from '../shared/n8n/output/arrange';
+import { createArranger } from '../shared/n8n/output/arrange';
 import { connect } from '../shared/n8n/connection/connect';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
@@ -52,7 +52,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 		({ redact } = connection);
 		const selected = readSelected(context, connection.client);
 		const read = context.getMode() === 'manual' ? readSample : readNewItems;
-		const items = (await read(selected, context)).map(arranging(selected.readFirst)) as IDataObject[];
+		const items = (await read(selected, context)).map(createArranger(selected.readFirst)) as IDataObject[];
 		return items.length > 0 ? [context.helpers.returnJsonArray(items)] : null;
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });

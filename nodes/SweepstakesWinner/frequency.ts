@@ -30,7 +30,7 @@ const WEEKS = [
 const NOT_CHOSEN = '';
 
 /** @returns undefined if the service chooses the day or week */
-export function chosen(value: number | typeof LEFT_TO_SERVICE | undefined): number | undefined {
+export function readChosen(value: number | typeof LEFT_TO_SERVICE | undefined): number | undefined {
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }
 

@@ -1,4 +1,4 @@
-import { filled, only, without } from '../shared/n8n/output/keys';
+import { omitNulls, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
 import { selectedAction } from './fields';
@@ -31,7 +31,7 @@ const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
  * (contract, Winner).
  */
 export function drawnItem(record: Json): object {
-	return only({ DrawDateTime: '', ...personItem(record) }, DRAWN);
+	return pickKeys({ DrawDateTime: '', ...personItem(record) }, DRAWN);
 }
 
 /**
@@ -42,8 +42,8 @@ const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
 /** Returns an item in which frequency and action are words, because the service sends them as numbers. */
 export function drawingItem({ Frequency, Action, ...drawing }: Json): object {
-	return filled({
-		...without(drawing, REST),
+	return omitNulls({
+		...omitKeys(drawing, REST),
 		Frequency: nameChoice(frequency.options, Frequency),
 		Action: nameChoice(selectedAction.options, Action),
 	});

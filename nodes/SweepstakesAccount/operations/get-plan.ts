@@ -1,6 +1,6 @@
 import { getPlan as endpoint } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
-import { only, without } from '../../shared/n8n/output/keys';
+import { pickKeys, omitKeys } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
@@ -42,8 +42,8 @@ export const getPlan = defineOperation({
 	toItems: ({ reply: { Data, Usage }, parameters }) =>
 		parameters.simplify
 			? {
-					...only({ ...asObject(Data.Settings), ...Data }, USEFUL),
-					...(isObject(Usage) && without(Usage, NOTES)),
+					...pickKeys({ ...asObject(Data.Settings), ...Data }, USEFUL),
+					...(isObject(Usage) && omitKeys(Usage, NOTES)),
 				}
 			: { ...Data, ...(Usage !== undefined && { Usage }) },
 });

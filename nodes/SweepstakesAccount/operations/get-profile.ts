@@ -1,6 +1,6 @@
 import { getProfile as endpoint } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
@@ -30,6 +30,6 @@ export const getProfile = defineOperation({
 	toRequest: () => undefined,
 	toItems({ reply: { Data }, parameters }) {
 		const { MobilePhone: PhoneNumber, ...profile } = { ...asObject(Data.ProfileData), ...Data };
-		return parameters.simplify ? only({ PhoneNumber, ...profile }, USEFUL) : Data;
+		return parameters.simplify ? pickKeys({ PhoneNumber, ...profile }, USEFUL) : Data;
 	},
 });

@@ -1,6 +1,6 @@
 import { fetchTransactions } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 const USEFUL = [
@@ -26,5 +26,5 @@ export const getTransactions = defineOperation({
 	endpoint: fetchTransactions,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data }, parameters }) =>
-		parameters.simplify ? Data.Transactions.map((one) => only(one, USEFUL)) : Data.Transactions,
+		parameters.simplify ? Data.Transactions.map((one) => pickKeys(one, USEFUL)) : Data.Transactions,
 });

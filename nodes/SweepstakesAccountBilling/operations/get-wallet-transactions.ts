@@ -1,6 +1,6 @@
 import { fetchWalletTransactions } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 const USEFUL = [
@@ -25,5 +25,5 @@ export const getWalletTransactions = defineOperation({
 	endpoint: fetchWalletTransactions,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data }, parameters }) =>
-		parameters.simplify ? Data.Transactions.map((one) => only(one, USEFUL)) : Data.Transactions,
+		parameters.simplify ? Data.Transactions.map((one) => pickKeys(one, USEFUL)) : Data.Transactions,
 });

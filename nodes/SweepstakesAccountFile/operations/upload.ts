@@ -15,7 +15,7 @@ import {
 	type FileToUpload,
 } from '../api';
 import type { Client } from '../../shared/client/client';
-import { explained, hasStatus } from '../../shared/client/failures';
+import { explainFailure, hasStatus } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
 import { storedItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
@@ -194,7 +194,7 @@ async function replace(
 			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${Filename}”`);
 		if (losesLetters(name)) throw nameTaken(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
-		return (await explained(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
+		return (await explainFailure(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
 	});
 	ours.add(key);
 	return items.map((item) => ({ existed: false, replaced: false, ...item }));

@@ -1,6 +1,6 @@
 import { campaignRecipients } from '../api';
 import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
-import { leading } from '../../shared/n8n/output/keys';
+import { putFirst } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
 
@@ -48,5 +48,5 @@ export const getRecipients = defineOperation({
 	],
 	endpoint: campaignRecipients.all,
 	toRequest: ({ campaign: CampaignToken, filters }) => ({ CampaignToken, ...filters }),
-	toItems: ({ reply }) => leading(reply, ['Address', 'Status', 'ErrorCode']),
+	toItems: ({ reply }) => putFirst(reply, ['Address', 'Status', 'ErrorCode']),
 });

@@ -1,6 +1,6 @@
 import { fetchCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
-import { only, withBeside } from '../../shared/n8n/output/keys';
+import { pickKeys, mergeRecord } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
@@ -15,10 +15,10 @@ export const get = defineOperation({
 	endpoint: fetchCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems({ reply, parameters }) {
-		const campaign = withBeside(reply.Data, 'Campaign');
+		const campaign = mergeRecord(reply.Data, 'Campaign');
 		if (!parameters.simplify) return campaign;
 		const { Content, ...record } = campaign;
-		const content = isObject(Content) ? only(Content, ['Subject', 'Preheader', 'SmsBody', 'Blocks']) : {};
+		const content = isObject(Content) ? pickKeys(Content, ['Subject', 'Preheader', 'SmsBody', 'Blocks']) : {};
 		return { ...campaignItem(record, parameters), ...content };
 	},
 });

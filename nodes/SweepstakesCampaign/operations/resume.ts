@@ -1,6 +1,6 @@
 import { findCampaign, resumeCampaign } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
-import { withBeside } from '../../shared/n8n/output/keys';
+import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
 import { campaignItem } from '../items';
@@ -31,5 +31,5 @@ export const resume = defineOperation({
 		}),
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
-	toItems: ({ reply, parameters }) => campaignItem(withBeside(reply.Data, 'Campaign'), parameters),
+	toItems: ({ reply, parameters }) => campaignItem(mergeRecord(reply.Data, 'Campaign'), parameters),
 });

@@ -1,5 +1,5 @@
 import type { Before, Client, Confirmation } from '../../shared/client/client';
-import { explained, ServiceError } from '../../shared/client/failures';
+import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
@@ -129,7 +129,7 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
  * @returns these codes and, if they are fewer than wanted, also all available codes
  */
 export async function availableCodes(client: Client, wanted: CodesToGenerate) {
-	return await explained(NOTHING_DONE, readAvailable(client, wanted));
+	return await explainFailure(NOTHING_DONE, readAvailable(client, wanted));
 }
 
 async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGenerate) {

@@ -1,4 +1,4 @@
-import { explained, getRefusal, isAmbiguous } from '../../shared/client/failures';
+import { explainFailure, getRefusal, isAmbiguous } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
 import { idKey } from '../../shared/api/ids';
@@ -25,7 +25,7 @@ class AvailableCodes {
 	/** @returns undefined if no code is left */
 	async take(client: Client, wanted: Wanted): Promise<string | undefined> {
 		if (this.waiting.length > 0) return this.waiting.shift();
-		await explained(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
+		await explainFailure(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
 			if (this.waiting.length === 0) throw error;
 		});
 		return this.waiting.shift();

@@ -2,7 +2,7 @@ import { explainingCase, fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
 import { codeItem } from '../items';
-import { withBeside } from '../../shared/n8n/output/keys';
+import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
 import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
@@ -24,7 +24,7 @@ export const get = defineOperation({
 	async *run({ client, request, parameters }) {
 		const getting = client.callForItems(fetchCode, request, ({ Data }) => {
 			verifyCode(client, Data.Code, request);
-			return codeItem(withBeside(Data, 'Code'), parameters);
+			return codeItem(mergeRecord(Data, 'Code'), parameters);
 		});
 		const fails = parameters.whenNotFound === 'error';
 		const found = await (fails ? explainingCase(client, request, getting) : undefinedIfNotFound(getting));

@@ -1,6 +1,6 @@
 import { codeKey, findCouponToken } from '../api/codes';
 import { unassignCode } from '../api/changes';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { assignedCoupon, toCodeKey } from '../picker';
@@ -30,7 +30,7 @@ export const unassign = defineOperation({
 		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
 			// After a lost reply, the code was looked up, and its record no longer shows who held it.
 			isObject(Data.Code)
-				? { ...only(Data.Code, ['CouponCode', 'Status']), CouponToken }
+				? { ...pickKeys(Data.Code, ['CouponCode', 'Status']), CouponToken }
 				: { CouponToken, ...Data },
 		);
 	},

@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { explained, ServiceError } from '../../shared/client/failures';
+import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
 import { invoices, invoiceWithLink } from './invoices';
@@ -33,7 +33,7 @@ class IssuedInvoices {
 		const key = invoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
-		if (!this.byKey.has(key)) await explained(NOTHING_DONE, this.findTitles(BillTo.Email));
+		if (!this.byKey.has(key)) await explainFailure(NOTHING_DONE, this.findTitles(BillTo.Email));
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };
@@ -49,7 +49,7 @@ class IssuedInvoices {
 	async read(): Promise<void> {
 		const readAt = performance.now();
 		const from = Date.now();
-		await explained(NOTHING_DONE, this.readFrom(this.from));
+		await explainFailure(NOTHING_DONE, this.readFrom(this.from));
 		this.readAt = readAt;
 		this.from = from;
 	}

@@ -1,6 +1,6 @@
 import { suppressions } from '../api';
 import { limit, returnAll, wholeAddress } from '../../shared/n8n/common-fields';
-import { leading } from '../../shared/n8n/output/keys';
+import { putFirst } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { channel } from '../fields';
 
@@ -30,5 +30,5 @@ export const getDoNotContactList = defineOperation({
 	],
 	endpoint: suppressions.all,
 	toRequest: ({ filters }) => filters,
-	toItems: ({ reply }) => leading(reply, ['Address', 'Channel', 'Reason']),
+	toItems: ({ reply }) => putFirst(reply, ['Address', 'Channel', 'Reason']),
 });

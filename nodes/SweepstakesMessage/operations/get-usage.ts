@@ -1,6 +1,6 @@
 import { messageUsage } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
@@ -32,6 +32,6 @@ export const getUsage = defineOperation({
 			{ Channel: 'email', ...asObject(Email), ...account },
 			{ Channel: 'sms', ...asObject(Sms), ...account },
 		];
-		return parameters.simplify ? items.map((item) => only(item, KEYS)) : items;
+		return parameters.simplify ? items.map((item) => pickKeys(item, KEYS)) : items;
 	},
 });

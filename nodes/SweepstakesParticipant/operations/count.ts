@@ -1,5 +1,5 @@
 import { countParticipants } from '../api/participants';
-import { filled } from '../../shared/n8n/output/keys';
+import { omitNulls } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -58,6 +58,6 @@ export const count = defineOperation({
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
 	toItems: ({ reply: { Data } }) => {
 		const { Counts, DateRange, ...filter } = Data;
-		return { ...Counts, ...filter, ...(isObject(DateRange) && filled(DateRange)) };
+		return { ...Counts, ...filter, ...(isObject(DateRange) && omitNulls(DateRange)) };
 	},
 });

@@ -1,6 +1,6 @@
 import { helpArticles } from '../api/documentation';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 const KEYS = [
@@ -35,5 +35,5 @@ export const getHelpArticles = defineOperation({
 	wholeTexts: ['Description'],
 	endpoint: helpArticles.all,
 	toRequest: ({ search }) => ({ search }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? only(reply, KEYS) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? pickKeys(reply, KEYS) : reply),
 });

@@ -1,5 +1,5 @@
 import { fetchTimezones } from '../api/tools';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 export const getTimezones = defineOperation({
@@ -10,5 +10,5 @@ export const getTimezones = defineOperation({
 	fields: [],
 	endpoint: fetchTimezones,
 	toRequest: () => undefined,
-	toItems: ({ reply }) => reply.map((one) => ({ ...only(one, ['Text', 'Timezone']), ...one })),
+	toItems: ({ reply }) => reply.map((one) => ({ ...pickKeys(one, ['Text', 'Timezone']), ...one })),
 });

@@ -1,5 +1,5 @@
 import { updateTicket } from '../api';
-import { withBeside } from '../../shared/n8n/output/keys';
+import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 import { description, title } from '../fields';
@@ -28,5 +28,5 @@ export const update = defineOperation({
 	],
 	endpoint: updateTicket,
 	toRequest: ({ ticket: CaseId, updateFields }) => ({ CaseId, ...updateFields }),
-	toItems: ({ reply }) => ticketItem(withBeside(reply, 'Ticket')),
+	toItems: ({ reply }) => ticketItem(mergeRecord(reply, 'Ticket')),
 });

@@ -1,6 +1,6 @@
 import { fetchReport, timelineDays } from '../api/surveys';
 import { simplify, toLimits } from '../../shared/n8n/common-fields';
-import { only } from '../../shared/n8n/output/keys';
+import { pickKeys } from '../../shared/n8n/output/keys';
 import { asObject, asRecords, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
@@ -88,7 +88,7 @@ const TOTALS = [
 const PARTS = {
 	totals: ({ Totals, CompletionTimes, ...report }, survey) => {
 		const times = asObject(CompletionTimes);
-		return only(
+		return pickKeys(
 			{
 				...survey,
 				...report,

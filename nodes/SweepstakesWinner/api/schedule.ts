@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { explained, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
+import { explainFailure, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation, type Confirm } from '../../shared/api/confirm';
@@ -194,7 +194,7 @@ export async function findScheduled(
 		if (existing && !isAnnouncedAlike(existing, order)) client.run.hints.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
-	return await explained(NOTHING_DONE, find());
+	return await explainFailure(NOTHING_DONE, find());
 }
 
 const identifyOrder = (order: DrawingToSchedule) =>

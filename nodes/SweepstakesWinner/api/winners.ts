@@ -5,7 +5,7 @@ import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { idKey } from '../../shared/api/ids';
 import { listBudget } from '../../shared/api/data-budget';
-import { contradicts, PageCounter } from '../../shared/api/pages';
+import { toContradiction, PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, reads } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
@@ -79,7 +79,7 @@ export async function readWinners(
 	}
 	// In a search, the total may count all winners instead of the matching ones.
 	const isWhole = first.records.length <= total && found.length >= Math.min(limit, total);
-	if (filter.search === undefined && !isWhole) throw contradicts('winners', total, found.length);
+	if (filter.search === undefined && !isWhole) throw toContradiction('winners', total, found.length);
 	return { winners: found, total };
 }
 

@@ -1,4 +1,4 @@
-import { chosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
+import { readChosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
 import { idKey } from '../../shared/api/ids';
 import {
 	DRAW_AND_NOTIFY,
@@ -177,9 +177,9 @@ export const schedule = defineOperation({
 		...drawing,
 		endDate: drawing.scheduleMode === 'settime' ? lastDay : endDate,
 		...((drawing.frequency === WEEKLY || drawing.frequency === MONTHLY) && {
-			dayOfTheWeek: chosen(day),
+			dayOfTheWeek: readChosen(day),
 		}),
-		...(drawing.frequency === MONTHLY && { weekOfTheMonth: chosen(week) }),
+		...(drawing.frequency === MONTHLY && { weekOfTheMonth: readChosen(week) }),
 		...(drawing.scheduleMode === 'settime' && { deliveryTime }),
 		...(drawing.selectedAction === DRAW_AND_NOTIFY && { message, sendCopyToMe }),
 		doNotIncludeSpamParticipants: excludeSpam.default,

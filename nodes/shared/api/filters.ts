@@ -23,7 +23,7 @@ export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
  * Combines the results of several filters: whether the record passes all of them, or undefined if the record does not
  * show it.
  */
-export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
+export function combineFits(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
 	if (fits.includes(false)) return false;
 	return fits.includes(undefined) ? undefined : true;
 }
@@ -33,7 +33,7 @@ export function fitsAll(fits: ReadonlyArray<boolean | undefined>): boolean | und
  *
  * @param name a plural, which completes "Left out 3 of the …"
  */
-export async function* fitting<Item extends Json>(
+export async function* filterRecords<Item extends Json>(
 	{ run }: Pick<Client, 'run'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,

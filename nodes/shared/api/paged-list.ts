@@ -3,8 +3,8 @@ import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, reads } from './endpoint';
-import { fitting, type Test } from './filters';
-import { contradicts, readPages, Tally, type Page, type PageReply } from './pages';
+import { filterRecords, type Test } from './filters';
+import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
 
 /**
@@ -113,7 +113,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	): Promise<WholePage<Key>> {
 		const read = await fetchPage(client, filter, page, size);
 		if (page === 1 && isShort(read) && !(await ignoresFilter(client, filter, read)))
-			throw contradicts(name, read.total!, read.records.length);
+			throw toContradiction(name, read.total!, read.records.length);
 		return read;
 	}
 
@@ -161,9 +161,9 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		const tally = new Tally(keyOf);
 		const isWanted = list.findTest?.(filter);
 		const unique = tally.addAll(pages(client, filter, isWanted ? Infinity : limit), onTotal);
-		yield* isWanted ? fitting(client, name, unique, isWanted) : unique;
+		yield* isWanted ? filterRecords(client, name, unique, isWanted) : unique;
 		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
-			throw contradicts(name, tally.total, tally.listed);
+			throw toContradiction(name, tally.total, tally.listed);
 		const notice = describeGap(name, tally, isFiltered(filter));
 		if (notice) client.run.hints.add(notice);
 	}

@@ -112,14 +112,14 @@ export class Tally {
 }
 
 /** Makes the error for a list with fewer or more records than the service counts. */
-export function contradicts(name: string, total: number, listed: number): ServiceError {
+export function toContradiction(name: string, total: number, listed: number): ServiceError {
 	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
 	return new ServiceError({ code: 'unexpectedReply', missing });
 }
 
 /** @throws {ServiceError} if the complete list has fewer records than the service counts */
 export function throwIfShort(name: string, total: number | undefined, records: readonly unknown[]): void {
-	if (total !== undefined && records.length < total) throw contradicts(name, total, records.length);
+	if (total !== undefined && records.length < total) throw toContradiction(name, total, records.length);
 }
 
 export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]> {

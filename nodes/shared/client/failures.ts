@@ -133,13 +133,13 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
 }
 
 /** Returns a failure that affects the whole account without the sentences about the item in which it occurred. */
-export function withoutItem(error: unknown): unknown {
+export function dropItemDetails(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
 }
 
 /** Adds a sentence about the item (`done`) to the failure of `work`. */
-export async function explained<T>(done: string, work: Promise<T>): Promise<T> {
+export async function explainFailure<T>(done: string, work: Promise<T>): Promise<T> {
 	return await work.catch((error: unknown) => {
 		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
 	});

@@ -1,6 +1,6 @@
 import { dripEnrollments } from '../../api';
 import { limit, returnAll } from '../../../shared/n8n/common-fields';
-import { leading } from '../../../shared/n8n/output/keys';
+import { putFirst } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 
@@ -51,5 +51,5 @@ export const getDripContacts = defineOperation({
 		SourceToken,
 		Status,
 	}),
-	toItems: ({ reply }) => leading(reply, ['SourceType', 'Status', 'ExitReason', 'NextStep']),
+	toItems: ({ reply }) => putFirst(reply, ['SourceType', 'Status', 'ExitReason', 'NextStep']),
 });

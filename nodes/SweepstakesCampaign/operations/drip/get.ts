@@ -1,6 +1,6 @@
 import { fetchDrip } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
-import { only, withBeside } from '../../../shared/n8n/output/keys';
+import { pickKeys, mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 import { dripItem } from '../../items';
@@ -14,7 +14,7 @@ export const getDrip = defineOperation({
 	endpoint: fetchDrip,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems({ reply, parameters }) {
-		const found = withBeside(reply.Data, 'Drip');
-		return { ...dripItem(found, parameters), ...only(found, ['Description', 'Steps']) };
+		const found = mergeRecord(reply.Data, 'Drip');
+		return { ...dripItem(found, parameters), ...pickKeys(found, ['Description', 'Steps']) };
 	},
 });

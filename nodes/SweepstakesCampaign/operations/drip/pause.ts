@@ -1,6 +1,6 @@
 import { pauseDrip as endpoint } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
-import { withBeside } from '../../../shared/n8n/output/keys';
+import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 import { dripItem } from '../../items';
@@ -14,5 +14,5 @@ export const pauseDrip = defineOperation({
 	fields: [drip, simplify],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),
+	toItems: ({ reply, parameters }) => dripItem(mergeRecord(reply.Data, 'Drip'), parameters),
 });

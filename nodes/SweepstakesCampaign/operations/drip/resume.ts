@@ -1,6 +1,6 @@
 import { findDrip, resumeDrip as endpoint } from '../../api';
 import { simplify } from '../../../shared/n8n/common-fields';
-import { withBeside } from '../../../shared/n8n/output/keys';
+import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
 import { dripItem } from '../../items';
@@ -31,5 +31,5 @@ export const resumeDrip = defineOperation({
 		}),
 	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(withBeside(reply.Data, 'Drip'), parameters),
+	toItems: ({ reply, parameters }) => dripItem(mergeRecord(reply.Data, 'Drip'), parameters),
 });

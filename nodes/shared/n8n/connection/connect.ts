@@ -9,7 +9,7 @@ import { credentialProblem, readCredential, type SweepstakesCredential } from '.
 import type { RunHistory } from '../../history/run-history';
 import { CredentialError } from '../errors/node-errors';
 import { redactor, type Redact } from '../errors/redactor';
-import { keptAlive, throughN8n, type RequestContext } from './transports';
+import { keepAlive, throughN8n, type RequestContext } from './transports';
 
 /**
  * Makes the client of an execution. `account` identifies the account without revealing its token. `redact` removes the
@@ -31,7 +31,7 @@ export async function connect(
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const viaN8n = throughN8n(context, { ...stored } as ICredentialDataDecryptedObject);
-	const transport = keepsAlive ? keptAlive(context, token, viaN8n) : viaN8n;
+	const transport = keepsAlive ? keepAlive(context, token, viaN8n) : viaN8n;
 	const options = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal, ...waits };
 	return { client: new Client(options), account, redact: redactor(token), restrictsAgents };
 }

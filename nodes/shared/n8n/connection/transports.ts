@@ -79,7 +79,7 @@ const lastUsed = new Map<string, number>();
  * as fast, but fetch ignores the instance's proxy. If the connection has been idle for too long, an unsafe call goes
  * through n8n over a new connection. If the instance has egress rules, all calls go through n8n.
  */
-export function keptAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
+export function keepAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
 	if (hasEgressRules(context)) return onFreshConnection;
 	const onKeptConnection = throughFetch(token);
 	return async (request) => {

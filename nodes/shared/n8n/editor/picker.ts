@@ -73,11 +73,11 @@ export function searchAll(
 ) {
 	return async function (this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 		const choices = await askForEditor(this, async (client) => await readChoices(client, this));
-		return { results: matching(choices, filter) };
+		return { results: findMatches(choices, filter) };
 	};
 }
 
-export function matching(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
+export function findMatches(entries: INodeListSearchItems[], filter: string): INodeListSearchItems[] {
 	const wanted = filter.trim().toLowerCase();
 	return entries.filter(({ name }) => name.toLowerCase().includes(wanted));
 }
@@ -103,7 +103,7 @@ export async function searchPages(
 		const first = Number(paginationToken);
 		for (let page = first; ; page++) {
 			const { entries, totalPages = 1 } = await readPage(client, page);
-			const results = matching(entries, filter).filter(({ value }) => value);
+			const results = findMatches(entries, filter).filter(({ value }) => value);
 			if (page >= totalPages) return { results };
 			const isEnough = results.length > 0 || page - first + 1 === PAGES_PER_SEARCH;
 			if (isEnough) return { results, paginationToken: String(page + 1) };

@@ -2,7 +2,7 @@ import type { ZodError, ZodIssue } from '../../zod';
 import type { Field } from '../operation/field';
 import { findLabel, fillInLabels } from './labels';
 import { InputError } from './node-errors';
-import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, unlike } from './sentences';
+import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, appendValue } from './sentences';
 
 /** Turns a schema's issues into sentences about the fields, which are named by their labels in the editor. */
 export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
@@ -35,7 +35,7 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	// For a size limit, only the length matters, not the content.
 	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
 		? `${expected}, but has ${value.length}`
-		: unlike(expected, value);
+		: appendValue(expected, value);
 }
 
 const isSize = (issue: ZodIssue) =>

@@ -34,7 +34,7 @@ export function oneOf(choices: readonly unknown[]): string {
 }
 
 /** Adds the value to a sentence: "must be a number, but is “many”". */
-export function unlike(expected: string, value: unknown): string {
+export function appendValue(expected: string, value: unknown): string {
 	const isEmptyList = Array.isArray(value) && value.length === 0;
 	return `${expected}, but is ${isEmptyList ? 'empty' : shown(value)}`;
 }

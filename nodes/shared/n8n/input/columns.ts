@@ -1,13 +1,13 @@
 import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
-import { LACKS_COLUMNS, REQUIRED, TYPES, unlike } from '../errors/sentences';
+import { LACKS_COLUMNS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import type { Field, Mapped, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, takeAllSteps, type Matched } from './headings';
-import { isEmpty, readOptions, readText, unfit, type Reading } from './values';
+import { isEmpty, readOptions, readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
 
@@ -15,7 +15,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
 	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
 	const isAutomatic = mappingMode === 'autoMapInputData';
-	if (isAutomatic && stored.length === 0) throw unfit(reading, LACKS_COLUMNS);
+	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const matched = isAutomatic ? takeAllSteps(reading.matches.match(stored, reading.row)) : undefined;
 	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
@@ -85,10 +85,10 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading): unkno
 	if (column.dayOrder) {
 		const day = parseFormDay(value, column.dayOrder, timezone);
 		if (day) return writeFormDay(day, column.dayOrder);
-		throw new InputError(column.displayName, unlike(describeFormDay(column.dayOrder), value));
+		throw new InputError(column.displayName, appendValue(describeFormDay(column.dayOrder), value));
 	}
 	if (typeof value === 'number' && !Number.isFinite(value))
-		throw new InputError(column.displayName, unlike(TYPES.string!, value));
+		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
 	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.dayIn(timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 
 import { asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
-import { LACKS_FIELDS, REQUIRED, TYPES, unlike } from '../errors/sentences';
+import { LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../operation/as-tool';
 import type { Field, FieldGroup, Located, Mapped, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
@@ -22,7 +22,7 @@ import {
 	readNumber,
 	readOptions,
 	readText,
-	unfit,
+	createInputError,
 	type Reading,
 } from './values';
 
@@ -107,13 +107,13 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
 	if (read === undefined && (field.required || refuseEmpty))
-		throw unfit(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
+		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
 	if (refuseGaps && !reading.isOn(refuseGaps)) {
 		const gap = describeEmptyPart('has an empty part:', at);
-		if (gap) throw unfit(at, gap);
+		if (gap) throw createInputError(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)
-		throw unfit(at, LACKS_FIELDS);
+		throw createInputError(at, LACKS_FIELDS);
 	return read;
 }
 
@@ -143,7 +143,7 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 
 /** @returns the filled fields, or undefined if there are none */
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters | undefined {
-	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
+	if (!isObject(value)) throw createInputError(reading, appendValue(TYPES.object!, value));
 	const read: Parameters = {};
 	const problems = new Problems();
 	for (const one of field.options as readonly Field[]) {
@@ -157,7 +157,7 @@ function readCollection(field: Field, value: unknown, reading: Reading): Paramet
 
 /** @returns the groups that have an entry, or undefined if there are none */
 function readGroups(field: Field, value: unknown, reading: Reading): Parameters | undefined {
-	if (!isObject(value)) throw unfit(reading, unlike(TYPES.object!, value));
+	if (!isObject(value)) throw createInputError(reading, appendValue(TYPES.object!, value));
 	const read: Parameters = {};
 	for (const group of field.options as readonly FieldGroup[]) {
 		const given = value[group.name];
@@ -185,7 +185,7 @@ function readGroup(group: FieldGroup, value: unknown, reading: Reading): Paramet
 }
 
 function readEntry(group: FieldGroup, value: unknown, reading: Reading): Parameters {
-	if (!isObject(value)) throw unfit(reading, unlike('must be an object', value));
+	if (!isObject(value)) throw createInputError(reading, appendValue('must be an object', value));
 	const read: Parameters = {};
 	const problems = new Problems();
 	for (const field of group.values) {

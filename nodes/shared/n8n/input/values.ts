@@ -6,7 +6,7 @@ import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
-import { joinLabels, oneOf, shown, TYPES, unlike } from '../errors/sentences';
+import { joinLabels, oneOf, shown, TYPES, appendValue } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
@@ -75,7 +75,7 @@ export function isEmpty(value: unknown): boolean {
 	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
-export function unfit({ path }: Reading, sentence: string): InputError {
+export function createInputError({ path }: Reading, sentence: string): InputError {
 	return new InputError(joinLabels(path), sentence);
 }
 
@@ -86,7 +86,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	const dateTime =
 		isLuxon(value) || value instanceof Date ? parseInstant(value)?.clockIn(reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
-	throw unfit(reading, unlike(TYPES.string!, value));
+	throw createInputError(reading, appendValue(TYPES.string!, value));
 }
 
 /** Reads a file. An expression such as `$binary.data` gives the file itself. */
@@ -94,9 +94,9 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 	const isName = typeof value === 'string' || isObject(value);
 	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
 	if (!file)
-		throw unfit(
+		throw createInputError(
 			reading,
-			`${unlike('must name a binary field of the input item that holds a file', value)}, and the item has ${listFields(reading)}`,
+			`${appendValue('must name a binary field of the input item that holds a file', value)}, and the item has ${listFields(reading)}`,
 		);
 	return file;
 }
@@ -108,25 +108,27 @@ function listFields({ fileFields }: Reading): string {
 function readTime(value: unknown, reading: Reading): string {
 	const time = parseInstant(value)?.clockIn(reading.timezone).time;
 	if (time) return time;
-	if (typeof value !== 'string') throw unfit(reading, unlike('must be a time of day such as 09:30', value));
+	if (typeof value !== 'string')
+		throw createInputError(reading, appendValue('must be a time of day such as 09:30', value));
 	return parseTimeOfDay(value)?.text ?? value.trim();
 }
 
 /** Reads a number and checks the field's limits, which the editor does not enforce for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
-	if (isAmbiguous(value)) throw unfit(reading, unlike(AMBIGUOUS_NUMBER, value));
+	if (isAmbiguous(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
 	const number = readNumeral(value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
 	const schema = z.number().min(minValue).max(maxValue);
 	const checked = (numberPrecision === 0 ? schema.int() : schema).safeParse(number);
-	if (number === Infinity || number === -Infinity) throw unfit(reading, unlike(TYPES.number!, value));
-	if (!checked.success) throw unfit(reading, toSentence(checked.error.issues[0]!, value));
+	if (number === Infinity || number === -Infinity)
+		throw createInputError(reading, appendValue(TYPES.number!, value));
+	if (!checked.success) throw createInputError(reading, toSentence(checked.error.issues[0]!, value));
 	return checked.data;
 }
 
 export function readBoolean(_field: Field, value: unknown, reading: Reading): boolean {
 	const read = parseBoolean(value);
-	if (read === undefined) throw unfit(reading, unlike(TYPES.boolean!, value));
+	if (read === undefined) throw createInputError(reading, appendValue(TYPES.boolean!, value));
 	return read;
 }
 
@@ -140,16 +142,20 @@ export function parseBoolean(value: unknown): boolean | undefined {
 	return new Map([
 		['true', true],
 		['false', false],
-	]).get(typeof value === 'string' ? plain(value) : '');
+	]).get(typeof value === 'string' ? normalizeName(value) : '');
 }
 
 export function readDate(field: Field, value: unknown, reading: Reading): string {
 	const instant = parseInstant(value);
 	if (readOptions(field).dateOnly) {
-		if (!instant) throw unfit(reading, unlike('must be a date such as 2027-01-31', value));
+		if (!instant) throw createInputError(reading, appendValue('must be a date such as 2027-01-31', value));
 		return instant.dayIn(reading.timezone);
 	}
-	if (!instant) throw unfit(reading, unlike('must be a date and time such as 2027-01-31T09:30:00Z', value));
+	if (!instant)
+		throw createInputError(
+			reading,
+			appendValue('must be a date and time such as 2027-01-31T09:30:00Z', value),
+		);
 	return instant.in(reading.timezone).toISOString();
 }
 
@@ -158,7 +164,7 @@ export function readJson(_field: Field, value: unknown, reading: Reading): unkno
 	const changed = findChangedNumber(read, typeof value === 'string' ? value : undefined);
 	if (!changed) return read;
 	const { path, number } = changed;
-	throw unfit(
+	throw createInputError(
 		reading,
 		`must have only numbers that JSON can hold exactly, but “${path.join('.')}” is read as ${number}`,
 	);
@@ -169,20 +175,20 @@ function parseJson(text: string, reading: Reading): unknown {
 		// A file may begin with a byte order mark, which is not valid JSON.
 		return JSON.parse(text.trim());
 	} catch {
-		throw unfit(reading, unlike('must be valid JSON', text));
+		throw createInputError(reading, appendValue('must be valid JSON', text));
 	}
 }
 
 export function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choices = field.options as readonly Choice[];
-	const isLike = (text: string) => typeof value === 'string' && plain(text) === plain(value);
+	const isLike = (text: string) => typeof value === 'string' && normalizeName(text) === normalizeName(value);
 	const choice =
 		choices.find((option) => option.value === value || String(option.value) === value) ??
 		choices.find(({ name }) => isLike(name)) ??
 		choices.find((option) => isLike(String(option.value)));
 	if (choice) return choice.value;
 	if (readOptions(field).acceptOther) return readText(field, value, reading);
-	throw unfit(reading, unlike(oneOf(choices.map(({ name }) => name)), value));
+	throw createInputError(reading, appendValue(oneOf(choices.map(({ name }) => name)), value));
 }
 
 /** @returns undefined if nothing is chosen */
@@ -199,10 +205,10 @@ export function readLocated({ modes = [] }: Field, value: unknown, reading: Read
 	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
-		throw unfit(reading, unlike('must be an ID', inner));
+		throw createInputError(reading, appendValue('must be an ID', inner));
 	// An unknown mode could change which record is looked up or deleted.
 	const known = modes.find(({ name }) => name === mode);
-	if (!known) throw unfit(reading, unlike(`must have the mode ${listNames(modes)}`, mode));
+	if (!known) throw createInputError(reading, appendValue(`must have the mode ${listNames(modes)}`, mode));
 	const picked = String(inner).trim();
 	return { mode: known.name, value: uuid.safeParse(picked).data ?? picked };
 }
@@ -213,7 +219,7 @@ function listNames(modes: readonly Mode[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
-export function plain(name: string): string {
+export function normalizeName(name: string): string {
 	return name
 		.toLowerCase()
 		.replace(/[\s_]+/g, ' ')

@@ -7,7 +7,7 @@ import type { Json } from '../../json';
  * Most items of a list have the same fields, so the previous order is reused. Sorting each item would take more memory
  * than the items themselves.
  */
-export function arranging(readFirst: readonly string[] = []): (item: object) => Json {
+export function createArranger(readFirst: readonly string[] = []): (item: object) => Json {
 	let keys: string[] = [];
 	let kinds: Kind[] = [];
 	let inOrder: Json = {};

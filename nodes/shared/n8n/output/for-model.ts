@@ -15,7 +15,7 @@ const DEEPEST = 10;
  * Shortens every text in an item to one line, because a stranger's name or note may contain instructions to the model.
  * Links are kept, and so are the fields in `wholeTexts`, whose text the owner or the service wrote.
  */
-export function forModel(item: Json, wholeTexts: readonly string[] = []): Json {
+export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
 		...inShort(item),
 		...Object.fromEntries(wholeTexts.flatMap((key) => (key in item ? [[key, item[key]]] : []))),

@@ -7,10 +7,10 @@ import type {
 
 import { isTool } from '../operation/as-tool';
 import type { Operation } from '../operation/operation';
-import { arranging } from './arrange';
+import { createArranger } from './arrange';
 import { ItemWithFile } from './file';
-import { forModel, NOTHING_FOUND } from './for-model';
-import { without } from './keys';
+import { shortenForModel, NOTHING_FOUND } from './for-model';
+import { omitKeys } from './keys';
 
 /** Where a result comes from: its input item and the settings of that item. */
 interface Source {
@@ -39,15 +39,15 @@ export function outputMaker(
 	{ wholeTexts, outputOf, preview }: Operation,
 	readFirst: readonly string[],
 ): ToOutput {
-	const arrange = arranging(readFirst);
+	const arrange = createArranger(readFirst);
 	return (result, { itemIndex, kept, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
 		const record = isDry ? { ...item, dryRun: true } : item;
 		// The input may come from another node's dry run.
-		const fields = kept && preview ? without(kept, ['dryRun']) : kept;
+		const fields = kept && preview ? omitKeys(kept, ['dryRun']) : kept;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {
-			json: (isTool(context) ? forModel(json, wholeTexts) : json) as IDataObject,
+			json: (isTool(context) ? shortenForModel(json, wholeTexts) : json) as IDataObject,
 			pairedItem: { item: itemIndex },
 		};
 		if (outputOf) outputIndexes.set(output, outputOf(result));

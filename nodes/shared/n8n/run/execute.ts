@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client } from '../../client/client';
 import type { Stats } from '../../client/execution';
-import { undefinedIfServiceFails, withoutItem } from '../../client/failures';
+import { undefinedIfServiceFails, dropItemDetails } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
@@ -143,7 +143,7 @@ class Loop {
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		const { checked, sender, errors, breaks } = this.parts;
 		// All unsent items share one error, which names no item, because n8n takes 0.1 ms to create an error.
-		const nodeError = errors.toNodeError(withoutItem(error), failed, { notSent: true });
+		const nodeError = errors.toNodeError(dropItemDetails(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = sender.outcomes?.get(itemIndex);
 			if (outcome && !outcome.error) this.take(outcome);

@@ -1,9 +1,9 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import {
 	concernsAccount,
-	explained,
+	explainFailure,
 	ServiceError,
-	withoutItem,
+	dropItemDetails,
 	type Failure,
 } from '../../../../nodes/shared/client/failures';
 
@@ -13,14 +13,14 @@ const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
 test('a failure can carry a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
-	await expect(explained(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
+	await expect(explainFailure(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },
 	});
 });
 
 test('a canceled run is not reported as a failure of the service', async () => {
 	const cancelled = new Cancelled();
-	await expect(explained(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
+	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 
 test.each<[string, Failure, boolean]>([
@@ -33,8 +33,8 @@ test.each<[string, Failure, boolean]>([
 
 test('an error that names other items is not repeated for the item that caused it', () => {
 	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
-	const { failure: ofOthers } = withoutItem(new ServiceError(failure)) as ServiceError;
+	const { failure: ofOthers } = dropItemDetails(new ServiceError(failure)) as ServiceError;
 	expect(ofOthers).toEqual({ code: 'rateLimited' });
 	const error = new Error('Other');
-	expect(withoutItem(error)).toBe(error);
+	expect(dropItemDetails(error)).toBe(error);
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import {
-	keptAlive,
+	keepAlive,
 	throughFetch,
 	throughN8n,
 	type RequestContext,
@@ -90,5 +90,5 @@ test.each<[string, ((policy: string) => object) | undefined, boolean]>([
 ])('whether a connection is kept alive if n8n %s', (_what, getSecureEgressFilter, isKept) => {
 	const fresh = async () => ({ fault: { message: 'not called' } });
 	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
-	expect(keptAlive(context, 'token', fresh) !== fresh).toBe(isKept);
+	expect(keepAlive(context, 'token', fresh) !== fresh).toBe(isKept);
 });

@@ -1,6 +1,6 @@
-import { arranging } from '../../../../../nodes/shared/n8n/output/arrange';
+import { createArranger } from '../../../../../nodes/shared/n8n/output/arrange';
 
-const arrange = () => arranging(['FirstName', 'KeyEmail', 'Status']);
+const arrange = () => createArranger(['FirstName', 'KeyEmail', 'Status']);
 const keysOf = (item: object) => Object.keys(arrange()(item));
 
 test('fields that people read come first, then facts, dates, nested values and tokens', () => {

@@ -1,4 +1,4 @@
-import { forModel } from '../../../../../nodes/shared/n8n/output/for-model';
+import { shortenForModel } from '../../../../../nodes/shared/n8n/output/for-model';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
 
@@ -10,10 +10,10 @@ test.each([
 	['nothing', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],
 ])('the text for a model is cleaned: %s', (_what, value, expected) => {
-	expect(forModel({ value })).toEqual({ value: expected });
+	expect(shortenForModel({ value })).toEqual({ value: expected });
 });
 
 test('a model gets certain fields in full, and a nested reply down to ten levels', () => {
-	expect(forModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
-	expect(JSON.stringify(forModel({ value: nested(20) }))).toContain('…');
+	expect(shortenForModel({ Note: 'a\nb' }, ['Note', 'Other'])).toEqual({ Note: 'a\nb' });
+	expect(JSON.stringify(shortenForModel({ value: nested(20) }))).toContain('…');
 });
