@@ -32,7 +32,7 @@ export class SweepstakesTrigger implements INodeType {
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
 		// n8n's node search shows this description for the node Sweepstakes too.
 		description:
-			'Starts the workflow when someone enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. The actions create and manage sweepstakes.',
+			'Starts the workflow when someone enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. To create and manage sweepstakes, choose an action.',
 		defaults: { name: 'Sweepstakes Trigger' },
 		polling: true,
 		inputs: [],

@@ -215,7 +215,7 @@ export function toHint(drawn: Drawn, wanted: Wanted): string {
 			: `Nobody was drawn. Returned: ${returned}.`,
 		drawn.ofUnknownGroup > 0 &&
 			`The service does not name the group of ${plural(drawn.ofUnknownGroup, 'other winner')}.`,
-		more > 0 && `There ${more === 1 ? 'is' : 'are'} ${more} more, which Winner › Get Many returns.`,
+		more > 0 && `Winner › Get Many returns ${more} more.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }

@@ -350,7 +350,7 @@ describe('a code that exists only in another case', () => {
 		const { CouponCode } = await create();
 		const error = await asked(operation, CouponCode.toLowerCase());
 		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in this sweepstakes`);
-		expect(error?.description).toContain(`Codes are case-sensitive: there is ${CouponCode}.`);
+		expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
 	});
 
 	test('is not suggested if no code matches, or if the list cannot be read', async () => {

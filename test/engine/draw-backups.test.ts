@@ -129,7 +129,7 @@ againstServices(() => {
 		const less = await draw();
 		expect(peopleIn(less)).toEqual([winners, backups]);
 		expect(less.hints[0]).toBe(
-			'Nobody was drawn. Returned: 3 earlier winners and 2 backups. There is 1 more, which Winner › Get Many returns.',
+			'Nobody was drawn. Returned: 3 earlier winners and 2 backups. Winner › Get Many returns 1 more.',
 		);
 	});
 

@@ -69,7 +69,7 @@ describe('the error repeats the service’s details', () => {
 	});
 
 	const TOMORROW =
-		'50000 were added in the last 24 hours. Run this again tomorrow. Waiting a minute does not help.';
+		'Already added in the last 24 hours: 50000. Run this again tomorrow. Waiting a minute does not help.';
 	test.each<[string, number, object, string]>([
 		['InsufficientSpace', 422, {}, 'Increase “Length”.'],
 		['DailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],

@@ -156,8 +156,7 @@ describe('Return Them', () => {
 		await draw({ howManyWinnersToPick: 3 });
 		const fewer = await draw({ whenWinnersExist });
 		expect(tokens(jsonOf(fewer))).toEqual(tokens(first));
-		const hint =
-			'Nobody was drawn. Returned: 2 earlier winners. There are 3 more, which Winner › Get Many returns.';
+		const hint = 'Nobody was drawn. Returned: 2 earlier winners. Winner › Get Many returns 3 more.';
 		expect(fewer.hints).toContain(hint);
 		const more = await draw({ whenWinnersExist, howManyWinnersToPick: 6 });
 		expect(more.items).toHaveLength(5);
@@ -185,7 +184,7 @@ describe('Return Them', () => {
 		expect(others).toEqual([{ ...first, ...record }, { ...second, ...record }, first]);
 		expect(result.hints).toEqual([
 			'Nobody was drawn. Requested: 3 winners. Returned: 2 earlier winners. To draw the others, choose “Draw the Missing Ones”.',
-			'Nobody was drawn. Returned: 1 earlier winner. There is 1 more, which Winner › Get Many returns.',
+			'Nobody was drawn. Returned: 1 earlier winner. Winner › Get Many returns 1 more.',
 		]);
 	});
 

@@ -7,7 +7,7 @@ export const getConsumption = defineOperation({
 	value: 'getConsumption',
 	action: 'Get the monthly consumption',
 	description:
-		'Return what the account spent each month on transactions and data transfer, one item per month',
+		'Return what the account spent each month on transactions and data transfer, with one item per month',
 	fields: [],
 	endpoint: fetchConsumptions,
 	toRequest: () => undefined,

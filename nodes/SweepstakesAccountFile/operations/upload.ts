@@ -191,7 +191,10 @@ async function replace(
 	const key = fileKey(Filename);
 	const items = await unlessNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))
-			throw new InputError(FILE_NAME, `must be another name, because an earlier item stored “${Filename}”`);
+			throw new InputError(
+				FILE_NAME,
+				`must be a different name, because an earlier item stored “${Filename}”`,
+			);
 		if (losesLetters(name)) throw nameTaken(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await explainFailure(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
@@ -212,7 +215,7 @@ const OTHER_SIZE =
 function nameTaken(name: string, stored: string): InputError {
 	return new InputError(
 		FILE_NAME,
-		`must be another name, because “${name}” would be stored as “${stored}”, and a file already has that name. If it is the same file, enter “${stored}” here`,
+		`must be a different name, because “${name}” would be stored as “${stored}”, and a file already has that name. If it is the same file, enter “${stored}” here`,
 	);
 }
 

@@ -141,7 +141,7 @@ export async function explainingCase<T>(
 		const isSimilar = (one: Json) => asText(one.CouponCode).toLowerCase() === CouponCode.toLowerCase();
 		const similar = records.find(isSimilar);
 		if (!similar) throw error;
-		const expects = `Codes are case-sensitive: there is ${asText(similar.CouponCode)}.`;
+		const expects = `Codes are case-sensitive. A similar one exists: ${asText(similar.CouponCode)}.`;
 		throw new ServiceError({ ...error.failure, expects } as Failure);
 	});
 }

@@ -22,7 +22,7 @@ export const getUsage = defineOperation({
 	value: 'getUsage',
 	action: 'Get message usage',
 	description:
-		'Return how many emails and text messages the account sent this month, and how many are left, one item per channel',
+		'Return how many emails and text messages the account sent this month, and how many are left, with one item per channel',
 	fields: [simplify],
 	endpoint: messageUsage,
 	toRequest: () => undefined,

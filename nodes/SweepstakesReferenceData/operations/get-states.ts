@@ -10,7 +10,7 @@ export const getStates = defineOperation({
 	value: 'getStates',
 	action: 'Get US states',
 	description:
-		'Return all US states, territories and the District of Columbia with their abbreviations, or only one of these',
+		'Return the US states, territories and the District of Columbia with their abbreviations, or look up one of them',
 	fields: [state],
 	reads: true,
 	request: noRequest,

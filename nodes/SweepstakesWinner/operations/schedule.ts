@@ -90,7 +90,7 @@ export const schedule = defineOperation({
 			required: true,
 			placeholder: 'e.g. 6 pm',
 			description:
-				'When to draw on the date above or, with “Until an End Date”, when the period ends on that day, such as 18:00 or 6 pm',
+				'The time of the drawing on the date above, such as 18:00 or 6 pm. With “Until an End Date”, the time when the period ends on that day.',
 		},
 		{
 			displayName: 'Delivery Time',

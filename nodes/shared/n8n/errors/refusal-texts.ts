@@ -124,7 +124,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
 			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
-		addedToday !== undefined && `${addedToday} were added in the last 24 hours.`,
+		addedToday !== undefined && `Already added in the last 24 hours: ${addedToday}.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		details.skips && `Skipped: ${details.skips}.`,
 		details.findings && `The service found: ${details.findings}.`,
