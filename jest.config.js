@@ -1,6 +1,6 @@
 const base = require('./test/jest.base');
 
-/** The folders whose coverage each ring proves. Counting slows code down, so a ring counts nothing else. */
+/** The folders whose coverage each layer measures. Measuring slows code down, so a layer measures nothing else. */
 const COUNTED = {
 	nodes: ['nodes', 'credentials'],
 	sandbox: ['sandbox'],
@@ -27,10 +27,7 @@ const ring = (name) => ({
 
 const MOST = { branches: 90, functions: 90, lines: 90, statements: 90 };
 
-/**
- * The projects are, in this order: our code with fake clocks, the sandbox over HTTP, our nodes in n8n's engine, and
- * everything that is published.
- */
+/** The projects are the layers that `npm test` runs; see test/README.md. */
 module.exports = {
 	projects: Object.keys(COUNTED).map(ring),
 	maxWorkers: '100%',
