@@ -98,7 +98,7 @@ function queryText(query: unknown): string {
 }
 
 /**
- * Waits for this time. `setTimeout` is looked up at each call, so that fake timers control it. For 0 ms, no timer is
+ * Waits for `ms`. `setTimeout` is looked up at each call, so that fake timers control it. For 0 ms, no timer is
  * set.
  */
 async function elapsed(ms: number): Promise<void> {

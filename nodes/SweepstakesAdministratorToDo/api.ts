@@ -9,7 +9,7 @@ import { pagedList } from '../shared/api/paged-list';
 import { priorityNumber } from '../SweepstakesSupportTicket/api';
 
 /**
- * The to-dos, newest first. Its date filters refer to the creation, so the service's filters by year and month are not
+ * The to-dos, newest first. They can be filtered by creation date, so the service's filters by year and month are not
  * needed.
  */
 export const todos = pagedList({

@@ -88,13 +88,13 @@ function readDateOf(key: string): string {
 
 /** The newest part of a list, as one poll read it. */
 export interface Reading {
-	/** The entries, newest first. They may contain duplicates if the list changed during the reading. */
+	/** The entries, newest first. They may contain duplicates if the list changed while it was read. */
 	entries: Entry[];
 	/** The length of the whole list according to its first page. */
 	total: number;
 }
 
-/** Sorts the entries by date, because a list that changed during the reading may be out of order. */
+/** Sorts the entries by date, because a list that changed while it was read may be out of order. */
 export function oldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()

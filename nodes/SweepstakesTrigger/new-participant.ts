@@ -63,7 +63,7 @@ async function firstCursor(watched: Watched): Promise<EntryCursor> {
 
 /**
  * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, the list
- * has grown by less, so the reading continues until the entries are old by their dates.
+ * has grown by less, so pages are read until the dates of the entries show that they are old.
  */
 async function readNewEntries(watched: Watched, cursor: EntryCursor): Promise<Reading> {
 	return await read(watched, ({ entries, total }, last, page) => {

@@ -82,8 +82,8 @@ const LONGEST_DRAW_MS = 90_000;
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * Reads who has been drawn. It includes people who were drawn from all groups at once, because the service does not
- * record which draw a winner is from.
+ * Reads who has been drawn, including people who were drawn from all groups at once, because the service does not record
+ * which draw a winner is from.
  *
  * @throws {InputError} if some winners may be from the group but no record names it, or if winners and backups cannot
  * be distinguished

@@ -18,7 +18,7 @@ import { jsonOf } from '../support/engine/stage';
 openStages();
 
 inDialects(() => {
-	describe('of two items with the same title but different values, the second one gets the first one’s record', () => {
+	describe('of two items with the same title but different values, the second one gets the first one’s record, and a hint says so', () => {
 		const items = [{ other: 'one' }, { other: 'two' }];
 		const other = '={{ $json.other }}';
 		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
@@ -41,7 +41,7 @@ inDialects(() => {
 				{ ...bill, Status: 'pending', items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
 				'already invoiced',
 			],
-		])('in row %# of the table, and a hint says so', async (node, parameters, reason) => {
+		])('row %# of the table', async (node, parameters, reason) => {
 			const run = async (inputs: object[]) =>
 				await stage.run(
 					node,

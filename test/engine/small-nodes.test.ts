@@ -23,7 +23,7 @@ test('Account › Get Plan returns the limits, wherever the reply has them', asy
 	}
 });
 
-test('Billing › Get Consumption returns an item for each month, or one for the year if the reply has no months', async () => {
+test('Account Billing › Get Consumption returns an item for each month, or one for the year if the reply has no months', async () => {
 	const getConsumption = async () =>
 		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
@@ -36,7 +36,7 @@ test('Billing › Get Consumption returns an item for each month, or one for the
 	expect(await getConsumption()).toEqual([year]);
 });
 
-describe('Lookup', () => {
+describe('Reference Data', () => {
 	const node = new SweepstakesReferenceData();
 
 	const run = async (operation: string, parameters = {}) =>
@@ -79,7 +79,7 @@ describe('Lookup', () => {
 	});
 });
 
-describe('Note', () => {
+describe('Account Note', () => {
 	const node = new SweepstakesAccountNote();
 
 	inDialects(() => {
@@ -100,7 +100,7 @@ describe('Note', () => {
 	]);
 });
 
-describe('To-Do', () => {
+describe('Administrator To-Do', () => {
 	const node = new SweepstakesAdministratorToDo();
 
 	test('Create returns an existing to-do with the same title, and Update completes it and removes its deadline', async () => {

@@ -161,7 +161,7 @@ describe('The calls per minute', () => {
 		expect([await check('default'), await check('three')]).toEqual([429, 200]);
 	});
 
-	it('get 429, Retry-After: 60 and the limit when there are too many, and then change nothing', async () => {
+	it('above the limit get a 429 with Retry-After: 60 and the limit, and change nothing', async () => {
 		for (let call = 0; call < 3; call++) await check('three');
 		const own = { token: 'three' };
 		const { status, headers, body } = await bench.call(CREATE, sweepstakesBody(), own);

@@ -37,7 +37,7 @@ export interface KindOfRecord {
 	/** Where `find` looks. It completes the phrase “looked up …”. */
 	where: string;
 	/**
-	 * Finds records in the way in which the nodes do it after a lost reply. The result may include other records.
+	 * Finds records as the nodes do after a lost reply. The result may include other records.
 	 *
 	 * @param since the earliest time at which the records can have been created, in ms since 1970
 	 */

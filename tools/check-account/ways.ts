@@ -19,7 +19,7 @@ export async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise
 	return records.filter((record) => hasMark(record, mark));
 }
 
-/** Finds our records in the way in which the nodes do it after a lost reply. */
+/** Finds our records as the nodes do after a lost reply. */
 export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
 	const { id } = KIND_OF[one.kind];
 	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));

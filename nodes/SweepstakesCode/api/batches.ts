@@ -100,7 +100,7 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...outcomeOf(code) });
 }
 
-/** Looking up more codes than this one by one is not worth their tokens. */
+/** The maximum number of calls that are made only to find the tokens of existing codes. */
 const MOST_LOOKUPS = 20;
 
 /**

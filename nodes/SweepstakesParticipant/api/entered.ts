@@ -48,8 +48,8 @@ async function listIfShorter(
 }
 
 /**
- * How long to let another process go ahead that adds the same people, as a multiple of the average duration of a call.
- * In this time, it adds the next person even if it waits for a busy service in between.
+ * How long to let another process that adds the same people go ahead, as a multiple of the average duration of a call.
+ * That is long enough for it to add the next person, even if it has to wait for a busy service in between.
  */
 const SHORTEST_LEAD = 10;
 const LONGEST_LEAD = 40;
@@ -166,8 +166,8 @@ class WholeList extends EnteredPeople {
 	/**
 	 * Reads the entries added since the last reading. This takes one page unless others added people.
 	 *
-	 * @param isShared whether another process may add people. In that case, deletions could hide its additions, so the
-	 * reading continues until it meets an entry that was known before.
+	 * @param isShared whether another process may add people. In that case, deletions could hide its additions, so
+	 * pages are read until one has an entry that was known before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -182,14 +182,14 @@ class WholeList extends EnteredPeople {
 			const isBeyond = page.records.some((entry) => this.tally.has(entry));
 			if (isShared ? isBeyond : growth === this.added || records >= growth) break;
 		}
-		// If somebody enters during the reading, the next page repeats entries of the page before. So the pages are counted
-		// only after the reading.
+		// If somebody enters while the pages are read, each page repeats entries of the page before. So the pages are counted
+		// only once all of them have been read.
 		for (const page of read) this.addPage(page);
 		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
-		// If entries were deleted, the reading may stop before the additions of other executions, so in that case `readAt`
-		// stays the same.
+		// If entries were deleted, reading may have stopped before the additions of other executions, so in that case
+		// `readAt` stays the same.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 

@@ -41,7 +41,7 @@ export interface WinnerList {
 	winners: Json[];
 	/** The number of all winners, whatever the limit. */
 	total: number;
-	/** Whether a draw took place during the reading. In that case, the list ends where this was noticed. */
+	/** Whether a draw took place while the list was read. If so, `winners` ends where this was noticed. */
 	changed?: boolean;
 	/** Whether the service returned a 404 although the sweepstakes exists, probably because nobody has won yet. */
 	missing?: boolean;
@@ -50,7 +50,7 @@ export interface WinnerList {
 /**
  * Reads up to `limit` winners. With a limit of 1, it makes one call, which is enough for the total.
  *
- * @param found receives the winners as they are read, so that the caller has some of them if the reading fails
+ * @param found receives the winners as they are read, so that the caller has some of them if reading fails partway
  * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for a list whose
  * length differs from the service's count, because a draw must not rely on an incomplete list
  */
@@ -125,8 +125,8 @@ export function identifyWinner(winner: Json): string {
 }
 
 /**
- * Lists the winners drawn so far, in the service's order. If a draw changes the list during the reading, the list is
- * read again. If the reading fails, the winners read so far are returned before the error is thrown.
+ * Lists the winners drawn so far, in the service's order. If a draw changes the list while it is read, it is read
+ * again. If reading fails partway, the winners read so far are returned before the error is thrown.
  */
 export const winners = lookup({
 	request: winnerFilter,

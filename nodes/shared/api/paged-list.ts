@@ -15,7 +15,7 @@ import { areRecords } from './replies';
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
 	return z.custom<Json>(isObject).transform((body, context) => {
-		/** The object that contains the list, with everything next to it. */
+		/** The object that contains the list and whatever is next to the list. */
 		const rest = isObject(body.Data) ? body.Data : body;
 		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
 		const page = { total: readCount(counts[total]), totalPages: readCount(counts.TotalPages), rest };

@@ -100,12 +100,12 @@ export class Tally {
 		}
 	}
 
-	/** Whether records were added or deleted during the reading. */
+	/** Whether records were added or deleted while the list was read. */
 	get hasChanged(): boolean {
 		return this.totals.size > 1;
 	}
 
-	/** Whether the list lacks records that existed during the whole reading. */
+	/** Whether the list lacks records that existed the whole time while it was read. */
 	get isShort(): boolean {
 		return this.listed < Math.min(...this.totals);
 	}
@@ -128,7 +128,7 @@ export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]>
 	return all;
 }
 
-/** Deletions during the reading may leave one or two empty pages in a row, but not this many. */
+/** Deletions while a list is read may leave one or two empty pages in a row, but not this many. */
 const MAX_EMPTY_PAGES = 3;
 
 /** No list has this many pages: that would be 2 million participants, with 20 on each page. */
@@ -148,7 +148,7 @@ export class PageCounter {
 	) {}
 
 	/**
-	 * @param totalPages the number of pages according to the service. The list may grow during the reading, but not
+	 * @param totalPages the number of pages according to the service. The list may grow while it is read, but not
 	 *   forever.
 	 */
 	count(records: number, totalPages: number): void {

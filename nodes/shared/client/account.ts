@@ -34,8 +34,8 @@ export class Account {
 	}
 
 	/**
-	 * Runs `work` while no other execution holds one of these keys, in order of arrival. Calls must not be nested,
-	 * because two executions could then deadlock.
+	 * Runs `work` while no other execution holds one of these keys, in order of arrival. `work` must not call
+	 * this function, because two executions could then deadlock.
 	 *
 	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run
 	 */

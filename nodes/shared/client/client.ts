@@ -139,7 +139,7 @@ export class Client extends Execution {
 
 	/**
 	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw <SweepstakesToken>`.
-	 * Calls must not be nested.
+	 * `work` must not call this function, because two executions could then deadlock.
 	 *
 	 * @throws {Cancelled} if the execution was canceled
 	 */

@@ -26,7 +26,7 @@ export class Queue {
 	 * Waits for the turn, unless the call already has it, and then for the window. The call holds the queue until
 	 * `leave`.
 	 *
-	 * @returns how many ms it waited, without the time in the queue
+	 * @returns how many ms it waited, not counting the time in the queue
 	 * @throws {Cancelled} as soon as the signal fires; the call has then left the queue
 	 */
 	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
@@ -109,7 +109,7 @@ export class Queue {
 		this.holder = turn;
 	}
 
-	/** Gives up the turn. A call that holds its lane keeps the lane. */
+	/** Gives up the turn, but not the lane. */
 	private release(turn: Turn): void {
 		if (this.holder !== turn) return;
 		this.holder = undefined;
@@ -122,7 +122,7 @@ export class Queue {
 		return this.ownWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
-	/** Waits in the lane, then takes the turn again. @returns how many ms it waited, without the time in queues */
+	/** Waits in the lane, then takes the turn again. @returns how many ms it waited, not counting the time in queues */
 	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);

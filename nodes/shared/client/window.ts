@@ -57,14 +57,14 @@ const SHARE_OF_RUNS = 0.98;
  * completion is seen here. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
  */
 export class RateWindow {
-	/** The entries, oldest first. */
+	/** Oldest first. It may still contain expired calls, which `calls` removes. */
 	private readonly completions: Completion[] = [];
 	/** The number of full windows in a row. */
 	private fullWindows = 0;
 	/** The time until which calls are kept for the editor, in ms of the monotonic clock. */
 	private keptUntil = -Infinity;
 
-	/** The number of our calls in the last minute. */
+	/** Our calls of the last minute, oldest first. */
 	get calls(): readonly Completion[] {
 		const expired = this.completions.findIndex((one) => untilExpired(one) > 0);
 		this.completions.splice(0, expired < 0 ? this.completions.length : expired);

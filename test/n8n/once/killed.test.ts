@@ -277,7 +277,7 @@ describe('the trigger, when n8n is killed', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('with Skip, everybody is output once: Retry runs a killed execution, and the next poll finds later entries', async () => {
+	it('with Skip, everybody is output once: Retry reruns the killed execution, and the next poll finds entries made since then', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);

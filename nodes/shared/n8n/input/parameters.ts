@@ -238,7 +238,6 @@ export function readOutsideItems<const Fields extends readonly Field[]>(
 	return Object.fromEntries(read) as ParametersOf<Fields>;
 }
 
-/** Returns the resource mapper of an operation, if it has one. */
 export function findMapper(fields: readonly Field[]): Field | undefined {
 	return fields.find(({ type }) => type === 'resourceMapper');
 }

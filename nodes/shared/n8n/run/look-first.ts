@@ -21,7 +21,7 @@ export interface Existing<Found> {
 	 * missing, and items do not get `existed`.
 	 */
 	toItems?(found: Found): readonly object[];
-	/** Whether nothing is missing. By default, whatever exists is enough. */
+	/** Whether what exists is enough, so that nothing is written. By default, anything that exists is enough. */
 	isEnough?(found: Found): boolean;
 	/** Puts existing and new items into one order. */
 	arrange?(items: readonly object[]): readonly object[];

@@ -131,7 +131,7 @@ describe('next to another process', () => {
 	describe.each([
 		['the whole list', 1_000],
 		['single lookups', 1],
-	])('if another process adds the same people first, seen in %s', (_where, keys) => {
+	])('if another process adds the same people first (known from %s)', (_where, keys) => {
 		const JOHN = emailOf('john');
 		/** In average durations of a call. */
 		let waits: number[];
@@ -146,7 +146,7 @@ describe('next to another process', () => {
 		});
 		afterEach(() => jest.restoreAllMocks());
 
-		test('it goes ahead: the next person is looked up again after 10 to 40 calls', async () => {
+		test('the run lets it go ahead by 10 to 40 calls, and then looks the next person up again', async () => {
 			await enterElsewhere();
 			expect(await people.find(JANE)).toBeDefined();
 			expect(await people.find(JOHN)).toBeDefined();
@@ -158,14 +158,14 @@ describe('next to another process', () => {
 			}
 		});
 
-		test('people who are added by nobody else are not waited for', async () => {
+		test('the run does not wait if nobody else adds the people', async () => {
 			expect(await people.find(JANE)).toBeUndefined();
 			people.add(JANE, {});
 			expect(await people.find(JOHN)).toBeUndefined();
 			expect(waits).toEqual([]);
 		});
 
-		test('people from before the run are no sign of another process', async () => {
+		test('people who entered before the run are not taken as a sign of another process', async () => {
 			await enterElsewhere();
 			sandbox.advance(120_000);
 			const later = clientAt(sandbox);
@@ -261,7 +261,7 @@ describe('next to another process', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('the reading at the end of the run stops if the list no longer has a person whom we added', async () => {
+	test('reading at the end of the run stops if the list no longer has a person whom we added', async () => {
 		client.account.queue.others.meet();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);

@@ -81,14 +81,14 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('no person is returned twice if entries are added during the reading, so that others move to the next page', async () => {
+	test('no person is returned twice if entries are added while the list is read, so that others move to the next page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('no person is missed if entries are deleted during the reading, so that others move to the previous page', async () => {
+	test('no person is missed if entries are deleted while the list is read, so that others move to the previous page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -159,7 +159,7 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed during the reading and is shorter than its total',
+			'that changed while it was read and is shorter than its total',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
@@ -213,7 +213,7 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 		expect(await winnersOf()).toEqual([{ Name: 'Ada' }]);
 	});
 
-	test('a draw during the reading restarts the list', async () => {
+	test('if a draw takes place while the list is read, the list is read again', async () => {
 		let drawn = false;
 		const client = whileReading(async () => {
 			if (!drawn) await draw(10);
@@ -277,7 +277,7 @@ describe('a list that contradicts its own count', () => {
 		],
 		['with a filter, if the unfiltered list is short as well', searching, () => [['a', 'b'], 3], SHORT],
 		[
-			'that grew during the reading',
+			'that grew while it was read',
 			filter,
 			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
 			undefined,
@@ -400,7 +400,7 @@ describe('a list that does not end', () => {
 		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
 	});
 
-	test('a list that grows and shrinks during the reading ends', async () => {
+	test('a list that grows and shrinks while it is read ends', async () => {
 		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

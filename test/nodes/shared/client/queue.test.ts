@@ -67,7 +67,7 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 
 describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 	test.each([0, 10, 60, 400])(
-		'with calls of %i ms, the time counts from the end of one call to the start of another',
+		'with calls of %i ms, the 60 seconds run from the end of one call to the start of another',
 		async (ms) => {
 			const queue = new Queue();
 			const starts = await ending(pass(queue, 400, 150, ms));

@@ -93,9 +93,7 @@ test.each([
 	expect(await problem(url!)).toBe(sentence);
 });
 
-/**
- * Makes n8n's address filter with a name server of the test, at which a name can have another address at each lookup.
- */
+/** Imitates n8n's address filter, with names whose addresses can change at each lookup. */
 function helpersFor(names: Record<string, string[][]>): Helpers & { lookups: string[] } {
 	const lookups: string[] = [];
 	class SsrfBlockedIpError extends Error {}
