@@ -1,14 +1,16 @@
 import type { Json } from '../json';
 import { Cancelled, delay, throwIfCancelled, timeoutOr, untilAborted } from './cancellation';
 import type { Execution } from './execution';
-import { concernsAccount, hasStatus, isAmbiguous, Overtaken, ServiceError, type Failure } from './failures';
-import { Doubt, RetryBudget, type DoubtLookup } from './retry-policy';
+import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
+import { Doubt, Overtaken, RetryBudget, type DoubtLookup } from './retry-policy';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 import {
+	isFinal,
 	judgeForeign,
 	judgeOutcome,
 	limitInMessage,
 	limitInPlan,
+	mayBeCounted,
 	mayBeProcessed,
 	showsOthers,
 	type CallRules,
@@ -41,7 +43,7 @@ export class Call {
 		private readonly lookedUp?: Doubt,
 	) {
 		const { callsPerMinute, patienceMs } = execution.options;
-		this.budget = new RetryBudget(patienceMs);
+		this.budget = confirmation?.budget ?? new RetryBudget(patienceMs);
 		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, rules.call, patienceMs !== undefined);
 	}
 
@@ -67,7 +69,7 @@ export class Call {
 				if (!this.doubt && this.confirmation?.failsIfDelayed) {
 					// It throws only after the wait, so that the caller can look again at once.
 					await this.takeTurn();
-					throw new Overtaken(verdict.failure);
+					throw new Overtaken(verdict.failure, this.budget);
 				}
 			}
 		} catch (error) {
@@ -94,9 +96,7 @@ export class Call {
 			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
-			// The service does not count a call that it refuses for the moment, or that never arrives.
-			if (verdict?.kind !== 'retry') account.queue.count(this.turn, true);
-			else if (mayBeProcessed(verdict.cause)) account.queue.count(this.turn, false);
+			if (mayBeCounted(verdict)) account.queue.count(this.turn, isFinal(verdict));
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;

@@ -5,7 +5,7 @@ import { Call } from './call';
 import { delay } from './cancellation';
 import { Execution, type ClientOptions } from './execution';
 import { ServiceError } from './failures';
-import type { Doubt } from './retry-policy';
+import type { Doubt, RetryBudget } from './retry-policy';
 import type { HttpMethod, HttpRequest } from './transport';
 import type { CallRules, RetryRule } from './verdict';
 
@@ -64,6 +64,8 @@ export interface Before {
 	readonly records: readonly Json[];
 	/** The value of `AccountHistory.noteCount` when the records were read. */
 	readonly noteCount: number;
+	/** What earlier calls for the same record, which were overtaken, have left for waits. */
+	readonly budget?: RetryBudget;
 }
 
 /** What the caller knows about a call that writes. */
@@ -172,6 +174,7 @@ export class Client extends Execution {
 		const confirmation = await confirm?.(this, request, before);
 		const lookup = confirmation && {
 			failsIfDelayed: confirmation.failsIfDelayed,
+			budget: before?.budget,
 			lookUp: async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since),
 		};
 		const httpRequest = toHttpRequest(this.options, endpoint, request);

@@ -91,12 +91,6 @@ export class ServiceError extends Error {
 	}
 }
 
-/**
- * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
- * may have written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
- */
-export class Overtaken extends ServiceError {}
-
 const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'tokenRefused',
 	'accessRefused',

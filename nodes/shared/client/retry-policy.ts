@@ -82,6 +82,20 @@ export class RetryBudget {
 }
 
 /**
+ * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
+ * may have written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
+ */
+export class Overtaken extends ServiceError {
+	/** @param budget what is left for the waits of the next call, so that repeated lookups end, too */
+	constructor(
+		failure: Failure,
+		readonly budget: RetryBudget,
+	) {
+		super(failure);
+	}
+}
+
+/**
  * An ambiguous call is assumed to be in progress for at least this long, in ms. A 503 without the envelope that arrives
  * quickly usually means "busy".
  */
@@ -98,6 +112,8 @@ const FRESH_MS = 5_000;
 export interface DoubtLookup {
 	lookUp(doubt: Doubt): Promise<Json | undefined>;
 	readonly failsIfDelayed?: boolean;
+	/** The budget of the caller's earlier calls for the same record. By default, a new one. */
+	readonly budget?: RetryBudget;
 }
 
 /**

@@ -81,6 +81,25 @@ export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
+/** Failures of calls that never arrive at the service. */
+const NEVER_SENT: ReadonlySet<FailureCode> = new Set(['untrusted', 'egressBlocked'] as const);
+
+/**
+ * Whether the service may have counted the call toward the rate limit. It does not count a call that it refuses for
+ * the moment, or that never arrives.
+ *
+ * @param verdict undefined if the call was canceled before it got a reply
+ */
+export function mayBeCounted(verdict: Verdict | undefined): boolean {
+	if (verdict?.kind === 'retry') return mayBeProcessed(verdict.cause);
+	return verdict?.kind !== 'stop' || !NEVER_SENT.has(verdict.failure.code);
+}
+
+/** Whether the service itself has replied to the call for good, so that the call took as long as calls take. */
+export function isFinal(verdict: Verdict | undefined): boolean {
+	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
+}
+
 /** A gateway that takes longer than this to answer with 503 was waiting for the service, in ms. */
 const QUICK_503_MS = 1_000;
 

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import type { Looked } from '../../api/named';
 import type { Before, Client } from '../../client/client';
-import { Overtaken } from '../../client/failures';
+import { Overtaken, type RetryBudget } from '../../client/retry-policy';
 import type { Json } from '../../json';
 
 /** How to find what already exists, so that an operation does not write it a second time. */
@@ -72,9 +72,6 @@ function digest(asked: unknown): string {
 		.digest('base64');
 }
 
-/** For how long lookups are repeated while the service is busy, in ms. */
-const LONGEST_OVERTAKEN = 1_800_000;
-
 /**
  * Looks for existing records and then writes what is missing, while no other execution of this process can do the same.
  * If existing records can be returned, items get `existed`, which is true or false. If a write fails, the items written
@@ -95,11 +92,10 @@ export async function* lookFirst<Found>(
 		return;
 	}
 	const { items, isWritten, error } = await client.exclusively(keys, async () => {
-		const startedAt = performance.now();
-		for (;;) {
-			const attempt = await lookAndWrite(client, look, write);
-			const isOvertaken = attempt.error instanceof Overtaken;
-			if (!isOvertaken || performance.now() - startedAt >= LONGEST_OVERTAKEN) return attempt;
+		for (let budget: RetryBudget | undefined; ;) {
+			const attempt = await lookAndWrite(client, look, write, budget);
+			if (!(attempt.error instanceof Overtaken)) return attempt;
+			({ budget } = attempt.error);
 		}
 	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
@@ -118,6 +114,7 @@ async function lookAndWrite<Found>(
 	client: Client,
 	look: Existing<Found>,
 	write: Write<Found>,
+	budget?: RetryBudget,
 ): Promise<Attempt> {
 	const { keys, reason, toItems } = look;
 	const { history } = client.account;
@@ -131,7 +128,7 @@ async function lookAndWrite<Found>(
 			if (reason) client.run.hints.skip(reason);
 			return { items };
 		}
-		const before = records && { records, noteCount };
+		const before = records && { records, noteCount, budget };
 		try {
 			for await (const some of write({ existing, before }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);

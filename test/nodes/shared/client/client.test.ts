@@ -2,6 +2,7 @@ import { Cancelled } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
+import { Overtaken, type RetryBudget } from '../../../../nodes/shared/client/retry-policy';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
 import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
@@ -151,6 +152,26 @@ describe('a call that was refused without being processed is sent again, whether
 			expect(lookUp).toHaveBeenCalled();
 		},
 	);
+
+	test('after a refused connection, a caller that looks again has no more attempts than one that does not', async () => {
+		const looking = at(
+			unsafe({ check: 'Look.', confirm: () => ({ lookUp: async () => undefined, failsIfDelayed: true }) }),
+		);
+		const client = open();
+		meet(UNREACHABLE, 100);
+		let budget: RetryBudget | undefined;
+		const { value: error } = await ending(
+			(async () => {
+				for (;;) {
+					const before = { records: [], noteCount: 0, budget };
+					const failed = await rejection(client.call(looking, undefined, { before }));
+					if (!(failed instanceof Overtaken)) return failed as ServiceError;
+					({ budget } = failed);
+				}
+			})(),
+		);
+		expect(error.failure.gaveUp?.tries).toBe(6);
+	});
 
 	test('after a refused connection, every call is retried', async () => {
 		meet(UNREACHABLE, 100);
@@ -540,6 +561,17 @@ describe('a canceled execution', () => {
 		controller.abort();
 		expect(await calling).toBeInstanceOf(Cancelled);
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
+	});
+
+	test('tells nothing about the duration of a call', async () => {
+		meet(ENDLESS);
+		const controller = new AbortController();
+		const account = new Account();
+		const calling = rejection(call(draw, { account, signal: controller.signal }));
+		await jest.advanceTimersByTimeAsync(3_000);
+		controller.abort();
+		await calling;
+		expect(account.queue.others.callMs).toBe(new Account().queue.others.callMs);
 	});
 
 	test.each([

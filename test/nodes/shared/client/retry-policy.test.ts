@@ -1,7 +1,12 @@
 import type { Outcome } from '../../../../nodes/shared/client/transport';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import { RetryBudget } from '../../../../nodes/shared/client/retry-policy';
-import { judgeOutcome, type RetryVerdict, type Verdict } from '../../../../nodes/shared/client/verdict';
+import {
+	judgeOutcome,
+	mayBeCounted,
+	type RetryVerdict,
+	type Verdict,
+} from '../../../../nodes/shared/client/verdict';
 import { ANY_ENDPOINT } from '../../../support/client';
 
 const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
@@ -92,6 +97,27 @@ test.each([
 ])('%s affects every item and so ends the run: %p', (_what, outcome, endsRun) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
+});
+
+describe('a call counts toward the rate limit', () => {
+	const isCounted = (outcome: Outcome) => mayBeCounted(judgeOutcome(outcome, ANY_ENDPOINT));
+
+	test.each([
+		['if it was processed', reply(200, { Response: true, Drawings: [] }), true],
+		['if it was rejected', refusal(400), true],
+		['if a firewall may have rejected it', reply(403, '<html>'), true],
+		['if it may have been processed', fault('ECONNRESET'), true],
+		['unless it was refused for the moment', refusal(429), false],
+		['unless it never left', fault('ECONNREFUSED'), false],
+		['unless the certificate was not trusted', fault('CERT_HAS_EXPIRED'), false],
+		['unless n8n blocked it', fault('EGRESS_BLOCKED'), false],
+	])('%s', (_when, outcome, expected) => {
+		expect(isCounted(outcome)).toBe(expected);
+	});
+
+	test('if it was canceled before the reply', () => {
+		expect(mayBeCounted(undefined)).toBe(true);
+	});
 });
 
 describe('the budget for waits', () => {
