@@ -26,7 +26,7 @@ export interface BegunDraw {
 	since: number;
 	/** The ID of the process that makes the draw. */
 	by: string;
-	/** The IDs of everybody who had won before the draw. */
+	/** The IDs of those who had won before the draw, except for the people whom the note names as drawn. */
 	before: readonly string[];
 }
 
@@ -43,6 +43,9 @@ export const NO_NOTE: DrawNote = { drawn: [] };
 
 /** The maximum length of a note, in characters (reference, notes/create). */
 const LONGEST_TEXT = 100_000;
+
+/** How much longer a note becomes with each person, because both roles have six letters. */
+const PERSON_LENGTH = '\nWinner: '.length + 36;
 
 const toTitle = (sweepstakesToken: string) => `Winners and backups of ${idKey(sweepstakesToken)}`;
 
@@ -98,10 +101,30 @@ function parse({ NoteToken, Note }: Json): DrawNote {
 }
 
 /**
- * Writes the note of a sweepstakes.
+ * Checks the length of a note that is to be written before or after a draw.
+ *
+ * @param more how many people will be drawn before the note is written
+ * @throws {InputError} if the note would be too long
+ */
+export async function assertNoteFits(
+	client: Client,
+	sweepstakesToken: string,
+	note: DrawNote,
+	more: number,
+): Promise<void> {
+	const { length } = await toText(client, sweepstakesToken, note);
+	if (length + more * PERSON_LENGTH > LONGEST_TEXT)
+		throw new InputError(
+			`Options › ${backups.displayName}`,
+			'cannot be used here, because the account note about backups has no room for all winners and backups of this sweepstakes. Nobody was drawn',
+		);
+}
+
+/**
+ * Writes the note of a sweepstakes. `assertNoteFits` has checked its length before anybody was drawn.
  *
  * @returns the note as written
- * @throws {InputError} if the new note would be too long, or if the service refuses to store notes
+ * @throws {InputError} if the service refuses to store notes
  * @throws {ServiceError} also if another process has just created the note, because its title is unique in the account
  */
 export async function writeDrawNote(
@@ -110,11 +133,6 @@ export async function writeDrawNote(
 	note: DrawNote,
 ): Promise<DrawNote> {
 	const Note = await toText(client, sweepstakesToken, note);
-	if (Note.length > LONGEST_TEXT)
-		throw new InputError(
-			`Options › ${backups.displayName}`,
-			'cannot be used here, because this sweepstakes has more winners than fit in the account note about backups. Nobody was drawn',
-		);
 	if (note.noteToken !== undefined) {
 		await client.call(updateNote, { NoteToken: note.noteToken, Note });
 		return note;

@@ -3,7 +3,7 @@ import { pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { firstDrawnFirst, readWinners, tokenOf } from './api/winners';
-import { NO_NOTE, writeDrawNote, type BegunDraw, type Role } from './draw-note';
+import { assertNoteFits, NO_NOTE, writeDrawNote, type DrawNote, type Role } from './draw-note';
 import {
 	countMissing,
 	readDrawn,
@@ -16,7 +16,13 @@ import {
 import { assertDrawable, countCandidates, type Guards } from './guards';
 import { drawnItem } from './items';
 import type { Before, Client } from '../shared/client/client';
-import { getRefusal, isAmbiguous, ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
+import {
+	explainFailure,
+	getRefusal,
+	isAmbiguous,
+	ServiceError,
+	undefinedIfServiceFails,
+} from '../shared/client/failures';
 import { idKey } from '../shared/api/ids';
 import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
@@ -168,7 +174,11 @@ function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
 	};
 }
 
-/** Draws the winners, then the backups, and keeps the account note that says who is who. */
+/**
+ * Draws the winners, then the backups, and keeps the account note that says who is who.
+ *
+ * @throws {InputError} before the first draw, if a note would be too long
+ */
 async function* drawNoted(
 	client: Client,
 	{ draw, conditions }: Asked,
@@ -176,22 +186,29 @@ async function* drawNoted(
 	earlier: Drawn,
 	{ winners, backups }: Wanted,
 ): AsyncGenerator<object> {
+	const { sweepstakesToken, group } = draw;
 	let drawn = earlier;
-	/** @param begun a draw whose outcome is not known yet */
-	const write = async (begun?: BegunDraw) => {
-		const note = { ...(drawn.note ?? NO_NOTE), begun };
-		drawn = { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
+	const noteBefore = (role: Role, count: number): DrawNote => {
+		const { all, note = NO_NOTE } = drawn;
+		const noted = new Set(note.drawn.map(({ token }) => token));
+		const before = all.map(tokenOf).filter((token) => !noted.has(token));
+		return { ...note, begun: { role, count, group, since: Date.now(), by: client.account.id, before } };
 	};
+	const noteAfter = (): DrawNote => ({ ...(drawn.note ?? NO_NOTE), begun: undefined });
+	const write = async (note: DrawNote) => {
+		drawn = { ...drawn, note: await writeDrawNote(client, sweepstakesToken, note) };
+	};
+	const assertFits = async (note: DrawNote, more: number) =>
+		await assertNoteFits(client, sweepstakesToken, note, more);
 	const drawAs = async (role: Role, count: number): Promise<Json[]> => {
 		if (count === 0) return [];
-		const { group } = draw;
-		const known = drawn.all.map(tokenOf);
-		await write({ role, count, group, since: Date.now(), by: client.account.id, before: known });
+		await write(noteBefore(role, count));
 		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before);
 		const people = await drawing.catch(async (error: unknown) => {
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
-			if (error instanceof ServiceError && !isAmbiguous(error)) await write().catch(undefinedIfServiceFails);
+			if (error instanceof ServiceError && !isAmbiguous(error))
+				await write(noteAfter()).catch(undefinedIfServiceFails);
 			throw error;
 		});
 		if (people.map(tokenOf).includes(''))
@@ -199,15 +216,20 @@ async function* drawNoted(
 		drawn = withPeople(drawn, role, people);
 		return people;
 	};
+	if (winners > 0) await assertFits(noteBefore('Winner', winners), 0);
+	if (backups > 0) await assertFits(noteBefore('Backup', backups), winners);
+	await assertFits(noteAfter(), winners + backups);
 	yield* (await drawAs('Winner', winners)).map((person) => ({ ...person, isBackup: false }));
-	const asBackups = await drawAs('Backup', backups).catch(async (error: unknown) => {
+	const drawingBackups = drawAs('Backup', backups).catch(async (error: unknown) => {
 		// The winners have already been drawn, so the run must not fail now: if fewer people are left, all of them are drawn.
 		const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 		if (eligible === undefined || eligible >= backups) throw error;
 		client.run.hints.add(`Only ${eligible} of ${plural(backups, 'backup')} could be drawn.`);
 		return await drawAs('Backup', eligible);
 	});
-	await write();
+	const asBackups =
+		winners > 0 ? await explainFailure('The winners have been drawn.', drawingBackups) : await drawingBackups;
+	await write(noteAfter());
 	rememberDrawn(client, draw, drawn);
 	yield* asBackups.map((person) => ({ ...person, isBackup: true }));
 }

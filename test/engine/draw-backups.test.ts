@@ -285,6 +285,18 @@ describe('nobody is drawn', () => {
 		stage.sandbox.faults(pages);
 		await refused(/^“Options › Backups” cannot be used here, /, { whenWinnersExist: 'more' });
 	});
+
+	test.each([
+		['winners', 2_300, 1],
+		['backups', 3, 2_300],
+	])('if the note would become too long with the %s', async (_who, howManyWinnersToPick, backups) => {
+		fill(10);
+		await refused(/^“Options › Backups” cannot be used here, .*\. Nobody was drawn$/, {
+			howManyWinnersToPick,
+			options: { backups },
+		});
+		expect(stage.callsTo(CREATE)).toBe(0);
+	});
 });
 
 test('a run does not wait for a draw that was refused, and does not count later winners as part of it', async () => {
@@ -322,6 +334,33 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 	const next = await draw({ whenWinnersExist: 'missing' });
 	expect(placesIn(next)).toEqual(PLACES);
 	expect(await countListed()).toBe(5);
+});
+
+test('the note has room for 1,200 winners and their backups, and the next run returns the same people', async () => {
+	fill(1_210);
+	const first = await draw({ howManyWinnersToPick: 1_200 });
+	expect(first.error).toBeUndefined();
+	expect(first.outputs.map((items) => items.length)).toEqual([1_200, BACKUPS]);
+	const next = await draw({ howManyWinnersToPick: 1_200 });
+	expect(stage.callsTo(DRAW)).toBe(0);
+	expect(peopleIn(next)).toEqual(peopleIn(first));
+});
+
+test('winners of the note are not counted again if the run is stopped while it draws their backups', async () => {
+	fill(10);
+	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
+	const { Note } = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
+	expect(String(Note).match(/^\w+(?=: )/gm)).toEqual(['Winner', 'Winner', 'Winner']);
+	expect(placesIn(await draw())).toEqual(PLACES);
+	expect(await countListed()).toBe(5);
+});
+
+test('after the winners were drawn, no error says that nobody was drawn', async () => {
+	fill(10);
+	const body = { Response: false, Message: 'No', Help: { EligibleParticipants: 5 } };
+	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));
+	const { error } = await draw();
+	expect(error?.description).toMatch(/^The winners have been drawn\. Only 5 participants can be drawn\./);
 });
 
 test('if the list lags behind the draw, the winners are returned with the time of the reply', async () => {

@@ -120,10 +120,11 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 	const { addedToday, responses, eligibleParticipants, candidates, recordStatus } = details;
 	const remedy = listRemedies([name, ...details.findingCodes]);
 	const sentences = [
-		eligibleParticipants === 0 && 'Nobody was drawn. Wait for entries, or choose another group.',
+		eligibleParticipants !== undefined && !refusal.done && 'Nobody was drawn.',
+		eligibleParticipants === 0 && 'Wait for entries, or choose another group.',
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
-			`Nobody was drawn. Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
+			`Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `Already added in the last 24 hours: ${addedToday}.`,
 		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
 		details.skips && `Skipped: ${details.skips}.`,
