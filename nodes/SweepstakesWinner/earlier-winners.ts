@@ -105,7 +105,9 @@ export async function readDrawn(
 
 async function readListAndNote(client: Client, { sweepstakesToken }: Draw, { backups }: Wanted) {
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, backups > 0);
-	// The note is read before the list. If it were read after the list, it could name people who are not in the list yet.
+	// Without backups, the note is read after the list: an older note could lack backups whom another process has just
+	// drawn, and they would be returned as winners. With backups, it is read before the list: a newer note could name
+	// people who are not in the list yet, and others would be drawn in their place.
 	const before = backups > 0 ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
 	const note = before ?? (backups === 0 && all.length > 0 ? await readNote() : undefined);
