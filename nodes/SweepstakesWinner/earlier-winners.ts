@@ -103,15 +103,33 @@ export async function readDrawn(
 	}
 }
 
-async function readListAndNote(client: Client, { sweepstakesToken }: Draw, { backups }: Wanted) {
-	const readNote = async () => await readDrawNote(client, sweepstakesToken, backups > 0);
-	// Without backups, the note is read after the list: an older note could lack backups whom another process has just
-	// drawn, and they would be returned as winners. With backups, it is read before the list: a newer note could name
-	// people who are not in the list yet, and others would be drawn in their place.
-	const before = backups > 0 ? await readNote() : undefined;
+/**
+ * Reads the list of winners and the note.
+ *
+ * Another process may draw in the meantime. If the note is older than the list, it may not name all backups in the list,
+ * and they would be mistaken for winners. If it is newer, it may name people who are not in the list yet, and with
+ * backups, others would be drawn in their place.
+ */
+async function readListAndNote(
+	client: Client,
+	draw: Draw,
+	wanted: Wanted,
+): Promise<{ all: Json[]; note?: DrawNote }> {
+	const { sweepstakesToken } = draw;
+	const isNeeded = wanted.backups > 0;
+	const readNote = async () => await readDrawNote(client, sweepstakesToken, isNeeded);
+	const before = isNeeded ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
-	const note = before ?? (backups === 0 && all.length > 0 ? await readNote() : undefined);
-	return { all, note };
+	const known = namedIn(before);
+	if (all.every((winner) => known.has(tokenOf(winner)))) return { all, note: before };
+	const note = await readNote();
+	const isChanged = isNeeded && JSON.stringify(note) !== JSON.stringify(before);
+	return isChanged ? await readListAndNote(client, draw, wanted) : { all, note };
+}
+
+/** Returns the IDs of all people whom the note names. */
+function namedIn(note: DrawNote | undefined): ReadonlySet<string> {
+	return new Set([...(note?.drawn.map(({ token }) => token) ?? []), ...(note?.begun?.before ?? [])]);
 }
 
 /**
@@ -164,9 +182,10 @@ function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
  *
  * @throws {InputError} if other people may have won since then
  */
-function drawnSince(all: readonly Json[], { drawn, begun }: DrawNote): DrawNote['drawn'] {
+function drawnSince(all: readonly Json[], note: DrawNote): DrawNote['drawn'] {
+	const { begun } = note;
 	if (!begun) return [];
-	const known = new Set([...drawn.map(({ token }) => token), ...begun.before]);
+	const known = namedIn(note);
 	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(tokenOf(winner)));
 	const tokens = firstDrawnFirst(fresh).map(tokenOf);
 	if (tokens.includes('') || (fresh.length > 0 && fresh.length !== begun.count))

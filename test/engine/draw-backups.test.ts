@@ -363,6 +363,44 @@ test('after the winners were drawn, no error says that nobody was drawn', async 
 	expect(error?.description).toMatch(/^The winners have been drawn\. Only 5 participants can be drawn\./);
 });
 
+describe('another process draws winners and backups while the run reads who was drawn', () => {
+	/** The roles that the account note gives, by ID. */
+	const roles = async () => {
+		const [{ Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [IDataObject];
+		const named = String(Note).matchAll(/^(Winner|Backup): (.+)$/gm);
+		return new Map([...named].map(([, role, token]) => [token, role]));
+	};
+
+	test('the run does not take their backups for winners', async () => {
+		fill(20);
+		await draw();
+		const [{ NoteToken, Title, Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
+			IDataObject,
+		];
+		await draw({ whenWinnersExist: 'more' }, { account: elsewhere() });
+		const before = await roles();
+		const Notes = [{ NoteToken, Title, Note }];
+		stage.sandbox.faults([{ path: NOTES, body: { Response: true, Data: { Notes } } }]);
+		const all = await draw({
+			howManyWinnersToPick: 6,
+			options: { backups: 4 },
+			whenWinnersExist: 'missing',
+		});
+		expect(stage.callsTo(DRAW)).toBe(0);
+		expect(jsonOf(all).map(({ isBackup }) => (isBackup ? 'Backup' : 'Winner'))).toEqual(
+			jsonOf(all).map(({ ParticipantToken }) => before.get(ParticipantToken as string)),
+		);
+		expect(await roles()).toEqual(before);
+	});
+
+	test('without backups, the run reads the note after the list, so that it names all backups in the list', async () => {
+		fill(20);
+		await draw();
+		await draw({ options: {} });
+		expect(stage.paths()).toEqual([LIST, NOTES]);
+	});
+});
+
 test('if the list lags behind the draw, the winners are returned with the time of the reply', async () => {
 	fill(10);
 	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
