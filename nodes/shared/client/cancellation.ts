@@ -47,7 +47,10 @@ export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSig
  */
 const SAME_DEADLINE_MS = 1_000;
 
-/** Provides a deadline for each call: a signal that fires `ms` after the call has begun, or together with `signal`. */
+/**
+ * Provides a deadline for each call: a signal that fires together with `signal`, or `ms` after the call has begun,
+ * give or take the second in which calls share a deadline.
+ */
 export class Deadlines {
 	private latest?: { at: number; deadline: AbortSignal };
 

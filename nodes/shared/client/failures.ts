@@ -38,7 +38,7 @@ interface Details {
 	replyTooLong: unknown;
 	/** The request was sent, but no reply arrived. */
 	noReply: { fault: Fault };
-	/** A 5xx or 408: the call may have been processed. */
+	/** A 408 or a 5xx other than 501 and the service's own 503: the call may have been processed. */
 	serverError: unknown;
 	unreadableReply: unknown;
 	/** The reply lacks documented keys. `missing` completes "The response does not show …". */
