@@ -9,7 +9,7 @@ export interface Found {
 	record: Json;
 }
 
-export interface Poll {
+interface Poll {
 	/** The new records, oldest first. */
 	found: readonly Found[];
 	/** The cursor for the next poll. n8n stores it with the workflow, so it must be small. */

@@ -14,7 +14,7 @@ import { pagedList } from '../../shared/api/paged-list';
  * An item of an invoice. Quantity and rate are required, because otherwise the service could issue the invoice for too
  * small an amount.
  */
-export const lineItem = writtenObject(
+const lineItem = writtenObject(
 	{
 		Description: z.string().trim().nullish(),
 		Quantity: filledNumeral.pipe(z.number().max(100)),

@@ -11,7 +11,7 @@ const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
 const anyObject = z.record(z.unknown());
 
-export const fetchScheduledDrawings = endpoint({
+const fetchScheduledDrawings = endpoint({
 	call: 'GET /winners/fetchscheduled',
 	request: ofSweepstakes,
 	reply: anyObject,

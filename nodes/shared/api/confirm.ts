@@ -34,7 +34,7 @@ export function confirmChange<Request, Found>({
 }
 
 /** A call that creates records, and how to find them if its reply was lost. */
-export interface Creation {
+interface Creation {
 	/**
 	 * The keys of the created record. Another call with the same first key may have created the records that we find.
 	 */

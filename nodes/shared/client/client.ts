@@ -69,7 +69,7 @@ export interface Before {
 }
 
 /** What the caller knows about a call that writes. */
-export interface CallOptions {
+interface CallOptions {
 	/** What existed before the call. If the reply is lost, this shows which record is new. */
 	before?: Before;
 	/** Stands in for the reply in a dry run, in which the call fails without it. A real run ignores it. */

@@ -59,7 +59,7 @@ interface TypeOptions {
 }
 
 /** Describes a field that may be empty if another field is filled, unless a form requires both. */
-export interface RequiredIf {
+interface RequiredIf {
 	/** The name of a resource mapper, whose first column tells what the form requires. */
 	form: string;
 	/** The name of the other field. */
@@ -219,7 +219,7 @@ function listNames(modes: readonly Mode[]): string {
 	return [names.slice(0, -1).join(', '), ...names.slice(-1)].filter(Boolean).join(' or ');
 }
 
-export function normalizeName(name: string): string {
+function normalizeName(name: string): string {
 	return name
 		.toLowerCase()
 		.replace(/[\s_]+/g, ' ')

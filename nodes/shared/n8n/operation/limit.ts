@@ -6,7 +6,7 @@ import type { Parameters } from '../input/parameters';
 import type { Field } from './field';
 
 /** How many records an operation returns. */
-export interface Limit {
+interface Limit {
 	/** The maximum number of records; Infinity with Return All. */
 	most: number;
 	/**
