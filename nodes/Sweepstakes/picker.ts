@@ -15,7 +15,7 @@ import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { nameWithState, type State } from '../shared/n8n/editor/picked-name';
+import { nameWithState, type State } from '../shared/n8n/picked-name';
 import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';

@@ -27,7 +27,7 @@ import { idKey } from '../shared/api/ids';
 import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { Looked } from '../shared/api/named';
-import type { Existing, Findings } from '../shared/n8n/run/look-first';
+import type { Existing, Findings } from '../shared/n8n/operation/look-first';
 import { plural } from '../shared/plural';
 import { z } from '../shared/zod';
 

@@ -3,7 +3,7 @@ import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import type { Client } from '../../shared/client/client';
 import { isObject } from '../../shared/json';
-import { withToolDefault } from '../../shared/n8n/operation/as-tool';
+import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';

@@ -2,7 +2,7 @@ import { createInvoice, invoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
 import { simplify } from '../../shared/n8n/common-fields';
 import { createdItem } from '../items';
-import { withToolDefault } from '../../shared/n8n/operation/as-tool';
+import { withToolDefault } from '../../shared/n8n/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 

@@ -16,7 +16,7 @@ import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { Existing } from '../../shared/n8n/run/look-first';
+import type { Existing } from '../../shared/n8n/operation/look-first';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';

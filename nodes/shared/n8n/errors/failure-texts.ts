@@ -2,7 +2,7 @@ import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, asText } from '../../json';
 import { plural } from '../../plural';
-import { readPickedName } from '../editor/picked-name';
+import { readPickedName } from '../picked-name';
 import { toPlainWords } from './labels';
 import { describeMissing, type Asked } from './missing';
 import { readDetails } from './refusal';

@@ -8,7 +8,7 @@ import type {
 
 import { getRefusal } from '../../client/failures';
 import { plural } from '../../plural';
-import { isTool } from '../operation/as-tool';
+import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
 import { describeOthers, toNodeError, withoutTags } from './node-errors';

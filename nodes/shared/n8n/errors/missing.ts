@@ -1,6 +1,6 @@
 import type { Failure } from '../../client/failures';
 import { asObject, cut } from '../../json';
-import { readPickedName } from '../editor/picked-name';
+import { readPickedName } from '../picked-name';
 import type { Field } from '../operation/field';
 
 /** What the service's words about a failed item may refer to. */

@@ -9,7 +9,7 @@ import {
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
 import { plural } from '../../plural';
-import { shortLine } from '../output/for-model';
+import { shortLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { Asked } from './missing';
 import type { Redact } from './redactor';

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 import { asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
 import { LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
-import { isTool, readNode } from '../operation/as-tool';
+import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, Located, Mapped, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { HeadingMatches } from './headings';

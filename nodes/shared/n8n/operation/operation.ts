@@ -7,7 +7,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, onceForAlike, type Existing, type Findings } from '../run/look-first';
+import { lookFirst, onceForAlike, type Existing, type Findings } from './look-first';
 
 interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 import { readOptions } from '../input/values';
-import { withToolDefault } from './as-tool';
+import { withToolDefault } from '../as-tool';
 import { markIfRequired, markWhileEmpty } from './empty-marks';
 import { asObject } from '../../json';
 import type { Parameters } from '../input/parameters';

@@ -5,11 +5,11 @@ import type {
 	INodeOutputConfiguration,
 } from 'n8n-workflow';
 
-import { isTool } from '../operation/as-tool';
+import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { createArranger } from './arrange';
 import { ItemWithFile } from './file';
-import { shortenForModel, NOTHING_FOUND } from './for-model';
+import { shortenForModel, NOTHING_FOUND } from '../for-model';
 import { omitKeys } from './keys';
 
 /** Where a result comes from: its input item and the settings of that item. */

@@ -5,7 +5,7 @@ import { InputError } from '../errors/node-errors';
 import { HeadingMatches } from '../input/headings';
 import { findMapper, parameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
-import { fieldsFor, isChosenByOwner, isTool, readNode } from '../operation/as-tool';
+import { fieldsFor, isChosenByOwner, isTool, readNode } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 import type { Breaks } from './breaks';

@@ -9,7 +9,7 @@ import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
 import { endsRun, InputError, toNodeError } from '../errors/node-errors';
 import { shown } from '../errors/sentences';
-import { isTool } from '../operation/as-tool';
+import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { outputMaker, toOutputs } from '../output/output-item';
 import { Breaks } from './breaks';

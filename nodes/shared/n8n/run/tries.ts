@@ -2,7 +2,7 @@ import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-wo
 
 import { isAmbiguous } from '../../client/failures';
 import type { Done } from '../../history/run-history';
-import { isTool } from '../operation/as-tool';
+import { isTool } from '../as-tool';
 
 /** The outcome of an item that was sent. */
 export interface Outcome {

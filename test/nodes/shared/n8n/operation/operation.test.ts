@@ -3,7 +3,7 @@ import { Account } from '../../../../../nodes/shared/client/account';
 import { Client } from '../../../../../nodes/shared/client/client';
 import { Overtaken, RetryBudget } from '../../../../../nodes/shared/client/retry-policy';
 import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
-import type { Existing } from '../../../../../nodes/shared/n8n/run/look-first';
+import type { Existing } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { rejection } from '../../../../support/client';
 

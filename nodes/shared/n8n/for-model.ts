@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, type Json } from '../../json';
+import { isObject, type Json } from '../json';
 
 /** The maximum length of text for a model, in characters. A stranger may have written it. */
 const LONGEST_TEXT = 200;

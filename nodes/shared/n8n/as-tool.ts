@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INode } from 'n8n-workflow';
 
-import type { Field } from './field';
+import type { Field } from './operation/field';
 
 /**
  * Returns a field twice: once with its own default for workflows, and once with another default for agents' tools. Each

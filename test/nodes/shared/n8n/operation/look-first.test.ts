@@ -1,7 +1,7 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
 import type { Endpoint } from '../../../../../nodes/shared/client/client';
-import { lookFirst } from '../../../../../nodes/shared/n8n/run/look-first';
+import { lookFirst } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { fakeClock, openClient, settle } from '../../../../support/client';
 import { fakeService, replyWith } from '../../../../support/fake-service';

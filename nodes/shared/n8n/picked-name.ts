@@ -1,4 +1,4 @@
-import { asObject, asText, cut } from '../../json';
+import { asObject, asText, cut } from '../json';
 
 /** The state that a list shows after a name. A day is written as `YYYY-MM-DD`. */
 export type State = 'paused' | 'ended' | 'archived' | `${'from' | 'until'} ${string}`;

@@ -1,4 +1,4 @@
-import { readPickedName } from '../../../../../nodes/shared/n8n/editor/picked-name';
+import { readPickedName } from '../../../../nodes/shared/n8n/picked-name';
 
 test.each([
 	['Spring Giveaway (SPRING), until 2027-05-31', 'Spring Giveaway (SPRING)'],

@@ -1,4 +1,4 @@
-import { shortenForModel } from '../../../../../nodes/shared/n8n/output/for-model';
+import { shortenForModel } from '../../../../nodes/shared/n8n/for-model';
 
 const nested = (depth: number): unknown => (depth === 0 ? 'end' : [nested(depth - 1)]);
 
