@@ -108,6 +108,8 @@ const REFUSED: Planted[] = [
 			'../../../sandbox/store',
 		],
 		'nodes/shared/n8n/run/planted.ts': ['../../../SweepstakesGroup/api'],
+		'nodes/shared/n8n/errors/planted.ts': ['../input/values', '../../../SweepstakesGroup/api'],
+		'nodes/shared/n8n/operation/planted.ts': ['../run/execute'],
 		'nodes/SweepstakesOfficialRules/api.ts': [
 			'zod/v3',
 			'type n8n-workflow',
@@ -165,7 +167,10 @@ const ALLOWED: Planted[] = [
 		'nodes/SweepstakesWinner/api/planted.ts': ['../../SweepstakesGroup/api'],
 		'nodes/SweepstakesWinner/operations/planted.ts': ['../../SweepstakesGroup/picker', '../fields'],
 	}),
-	...importing({ 'nodes/shared/client/planted.ts': ['../time/parse'] }),
+	...importing({
+		'nodes/shared/client/planted.ts': ['../time/parse'],
+		'nodes/shared/n8n/errors/planted.ts': ['type ../operation/field', '../as-tool'],
+	}),
 	...importing({
 		'test/nodes/shared/client/planted.ts': [
 			'../../../../nodes/shared/client/queue',

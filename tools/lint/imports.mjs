@@ -71,6 +71,18 @@ const layers = Object.entries(LAYERS).map(([layer, patterns]) => ({
 	rules: mayNotImport(SHARED_KNOWS_NO_RESOURCE, ...layersAbove(layer), ...patterns),
 }));
 
+/** The folders of nodes/shared/n8n from the bottom to the top. */
+const N8N_FOLDERS = ['errors', 'connection', 'input', 'output', 'editor', 'operation', 'run'];
+
+const n8nFolders = N8N_FOLDERS.slice(0, -1).map((folder, index) => ({
+	files: [`nodes/shared/n8n/${folder}/**/*.ts`],
+	rules: mayNotImport(SHARED_KNOWS_NO_RESOURCE, {
+		regex: `^\\.\\./(${N8N_FOLDERS.slice(index + 1).join('|')})/`,
+		allowTypeImports: true,
+		message: `A lower folder imports only types of a higher one: ${N8N_FOLDERS.join(' ← ')}.`,
+	}),
+}));
+
 const NOT_FOR_OTHERS = {
 	regex: `${RESOURCE}(?!(api|pickers?|items)(/|$))`,
 	message: 'Of another resource, only api, pickers and items may be imported.',
@@ -90,6 +102,7 @@ const resources = [
 /** The entries of eslint.config.mjs about imports. */
 export const imports = [
 	...layers,
+	...n8nFolders,
 	{
 		// Files that every layer may import must not import a layer.
 		files: ['nodes/shared/*.ts'],
