@@ -116,7 +116,7 @@ export async function assertNoteFits(
 	if (length + more * PERSON_LENGTH > LONGEST_TEXT)
 		throw new InputError(
 			`Options › ${backups.displayName}`,
-			'cannot be used here, because the account note about backups has no room for all winners and backups of this sweepstakes. Nobody was drawn',
+			'must be left out or smaller, because the account note about backups has no room for all winners and backups of this sweepstakes. Nobody was drawn',
 		);
 }
 
