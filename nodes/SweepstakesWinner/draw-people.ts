@@ -128,7 +128,8 @@ export async function* drawPeople({
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield* previewDraw(client, request, counts);
-	if (drawn && wanted.backups > 0) return yield* drawNoted(client, request, before, drawn, counts);
+	if (drawn && wanted.backups > 0)
+		return yield* drawNoted({ client, draw, conditions, before }, drawn, counts);
 	const winners = await drawNow(
 		client,
 		{ ...draw, howManyWinnersToPick: counts.winners },
@@ -174,64 +175,87 @@ function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
 	};
 }
 
+/** What both draws of a draw with backups have in common. */
+interface NotedDraw {
+	client: Client;
+	draw: Draw;
+	conditions: Conditions;
+	before?: Before;
+}
+
+/** Who was drawn so far, and whom the last draw added. */
+interface Added {
+	drawn: Drawn;
+	people: readonly Json[];
+}
+
 /**
  * Draws the winners, then the backups, and keeps the account note that says who is who.
  *
  * @throws {InputError} before the first draw, if a note would be too long
  */
 async function* drawNoted(
-	client: Client,
-	{ draw, conditions }: Asked,
-	before: Before | undefined,
+	noted: NotedDraw,
 	earlier: Drawn,
 	{ winners, backups }: Wanted,
 ): AsyncGenerator<object> {
-	const { sweepstakesToken, group } = draw;
-	let drawn = earlier;
-	const noteBefore = (role: Role, count: number): DrawNote => {
-		const { all, note = NO_NOTE } = drawn;
-		const noted = new Set(note.drawn.map(({ token }) => token));
-		const before = all.map(tokenOf).filter((token) => !noted.has(token));
-		return { ...note, begun: { role, count, group, since: Date.now(), by: client.account.id, before } };
-	};
-	const noteAfter = (): DrawNote => ({ ...(drawn.note ?? NO_NOTE), begun: undefined });
-	const write = async (note: DrawNote) => {
-		drawn = { ...drawn, note: await writeDrawNote(client, sweepstakesToken, note) };
-	};
+	const { client, draw } = noted;
 	const assertFits = async (note: DrawNote, more: number) =>
-		await assertNoteFits(client, sweepstakesToken, note, more);
-	const drawAs = async (role: Role, count: number): Promise<Json[]> => {
-		if (count === 0) return [];
-		await write(noteBefore(role, count));
-		const drawing = drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before);
-		const people = await drawing.catch(async (error: unknown) => {
+		await assertNoteFits(client, draw.sweepstakesToken, note, more);
+	if (winners > 0) await assertFits(noteBefore(noted, earlier, 'Winner', winners), 0);
+	if (backups > 0) await assertFits(noteBefore(noted, earlier, 'Backup', backups), winners);
+	await assertFits(noteAfter(earlier), winners + backups);
+	const first = await drawAs(noted, earlier, 'Winner', winners);
+	yield* first.people.map((person) => ({ ...person, isBackup: false }));
+	const drawingBackups = drawAs(noted, first.drawn, 'Backup', backups);
+	const second = await (winners > 0
+		? explainFailure('The winners have been drawn.', drawingBackups)
+		: drawingBackups);
+	rememberDrawn(client, draw, await writeNote(noted, second.drawn, noteAfter(second.drawn)));
+	yield* second.people.map((person) => ({ ...person, isBackup: true }));
+}
+
+function noteBefore({ client, draw }: NotedDraw, drawn: Drawn, role: Role, count: number): DrawNote {
+	const { all, note = NO_NOTE } = drawn;
+	const named = new Set(note.drawn.map(({ token }) => token));
+	const before = all.map(tokenOf).filter((token) => !named.has(token));
+	const since = Date.now();
+	return { ...note, begun: { role, count, group: draw.group, since, by: client.account.id, before } };
+}
+
+function noteAfter({ note = NO_NOTE }: Drawn): DrawNote {
+	return { ...note, begun: undefined };
+}
+
+/** @returns who was drawn so far, with the note as it is now */
+async function writeNote({ client, draw }: NotedDraw, drawn: Drawn, note: DrawNote): Promise<Drawn> {
+	return { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
+}
+
+/** Draws winners or backups. The account note says beforehand that this draw has begun. */
+async function drawAs(noted: NotedDraw, drawn: Drawn, role: Role, count: number): Promise<Added> {
+	if (count === 0) return { drawn, people: [] };
+	const { client, draw, conditions, before } = noted;
+	const begun = await writeNote(noted, drawn, noteBefore(noted, drawn, role, count));
+	return await drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before).then(
+		(people) => {
+			if (people.map(tokenOf).includes(''))
+				throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
+			return { drawn: withPeople(begun, role, people), people };
+		},
+		async (error: unknown) => {
+			if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
-			if (error instanceof ServiceError && !isAmbiguous(error))
-				await write(noteAfter()).catch(undefinedIfServiceFails);
-			throw error;
-		});
-		if (people.map(tokenOf).includes(''))
-			throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
-		drawn = withPeople(drawn, role, people);
-		return people;
-	};
-	if (winners > 0) await assertFits(noteBefore('Winner', winners), 0);
-	if (backups > 0) await assertFits(noteBefore('Backup', backups), winners);
-	await assertFits(noteAfter(), winners + backups);
-	yield* (await drawAs('Winner', winners)).map((person) => ({ ...person, isBackup: false }));
-	const drawingBackups = drawAs('Backup', backups).catch(async (error: unknown) => {
-		// The winners have already been drawn, so the run must not fail now: if fewer people are left, all of them are drawn.
-		const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
-		if (eligible === undefined || eligible >= backups) throw error;
-		client.run.hints.add(`Only ${eligible} of ${plural(backups, 'backup')} could be drawn.`);
-		return await drawAs('Backup', eligible);
-	});
-	const asBackups =
-		winners > 0 ? await explainFailure('The winners have been drawn.', drawingBackups) : await drawingBackups;
-	await write(noteAfter());
-	rememberDrawn(client, draw, drawn);
-	yield* asBackups.map((person) => ({ ...person, isBackup: true }));
+			const ended = await writeNote(noted, begun, noteAfter(begun)).catch(undefinedIfServiceFails);
+			// If backups are drawn, the winners have already been drawn, so the run must not fail now: if fewer people are
+			// left, all of them are drawn.
+			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
+			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
+			client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
+			return await drawAs(noted, ended ?? begun, role, eligible);
+		},
+	);
 }
 
 /** Draws people, and reads the time of the draw in the format that later runs will see. */
