@@ -135,14 +135,13 @@ export const createSweepstakes = endpoint({
 	request: sweepstakesToCreate,
 	reply: dataReply,
 	// The handler is unique: the service would refuse a retry and so hide that the first attempt succeeded.
-	retry: unsafe({
-		check:
-			'Before you create it again, use Sweepstakes › Get Many to check whether a sweepstakes has this handler.',
-		confirm: named<z.output<typeof sweepstakesToCreate>>({
-			...NEW_SWEEPSTAKES,
-			nameOf: ({ Handler }) => Handler,
-		}).confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Sweepstakes › Get Many to check whether a sweepstakes has this handler.',
+	),
+	confirm: named<z.output<typeof sweepstakesToCreate>>({
+		...NEW_SWEEPSTAKES,
+		nameOf: ({ Handler }) => Handler,
+	}).confirm,
 });
 
 const sweepstakesToClone = z
@@ -163,17 +162,16 @@ export const cloneSweepstakes = endpoint({
 	request: sweepstakesToClone,
 	reply: acknowledgement,
 	// The new handler is unique: the service would refuse a retry (409) and so hide that the first attempt succeeded.
-	retry: unsafe({
-		check:
-			'Before you clone again, use Sweepstakes › Get Many to check whether a sweepstakes has the new handler.',
-		confirm: named<z.output<typeof sweepstakesToClone>>({
-			...NEW_SWEEPSTAKES,
-			nameOf: ({ HandlerNew }) => HandlerNew,
-			toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
-				return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
-			},
-		}).confirm,
-	}),
+	retry: unsafe(
+		'Before you clone again, use Sweepstakes › Get Many to check whether a sweepstakes has the new handler.',
+	),
+	confirm: named<z.output<typeof sweepstakesToClone>>({
+		...NEW_SWEEPSTAKES,
+		nameOf: ({ HandlerNew }) => HandlerNew,
+		toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
+			return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+		},
+	}).confirm,
 });
 
 const oneSweepstakes = z.object({ SweepstakesToken: uuid });

@@ -1,4 +1,4 @@
-import type { Client, Unsafe } from '../shared/client/client';
+import type { Client, Confirm } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
 import { asRecords, asText, isObject, type Json } from '../shared/json';
@@ -147,16 +147,16 @@ export const uploadFile = endpoint({
 		'The account already has a file with this name. Choose another “File Name”, or set “When Name Exists” to Return Existing or Replace.',
 	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded. An older page of
 	// the reference does not mention this rule, so a retry might also store a second file.
-	retry: unsafe({
-		check: 'Before you upload it again, use Account File › Get Many to check whether the file is there.',
-		confirm: named<FileToUpload>({
-			id: 'FileToken',
-			nameOf: ({ Filename }) => fileKey(Filename),
-			nameIn: ({ Filename }) => (typeof Filename === 'string' ? fileKey(Filename) : undefined),
-			listed: allFiles,
-			isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
-		}).confirm,
-	}),
+	retry: unsafe(
+		'Before you upload it again, use Account File › Get Many to check whether the file is there.',
+	),
+	confirm: named<FileToUpload>({
+		id: 'FileToken',
+		nameOf: ({ Filename }) => fileKey(Filename),
+		nameIn: ({ Filename }) => (typeof Filename === 'string' ? fileKey(Filename) : undefined),
+		listed: allFiles,
+		isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
+	}).confirm,
 });
 
 const oneFile = z.object({ FileToken: uuid });
@@ -178,7 +178,7 @@ const fileToSend = oneFile.extend({
 });
 
 /** Looks for a new entry for this recipient in `SharedTo`. An entry with unknown keys may be the new one. */
-const fileSent: Unsafe<z.output<typeof fileToSend>>['confirm'] = (_, { FileToken, RecipientEmail }) => ({
+const fileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, RecipientEmail }) => ({
 	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
@@ -205,10 +205,8 @@ export const sendFile = endpoint({
 	reply: dataReply,
 	expects: 'A file to email can be up to 5 MB.',
 	// A retry would send a second email.
-	retry: unsafe({
-		check: 'Before you send it again, check in your account whether the file was sent to this address.',
-		confirm: fileSent,
-	}),
+	retry: unsafe('Before you send it again, check in your account whether the file was sent to this address.'),
+	confirm: fileSent,
 });
 
 export const deleteFile = endpoint({

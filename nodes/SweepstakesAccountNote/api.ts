@@ -37,15 +37,15 @@ export const createNote = endpoint({
 	reply: dataReply,
 	expects: 'The title must be unique within the account.',
 	// The title is unique: the service would refuse a retry and so hide that the first attempt succeeded.
-	retry: unsafe({
-		check: 'Before you create it again, use Account Note › Get Many to check whether the note is there.',
-		confirm: named<z.output<typeof noteToCreate>>({
-			id: 'NoteToken',
-			nameOf: ({ Title }) => Title,
-			nameIn: ({ Title }) => Title,
-			listed: allNotes,
-		}).confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Account Note › Get Many to check whether the note is there.',
+	),
+	confirm: named<z.output<typeof noteToCreate>>({
+		id: 'NoteToken',
+		nameOf: ({ Title }) => Title,
+		nameIn: ({ Title }) => Title,
+		listed: allNotes,
+	}).confirm,
 });
 
 export const updateNote = endpoint({

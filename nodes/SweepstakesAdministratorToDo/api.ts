@@ -63,11 +63,10 @@ export const createTodo = endpoint({
 	request: todoToCreate,
 	reply: dataReply,
 	// A retry would create a second to-do.
-	retry: unsafe({
-		check:
-			'Before you create it again, use Administrator To-Do › Get Many to check whether the to-do is there.',
-		confirm: TODOS.confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Administrator To-Do › Get Many to check whether the to-do is there.',
+	),
+	confirm: TODOS.confirm,
 });
 
 const oneTodo = z.object({ TodoToken: uuid });

@@ -104,17 +104,17 @@ export const createEvent = endpoint({
 	reply: dataReply,
 	expects: IN_THE_FUTURE,
 	// A retry would create a second event.
-	retry: unsafe({
-		check: 'Before you create it again, use Calendar Event › Get Many to check whether the event is there.',
-		confirm: named<EventStart>({
-			id: 'EventToken',
-			nameOf: ({ EventTitle }) => EventTitle,
-			nameIn: ({ EventTitle }) => EventTitle,
-			listed: allEvents,
-			isAlike: (event, { EventStartDate, EventStartTime }) =>
-				asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
-		}).confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Calendar Event › Get Many to check whether the event is there.',
+	),
+	confirm: named<EventStart>({
+		id: 'EventToken',
+		nameOf: ({ EventTitle }) => EventTitle,
+		nameIn: ({ EventTitle }) => EventTitle,
+		listed: allEvents,
+		isAlike: (event, { EventStartDate, EventStartTime }) =>
+			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+	}).confirm,
 });
 
 /** The service requires at least one optional field. It cannot move an event to another sweepstakes. */

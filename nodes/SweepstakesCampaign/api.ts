@@ -104,10 +104,8 @@ export const pauseCampaign = endpoint({
 	request: oneCampaign,
 	reply: campaignReply,
 	// A retry would be refused, because the first attempt already paused the campaign.
-	retry: unsafe({
-		check: 'Before you pause it again, use Campaign › Get to check whether it is paused.',
-		confirm: confirmStatus(findCampaign, ['paused'], asCampaign),
-	}),
+	retry: unsafe('Before you pause it again, use Campaign › Get to check whether it is paused.'),
+	confirm: confirmStatus(findCampaign, ['paused'], asCampaign),
 });
 
 export const resumeCampaign = endpoint({
@@ -115,10 +113,8 @@ export const resumeCampaign = endpoint({
 	request: oneCampaign,
 	reply: campaignReply,
 	// A retry would be refused, because the first attempt already resumed the campaign.
-	retry: unsafe({
-		check: 'Before you resume it again, use Campaign › Get to check whether it is sending.',
-		confirm: confirmStatus(findCampaign, ['queued', 'sending', 'completed'], asCampaign),
-	}),
+	retry: unsafe('Before you resume it again, use Campaign › Get to check whether it is sending.'),
+	confirm: confirmStatus(findCampaign, ['queued', 'sending', 'completed'], asCampaign),
 });
 
 export const cancelCampaign = endpoint({
@@ -126,13 +122,11 @@ export const cancelCampaign = endpoint({
 	request: oneCampaign,
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already canceled the campaign.
-	retry: unsafe({
-		check: 'Before you cancel it again, use Campaign › Get to check whether it is canceled.',
-		confirm: confirmStatus(findCampaign, ['cancelled'], ({ CampaignToken, Status }) => ({
-			CampaignToken,
-			Status,
-		})),
-	}),
+	retry: unsafe('Before you cancel it again, use Campaign › Get to check whether it is canceled.'),
+	confirm: confirmStatus(findCampaign, ['cancelled'], ({ CampaignToken, Status }) => ({
+		CampaignToken,
+		Status,
+	})),
 });
 
 export const drips = pagedList({
@@ -208,15 +202,14 @@ export const removeFromDrip = endpoint({
 	request: contact,
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already removed the contact from the drip.
-	retry: unsafe({
-		check:
-			'Before you remove the contact again, use Campaign › Get Drip Contacts to check whether they are still in the drip.',
-		confirm: confirmChange<z.output<typeof contact>, Json[]>({
-			read: async (client, key) => (await dripEnrollments.readPage(client, key, 1)).records,
-			isDone: (enrollments, { SourceToken }) =>
-				enrollments.some((one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed'),
-			toData: (_, key) => key,
-		}),
+	retry: unsafe(
+		'Before you remove the contact again, use Campaign › Get Drip Contacts to check whether they are still in the drip.',
+	),
+	confirm: confirmChange<z.output<typeof contact>, Json[]>({
+		read: async (client, key) => (await dripEnrollments.readPage(client, key, 1)).records,
+		isDone: (enrollments, { SourceToken }) =>
+			enrollments.some((one) => isSameId(one.SourceToken, SourceToken) && one.ExitReason === 'removed'),
+		toData: (_, key) => key,
 	}),
 });
 
@@ -225,10 +218,8 @@ export const pauseDrip = endpoint({
 	request: oneDrip,
 	reply: dripReply,
 	// A retry would be refused, because the first attempt already paused the drip.
-	retry: unsafe({
-		check: 'Before you pause it again, use Campaign › Get Drip to check whether it is paused.',
-		confirm: confirmStatus(findDrip, ['paused'], asDrip),
-	}),
+	retry: unsafe('Before you pause it again, use Campaign › Get Drip to check whether it is paused.'),
+	confirm: confirmStatus(findDrip, ['paused'], asDrip),
 });
 
 export const resumeDrip = endpoint({
@@ -236,8 +227,6 @@ export const resumeDrip = endpoint({
 	request: oneDrip,
 	reply: dripReply,
 	// A retry would be refused, because the first attempt already resumed the drip.
-	retry: unsafe({
-		check: 'Before you resume it again, use Campaign › Get Drip to check whether it is active.',
-		confirm: confirmStatus(findDrip, ['active'], asDrip),
-	}),
+	retry: unsafe('Before you resume it again, use Campaign › Get Drip to check whether it is active.'),
+	confirm: confirmStatus(findDrip, ['active'], asDrip),
 });

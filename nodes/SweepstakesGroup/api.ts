@@ -41,10 +41,8 @@ export const createGroup = endpoint({
 	request: groupToCreate,
 	reply: dataReply,
 	// The name is unique: the service would refuse a retry and so hide that the first attempt succeeded.
-	retry: unsafe({
-		check: 'Before you create it again, use Group › Get Many to check whether the group is there.',
-		confirm: GROUPS.confirm,
-	}),
+	retry: unsafe('Before you create it again, use Group › Get Many to check whether the group is there.'),
+	confirm: GROUPS.confirm,
 });
 
 const groupToRename = z.object({ sweepstakesToken: uuid, groupToken: uuid, groupName: z.string() });
@@ -54,12 +52,12 @@ export const renameGroup = endpoint({
 	request: groupToRename,
 	reply: acknowledgement,
 	// The name is unique: the service may refuse a retry because of the first attempt, and so hide that it succeeded.
-	retry: unsafe({
-		check: 'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
-		confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
-			read: async (client, group) => (await GROUPS.find(client, group)).existing,
-			isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
-		}),
+	retry: unsafe(
+		'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
+	),
+	confirm: confirmChange<z.output<typeof groupToRename>, Json | undefined>({
+		read: async (client, group) => (await GROUPS.find(client, group)).existing,
+		isDone: (renamed, { groupToken }) => isSameId(renamed?.GroupToken, groupToken),
 	}),
 });
 

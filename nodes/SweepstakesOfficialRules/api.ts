@@ -75,11 +75,10 @@ export const createRules = endpoint({
 	request: rulesToCreate,
 	reply: dataReply,
 	// Titles are not unique, so a retry would create a second document.
-	retry: unsafe({
-		check:
-			'Before you create it again, use Official Rules › Get Many to check whether the document is there.',
-		confirm: RULES.confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Official Rules › Get Many to check whether the document is there.',
+	),
+	confirm: RULES.confirm,
 });
 
 export const oneDocument = ofSweepstakes.extend({ RulesToken: uuid });

@@ -8,7 +8,7 @@ import {
 import { withTenDigits } from './api/person';
 import { withEntryForm } from './entry-form';
 import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
-import type { Before, Client } from '../shared/client/client';
+import type { Client, PriorLook } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
 import { shown } from '../shared/n8n/errors/sentences';
@@ -23,10 +23,10 @@ export async function addToForm(
 	client: Client,
 	entry: ParticipantToAdd,
 	mapped: Mapped,
-	before: Before | undefined,
+	look: PriorLook,
 ): Promise<Json> {
 	const send = async (one: ParticipantToAdd) =>
-		await addPerson(client, await withEntryForm(client, one, mapped), before);
+		await addPerson(client, await withEntryForm(client, one, mapped), look);
 	return await inEitherNotation(client, entry, send).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
 		if (!refusal) throw error;

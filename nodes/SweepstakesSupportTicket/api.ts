@@ -153,10 +153,10 @@ export const createTicket = endpoint({
 	request: ticketToCreate,
 	reply: dataReply,
 	// A retry would open a second ticket and notify people again.
-	retry: unsafe({
-		check: 'Before you create it again, use Support Ticket › Get Many to check whether the ticket is open.',
-		confirm: TICKETS.confirm,
-	}),
+	retry: unsafe(
+		'Before you create it again, use Support Ticket › Get Many to check whether the ticket is open.',
+	),
+	confirm: TICKETS.confirm,
 });
 
 const oneCase = z.object({ CaseId: z.string() });
@@ -174,13 +174,13 @@ export const resolveTicket = endpoint({
 	request: oneCase,
 	reply: dataReply,
 	// The service finds only open tickets, so it would refuse a retry and so hide that the first attempt succeeded.
-	retry: unsafe({
-		check: 'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
-		confirm: confirmChange({
-			read: async (client, { CaseId }) => await findTicket(client, CaseId),
-			isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
-			toData: (ticket) => ticket,
-		}),
+	retry: unsafe(
+		'Before you resolve it again, use Support Ticket › Get to check whether the ticket is closed.',
+	),
+	confirm: confirmChange({
+		read: async (client, { CaseId }) => await findTicket(client, CaseId),
+		isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
+		toData: (ticket) => ticket,
 	}),
 });
 

@@ -113,6 +113,17 @@ describe('Replace', () => {
 		expect(found!.FileToken).not.toBe(old);
 	});
 
+	test('stores the new file even if the service is busy right after the old one was deleted', async () => {
+		const old = await uploaded('rules.pdf', 'old');
+		stage.sandbox.faults([
+			{ path: UPLOAD, status: 409, body: { Response: false, Message: 'In use' } },
+			{ path: UPLOAD, status: 503, body: { Response: false, Message: 'Busy' } },
+		]);
+		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
+		expect(found).toMatchObject({ replaced: true });
+		expect(found!.FileToken).not.toBe(old);
+	});
+
 	test('keeps the old file if the service refuses the new one, and says so if the old one was already deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });

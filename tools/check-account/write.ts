@@ -159,7 +159,8 @@ async function writeInvoice(writing: Writing): Promise<void> {
 /** An endpoint that is never retried, because the check must see how the service replies to a second entry. */
 const addOnce = {
 	...addParticipant,
-	retry: unsafe<never>({ check: 'Look for participants at example.com.' }),
+	retry: unsafe('Look for participants at example.com.'),
+	confirm: undefined,
 };
 
 async function writeParticipants(writing: Writing): Promise<void> {

@@ -176,7 +176,7 @@ export const call = defineOperation({
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
 			? safe
-			: unsafe({ check: 'Before you call again, check in your account whether it was done.' });
+			: unsafe('Before you call again, check in your account whether it was done.');
 		const send = async ({ method, path: checked, query, body }: Call) => {
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;

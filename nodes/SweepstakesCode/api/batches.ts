@@ -44,10 +44,8 @@ const addCodes = endpoint({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
 	// A retry would not add a code twice, but its reply would call all codes duplicates.
-	retry: unsafe({
-		check: 'Before you add them again, use Code › Get Many to check whether the codes are there.',
-		confirm: noteLoss,
-	}),
+	retry: unsafe('Before you add them again, use Code › Get Many to check whether the codes are there.'),
+	confirm: noteLoss,
 });
 
 type Batch = z.output<typeof addCodes.request>;
@@ -153,10 +151,10 @@ const deleteCodes = endpoint({
 		})),
 	}),
 	// A retry would skip the codes that the first attempt deleted.
-	retry: unsafe({
-		check: 'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
-		confirm: noteLoss,
-	}),
+	retry: unsafe(
+		'Before you delete them again, use Code › Get Many to check whether the codes are still there.',
+	),
+	confirm: noteLoss,
 });
 
 /**

@@ -1,4 +1,4 @@
-import type { Unsafe } from '../../shared/client/client';
+import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -48,12 +48,10 @@ export const assignCode = endpoint({
 	request: assignment,
 	reply: codeReply,
 	// A retry would be refused, because the first attempt already assigned the code.
-	retry: unsafe({
-		check: 'Before you assign it again, use Code › Get to check who holds the code.',
-		confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
-			isSameId(code.ParticipantToken, ParticipantToken),
-		),
-	}),
+	retry: unsafe('Before you assign it again, use Code › Get to check who holds the code.'),
+	confirm: confirmBy((code, { ParticipantToken }: z.output<typeof assignment>) =>
+		isSameId(code.ParticipantToken, ParticipantToken),
+	),
 });
 
 export const unassignCode = endpoint({
@@ -61,10 +59,10 @@ export const unassignCode = endpoint({
 	request: oneCode,
 	reply: dataReply,
 	// A retry would be refused, because the first attempt already unassigned the code.
-	retry: unsafe({
-		check: 'Before you unassign it again, use Code › Get to check whether someone still holds the code.',
-		confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
-	}),
+	retry: unsafe(
+		'Before you unassign it again, use Code › Get to check whether someone still holds the code.',
+	),
+	confirm: confirmBy(({ ParticipantToken }) => asText(ParticipantToken) === ''),
 });
 
 /**
@@ -72,7 +70,7 @@ export const unassignCode = endpoint({
  * call is never assumed to be ours. If the code has not been redeemed since the call, the call is sent again: it
  * redeems the code, or the reply reports the earlier redemption.
  */
-const notRedeemedSince: Unsafe<CodeKey>['confirm'] = (_, key) => ({
+const notRedeemedSince: Confirm<CodeKey> = (_, key) => ({
 	lookUp: async (client, since) => {
 		const code = await findCode(client, key);
 		if (code.Status === 'redeemed' && client.clock.timing(since, redeemedAt(code)) !== 'before')
@@ -86,11 +84,10 @@ export const redeemCode = endpoint({
 	request: codeKey,
 	reply: codeReply,
 	// A retry would be refused as if somebody else had redeemed the code.
-	retry: unsafe({
-		check:
-			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
-		confirm: notRedeemedSince,
-	}),
+	retry: unsafe(
+		'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
+	),
+	confirm: notRedeemedSince,
 });
 
 export const unredeemCode = endpoint({
@@ -98,10 +95,8 @@ export const unredeemCode = endpoint({
 	request: oneCode,
 	reply: codeReply,
 	// A retry would be refused, because the first attempt already reversed the redemption.
-	retry: unsafe({
-		check: 'Before you undo it again, use Code › Get to check whether the code is still redeemed.',
-		confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
-	}),
+	retry: unsafe('Before you undo it again, use Code › Get to check whether the code is still redeemed.'),
+	confirm: confirmBy(({ Status }) => Status === 'not-redeemed'),
 });
 
 const message = z.object({ Channel: channels, IdempotencyKey: idempotencyKey });

@@ -114,11 +114,10 @@ export const generateCodes = endpoint({
 		})
 		.passthrough(),
 	// A retry would generate a second set of codes.
-	retry: unsafe({
-		check:
-			'Before you generate more codes, use Code › Get Many to check which codes were generated last. Codes from earlier calls are not affected.',
-		confirm: codesGenerated,
-	}),
+	retry: unsafe(
+		'Before you generate more codes, use Code › Get Many to check which codes were generated last. Codes from earlier calls are not affected.',
+	),
+	confirm: codesGenerated,
 });
 
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';

@@ -1,9 +1,10 @@
+import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { toDay } from '../../shared/time/instant';
 import { DAY_MS } from '../../shared/time/units';
 import { z } from '../../shared/zod';
-import { confirmCreation, type Confirm } from '../../shared/api/confirm';
+import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
@@ -95,7 +96,7 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const isTitled = ({ RecipientEmail, Title }: Json) =>
 		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
 	const recipient = invoice.BillTo.Email.toLowerCase();
-	const confirmation = confirmCreation(client, {
+	return confirmCreation(client, {
 		keys: [`invoice ${recipient}`],
 		before,
 		async listed(client, since) {
@@ -114,7 +115,6 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 			return { Response: true, Data };
 		},
 	});
-	return { ...confirmation, failsIfDelayed: before !== undefined };
 };
 
 /** Returns the key to lock with `Client.exclusively` while an invoice for this recipient and title is created. */
@@ -136,8 +136,6 @@ export const createInvoice = endpoint({
 	}),
 	reply: z.object({ Data: record }).passthrough(),
 	// A retry would create a second invoice.
-	retry: unsafe({
-		check: 'Before you create it again, use Invoice › Get Many to check whether the invoice is there.',
-		confirm: invoiceCreated,
-	}),
+	retry: unsafe('Before you create it again, use Invoice › Get Many to check whether the invoice is there.'),
+	confirm: invoiceCreated,
 });

@@ -152,13 +152,11 @@ export const setInvoiceStatus = endpoint({
 	request: newStatus,
 	reply: dataReply,
 	// The service would refuse a retry (409) because of the first attempt, and so hide that it succeeded.
-	retry: unsafe({
-		check: 'Before you run this again, use Invoice › Get to check the status of the invoice.',
-		confirm: confirmChange<z.output<typeof newStatus>, Json>({
-			read: async (client, { InvoiceToken }) => await invoiceWithLink(client, InvoiceToken),
-			isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),
-			toData: (invoice) => invoice,
-		}),
+	retry: unsafe('Before you run this again, use Invoice › Get to check the status of the invoice.'),
+	confirm: confirmChange<z.output<typeof newStatus>, Json>({
+		read: async (client, { InvoiceToken }) => await invoiceWithLink(client, InvoiceToken),
+		isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),
+		toData: (invoice) => invoice,
 	}),
 });
 

@@ -1,4 +1,4 @@
-import type { Before, Client, Confirmation } from '../../shared/client/client';
+import type { Before, Client, Confirmation, PriorLook } from '../../shared/client/client';
 import { getRefusal, ServiceError, type Failure, type FailureOf } from '../../shared/client/failures';
 import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -73,7 +73,6 @@ function confirmAddition(
 	});
 	return {
 		lookUp,
-		failsIfDelayed: before !== undefined,
 		onProcessed(reply) {
 			onProcessed?.(reply);
 			const createdBefore = Date.now();
@@ -102,10 +101,10 @@ export const addParticipant = endpoint({
 	request: participantToAdd,
 	reply: acknowledgement,
 	// A second entry would raise the person's chance to win.
-	retry: unsafe({
-		check: 'Before you add this person again, use Participant › Get to check whether they already entered.',
-		confirm: confirmAddition,
-	}),
+	retry: unsafe(
+		'Before you add this person again, use Participant › Get to check whether they already entered.',
+	),
+	confirm: confirmAddition,
 });
 
 const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
@@ -141,8 +140,12 @@ export function mayRefusePhone(words: string): boolean {
 const ALREADY_ENTERED = 'AlreadyEntered';
 
 /** @throws {ServiceError} named `AlreadyEntered` if the person has already entered and may not enter again */
-export async function addPerson(client: Client, person: ParticipantToAdd, before?: Before): Promise<Json> {
-	return await client.call(addParticipant, person, { before }).catch((error: unknown) => {
+export async function addPerson(
+	client: Client,
+	person: ParticipantToAdd,
+	look: PriorLook = {},
+): Promise<Json> {
+	return await client.call(addParticipant, person, look).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
 	});

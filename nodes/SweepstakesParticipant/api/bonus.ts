@@ -31,13 +31,12 @@ export const setBonusEntries = endpoint({
 	reply: dataReply,
 	// The call itself can be repeated, but the operation Add Bonus Entries sends a sum, so running it again would add the
 	// same bonus a second time.
-	retry: unsafe({
-		check:
-			'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',
-		confirm: confirmChange<z.output<typeof bonusToSet>, FoundParticipant>({
-			read: async (client, { BonusEntries: _, ...key }) => await getParticipant(client, key),
-			isDone: ({ Entries }, { BonusEntries }) => readBonusEntries(Entries) === BonusEntries,
-			toData: (_, wanted) => wanted,
-		}),
+	retry: unsafe(
+		'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',
+	),
+	confirm: confirmChange<z.output<typeof bonusToSet>, FoundParticipant>({
+		read: async (client, { BonusEntries: _, ...key }) => await getParticipant(client, key),
+		isDone: ({ Entries }, { BonusEntries }) => readBonusEntries(Entries) === BonusEntries,
+		toData: (_, wanted) => wanted,
 	}),
 });

@@ -237,11 +237,11 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before }) {
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before, budget }) {
 		const { Fields: mapped } = parameters;
 		if (hasShortZip(mapped)) client.run.hints.add(SHORT_ZIP);
 		const toItem = await itemMaker(client, entry, parameters);
-		const add = async () => await addToForm(client, entry, mapped, before);
+		const add = async () => await addToForm(client, entry, mapped, { before, budget });
 		if (whenAlreadyEntered === 'add') {
 			const reply = await add();
 			yield toItem({ ...reply, ParticipantToken: await tokenOfAdded(client, entry, reply, parameters) });

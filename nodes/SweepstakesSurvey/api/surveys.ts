@@ -71,10 +71,8 @@ export const createSurvey = endpoint({
 	request: surveyToCreate,
 	reply: dataReply,
 	// Names are not unique, so a retry would create a second survey.
-	retry: unsafe({
-		check: 'Before you create it again, use Survey › Get Many to check whether the survey is there.',
-		confirm: SURVEYS.confirm,
-	}),
+	retry: unsafe('Before you create it again, use Survey › Get Many to check whether the survey is there.'),
+	confirm: SURVEYS.confirm,
 });
 
 const LACKS_A_CHANGE = 'must have at least one value, unless you fill in a field below it';

@@ -1,4 +1,4 @@
-import type { Client, Confirmation, Unsafe } from '../../shared/client/client';
+import type { Client, Confirm, Confirmation } from '../../shared/client/client';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
 import { asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -35,7 +35,7 @@ export type Draw = z.output<typeof draw>;
  * winners can be found after a lost reply. If the list cannot be read, the draw takes place nevertheless, but a lost
  * reply cannot be confirmed.
  */
-const winnersDrawn: NonNullable<Unsafe<Draw>['confirm']> = async (client, request, before) => {
+const winnersDrawn: Confirm<Draw> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
@@ -121,8 +121,6 @@ export const drawWinners = endpoint({
 	request: draw,
 	reply: z.object({ Winners: certainRecords() }),
 	// A retry would draw a second set of winners.
-	retry: unsafe({
-		check: 'Before you draw again, use Winner › Get Many to check whether winners were drawn.',
-		confirm: winnersDrawn,
-	}),
+	retry: unsafe('Before you draw again, use Winner › Get Many to check whether winners were drawn.'),
+	confirm: winnersDrawn,
 });

@@ -1,8 +1,8 @@
-import type { Client } from '../../shared/client/client';
+import type { Client, Confirm } from '../../shared/client/client';
 import { explainFailure, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { confirmCreation, type Confirm } from '../../shared/api/confirm';
+import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
@@ -114,11 +114,10 @@ export const scheduleDrawing = endpoint({
 	expects:
 		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. It cannot have more winners than eligible participants.',
 	// A retry would schedule a second drawing, with a second set of winners.
-	retry: unsafe({
-		check:
-			'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',
-		confirm: drawingScheduled,
-	}),
+	retry: unsafe(
+		'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',
+	),
+	confirm: drawingScheduled,
 });
 
 const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);

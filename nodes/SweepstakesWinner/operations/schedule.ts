@@ -11,7 +11,7 @@ import {
 	toDrawing,
 	type DrawingToSchedule,
 } from '../api/schedule';
-import type { Before, Client } from '../../shared/client/client';
+import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
@@ -196,8 +196,8 @@ export const schedule = defineOperation({
 				}
 			: { find: async () => ({ records: await listDrawings(client, request) }) }),
 	}),
-	async *run({ client, request, parameters, before }) {
-		yield toItem(await scheduleAndFind(client, request, before), parameters);
+	async *run({ client, request, parameters, before, budget }) {
+		yield toItem(await scheduleAndFind(client, request, { before, budget }), parameters);
 	},
 });
 
@@ -211,18 +211,12 @@ const NOT_LISTED =
 /**
  * Schedules a drawing.
  *
- * @param before the earlier drawings, if the service can list them
+ * @param look has the earlier drawings, if the service can list them
  * @returns the drawing's record from the list, which includes the ID; otherwise the request under the keys of the list
  */
-async function scheduleAndFind(
-	client: Client,
-	order: DrawingToSchedule,
-	before: Before | undefined,
-): Promise<Json> {
-	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, {
-		before,
-	});
-	const created = before && (await drawingSince(client, order, before.records));
+async function scheduleAndFind(client: Client, order: DrawingToSchedule, look: PriorLook): Promise<Json> {
+	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
+	const created = look.before && (await drawingSince(client, order, look.before.records));
 	if (!created) client.run.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

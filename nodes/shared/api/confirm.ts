@@ -1,4 +1,4 @@
-import type { Before, Client, Confirmation, Unsafe } from '../client/client';
+import type { Before, Client, Confirm, Confirmation } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
 import { asObject, firstFilled, isBlank, type Json } from '../json';
@@ -6,8 +6,6 @@ import { idKey } from './ids';
 import type { UnknownCall } from '../history/account-history';
 
 /** Finds out whether a call that must not be processed twice was processed, after its reply was lost. */
-
-export type Confirm<Request> = NonNullable<Unsafe<Request>['confirm']>;
 
 interface Change<Request, Found> {
 	read(client: Client, request: Request): Promise<Found>;

@@ -1,4 +1,4 @@
-import type { Client, Endpoint, Unsafe } from '../client/client';
+import type { Client, Endpoint } from '../client/client';
 import { z, type ZodTypeAny } from '../zod';
 
 export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
@@ -21,23 +21,26 @@ export const safe = { kind: 'safe' } as const;
 /**
  * The call deletes a record and may be processed twice: if the second reply is "not found", the first call succeeded.
  */
-export const safeDelete = { kind: 'safeDelete' } as const;
+export const safeDelete = { kind: 'safe', deletes: true } as const;
 
 /**
  * The service recognizes a call that is sent again by its key. But it checks other things first, so a refusal after a
  * lost reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
  */
 export function keyed(lost: string) {
-	return { kind: 'keyed', lost } as const;
+	return { kind: 'safe', lost } as const;
 }
 
 /** The sentence for `keyed` if the call sends a message to a person. */
 export const MESSAGE_LOST =
 	'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.';
 
-/** The call must not be processed twice. A comment next to each use must give the reason. */
-export function unsafe<Request>(rule: Omit<Unsafe<Request>, 'kind'>): Unsafe<Request> {
-	return { kind: 'unsafe', ...rule };
+/**
+ * The call must not be processed twice. A comment next to each use must give the reason. `check` tells a person where
+ * to look if the endpoint's `confirm` cannot find out whether the call was processed.
+ */
+export function unsafe(check: string) {
+	return { kind: 'unsafe', check } as const;
 }
 
 /** Several calls that together read one thing, such as the pages of a list. */

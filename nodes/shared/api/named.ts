@@ -67,7 +67,7 @@ export function named<Request>(kind: Kind<Request>) {
 		},
 		confirm(client: Client, request: Request, before?: Before) {
 			const name = titleKey(nameOf(request));
-			const confirmation = confirmCreation(client, {
+			return confirmCreation(client, {
 				keys: [keyOf(request)],
 				scope: `${id} ${scopeOf(request)}`,
 				before,
@@ -80,7 +80,6 @@ export function named<Request>(kind: Kind<Request>) {
 				},
 				replyWith: toReply && (([record]) => toReply(record, request)),
 			});
-			return { ...confirmation, failsIfDelayed: before !== undefined };
 		},
 	};
 }

@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import { Cancelled, delay, throwIfCancelled, timeoutOr, untilAborted } from './cancellation';
 import type { Execution } from './execution';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { Doubt, Overtaken, RetryBudget, type DoubtLookup } from './retry-policy';
+import { Doubt, Overtaken, RetryBudget, type LookUp } from './retry-policy';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
 import {
 	isFinal,
@@ -22,6 +22,15 @@ import { Turn } from './window';
 /** After this many lookups that did not allow sending the call again, the call fails as ambiguous. */
 const MOST_LOOKUPS = 8;
 
+interface Context {
+	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
+	readonly lookUp?: LookUp;
+	/** See `PriorLook`. */
+	readonly budget?: RetryBudget;
+	/** The ambiguous call that this call looks up, using its turn. */
+	readonly lookedUp?: Doubt;
+}
+
 /** One call, from its first attempt to its outcome. */
 export class Call {
 	private readonly budget: RetryBudget;
@@ -31,19 +40,15 @@ export class Call {
 	/** The doubt about the call if it is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
 
-	/**
-	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so
-	 * @param lookedUp the ambiguous call that this call looks up, using its turn
-	 */
 	constructor(
 		private readonly execution: Execution,
 		private readonly rules: CallRules,
 		private readonly request: HttpRequest,
-		private readonly confirmation?: DoubtLookup,
-		private readonly lookedUp?: Doubt,
+		private readonly context: Context,
 	) {
 		const { callsPerMinute, patienceMs } = execution.options;
-		this.budget = confirmation?.budget ?? new RetryBudget(patienceMs);
+		const { budget, lookedUp } = context;
+		this.budget = budget ?? new RetryBudget(patienceMs);
 		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, rules.call, patienceMs !== undefined);
 	}
 
@@ -66,16 +71,16 @@ export class Call {
 				this.noteOutcome(verdict, sentAt, tookMs);
 				await this.waitAfter(verdict, tookMs);
 				this.execution.stats.retries++;
-				if (!this.doubt && this.confirmation?.failsIfDelayed) {
+				if (!this.doubt && this.context.budget) {
 					// It throws only after the wait, so that the caller can look again at once.
 					await this.takeTurn();
-					throw new Overtaken(verdict.failure, this.budget);
+					throw new Overtaken(verdict.failure);
 				}
 			}
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
 		} finally {
-			if (!this.lookedUp) this.leave();
+			if (!this.context.lookedUp) this.leave();
 		}
 	}
 
@@ -187,13 +192,14 @@ export class Call {
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
 		const { cause, failure } = verdict;
 		if (cause === 'busy') this.doubt?.noteSign();
-		if (cause === 'busy' || mayBeProcessed(cause)) this.lookedUp?.noteSign();
+		if (cause === 'busy' || mayBeProcessed(cause)) this.context.lookedUp?.noteSign();
 		if (!mayBeProcessed(cause)) return;
 		this.wasAmbiguous = true;
 		const { retry } = this.rules;
 		if (retry.kind !== 'unsafe') return;
-		if (!this.confirmation) throw toAmbiguous(retry, failure);
-		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check, failure);
+		const { lookUp } = this.context;
+		if (!lookUp) throw toAmbiguous(retry, failure);
+		this.doubt ??= new Doubt(lookUp, this.turn, sentAt, retry.check, failure);
 		this.doubt.noteAttempt(verdict, tookMs);
 	}
 
@@ -204,9 +210,9 @@ export class Call {
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.rules;
 		const error = new ServiceError(failure);
-		if (!this.wasAmbiguous) throw error;
-		if (retry.kind === 'safeDelete' && hasStatus(error, 404)) return this.noteConfirmed(NO_LONGER_THERE);
-		throw retry.kind === 'keyed' ? new ServiceError({ ...failure, done: retry.lost }) : error;
+		if (!this.wasAmbiguous || retry.kind !== 'safe') throw error;
+		if (retry.deletes && hasStatus(error, 404)) return this.noteConfirmed(NO_LONGER_THERE);
+		throw retry.lost ? new ServiceError({ ...failure, done: retry.lost }) : error;
 	}
 
 	/**
@@ -253,7 +259,7 @@ export class Call {
 		await this.takeTurn();
 		doubt.noteLookup();
 		try {
-			return await doubt.confirmation.lookUp(doubt);
+			return await doubt.lookUp(doubt);
 		} catch (error) {
 			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
 			const failure = isOfAccount ? error.failure : doubt.failure;

@@ -7,7 +7,7 @@ import { Execution, type ClientOptions } from './execution';
 import { ServiceError } from './failures';
 import type { Doubt, RetryBudget } from './retry-policy';
 import type { HttpMethod, HttpRequest } from './transport';
-import type { CallRules, RetryRule } from './verdict';
+import type { CallRules } from './verdict';
 
 /** An operation of the service. */
 export interface Endpoint<
@@ -16,23 +16,20 @@ export interface Endpoint<
 > extends CallRules {
 	readonly request: Request;
 	readonly reply: Reply;
-	readonly retry: Exclude<RetryRule, { kind: 'unsafe' }> | Unsafe<z.output<Request>>;
-}
-
-/** The rule for calls that must not be processed twice. */
-export interface Unsafe<Request> extends Extract<RetryRule, { kind: 'unsafe' }> {
 	/**
-	 * Called before the call is sent.
+	 * For an unsafe call: prepares how to find out whether it was processed, before it is sent.
 	 *
 	 * @param before what the caller has just read
 	 * @returns undefined if this request cannot be looked up
 	 */
 	confirm?(
 		client: Client,
-		request: Request,
+		request: z.output<Request>,
 		before?: Before,
 	): Confirmation | undefined | Promise<Confirmation | undefined>;
 }
+
+export type Confirm<Request> = NonNullable<Endpoint<z.ZodType<Request>>['confirm']>;
 
 /** Finds out whether an ambiguous call was processed. */
 export interface Confirmation {
@@ -46,11 +43,6 @@ export interface Confirmation {
 	 * @throws {ServiceError} if neither is certain
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
-	/**
-	 * Whether the call fails with `Overtaken` instead of being sent again after a wait. This is for callers that have
-	 * just seen that the record does not exist: another process may create it during the wait, so they look again.
-	 */
-	readonly failsIfDelayed?: boolean;
 	/** Called once the call is known to be processed, with its reply or the result of the lookup. */
 	onProcessed?(reply: Json): void;
 }
@@ -64,14 +56,21 @@ export interface Before {
 	readonly records: readonly Json[];
 	/** The value of `AccountHistory.noteCount` when the records were read. */
 	readonly noteCount: number;
-	/** What earlier calls for the same record, which were overtaken, have left for waits. */
-	readonly budget?: RetryBudget;
+}
+
+/** What a caller passes on that has looked for a record before it creates the record. */
+export interface PriorLook {
+	/** What existed before the call. If the reply is lost, this shows which record is new. */
+	before?: Before;
+	/**
+	 * The budget of a caller that looks again if the call has to wait, because another process may create the record in
+	 * the meantime. After a wait, the call fails with `Overtaken` instead of being sent again.
+	 */
+	budget?: RetryBudget;
 }
 
 /** What the caller knows about a call that writes. */
-interface CallOptions {
-	/** What existed before the call. If the reply is lost, this shows which record is new. */
-	before?: Before;
+interface CallOptions extends PriorLook {
 	/** Stands in for the reply in a dry run, in which the call fails without it. A real run ignores it. */
 	preview?: Preview;
 }
@@ -161,7 +160,7 @@ export class Client extends Execution {
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
-		{ before, preview }: CallOptions = {},
+		{ before, budget, preview }: CallOptions = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
 		if (this.isDry && retry.kind !== 'reads') {
@@ -170,15 +169,13 @@ export class Client extends Execution {
 			this.run.hints.previewed += preview.count ?? 1;
 			return previewed;
 		}
-		const confirm = retry.kind === 'unsafe' ? retry.confirm : undefined;
-		const confirmation = await confirm?.(this, request, before);
-		const lookup = confirmation && {
-			failsIfDelayed: confirmation.failsIfDelayed,
-			budget: before?.budget,
-			lookUp: async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since),
-		};
+		const confirmation = await endpoint.confirm?.(this, request, before);
+		const lookUp =
+			confirmation &&
+			(async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since));
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const body = await new Call(this, endpoint, httpRequest, lookup, this.lookedUp).send();
+		const context = { lookUp, budget, lookedUp: this.lookedUp };
+		const body = await new Call(this, endpoint, httpRequest, context).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		confirmation?.onProcessed?.(body);
 		return body;

@@ -26,7 +26,7 @@ const MOST_TRIES_BEHIND_GATEWAY = 60;
 const FIRST_WAIT_MS = 1_000;
 const LONGEST_WAIT_MS = 60_000;
 
-/** Counts the waits between the attempts of one call. */
+/** Counts the waits between the attempts of one call, or of all calls for which a caller looks again. */
 export class RetryBudget {
 	private readonly triesByCause = new Map<RetryCause, number>();
 	private triesBehindOthers = 0;
@@ -83,17 +83,9 @@ export class RetryBudget {
 
 /**
  * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
- * may have written the same in the meantime, so the caller looks again (see `Confirmation.failsIfDelayed`).
+ * may have written the same in the meantime, so the caller looks again (see `PriorLook`).
  */
-export class Overtaken extends ServiceError {
-	/** @param budget what is left for the waits of the next call, so that repeated lookups end, too */
-	constructor(
-		failure: Failure,
-		readonly budget: RetryBudget,
-	) {
-		super(failure);
-	}
-}
+export class Overtaken extends ServiceError {}
 
 /**
  * An ambiguous call is assumed to be in progress for at least this long, in ms. A 503 without the envelope that arrives
@@ -109,12 +101,7 @@ const LONGEST_QUIET_MS = 60_000;
 const FRESH_MS = 5_000;
 
 /** Finds out whether an ambiguous call was processed (see `Confirmation`). */
-export interface DoubtLookup {
-	lookUp(doubt: Doubt): Promise<Json | undefined>;
-	readonly failsIfDelayed?: boolean;
-	/** The budget of the caller's earlier calls for the same record. By default, a new one. */
-	readonly budget?: RetryBudget;
-}
+export type LookUp = (doubt: Doubt) => Promise<Json | undefined>;
 
 /**
  * The doubt about an unsafe call that may have been processed or may still be in progress. A gateway that stops waiting
@@ -138,7 +125,7 @@ export class Doubt {
 	 * @param failure the failure of the last ambiguous attempt
 	 */
 	constructor(
-		readonly confirmation: DoubtLookup,
+		readonly lookUp: LookUp,
 		readonly turn: Turn,
 		readonly since: number,
 		readonly check: string,

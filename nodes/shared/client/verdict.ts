@@ -29,7 +29,7 @@ export interface CallRules {
 }
 
 /** What a call does, and therefore whether to send it again if it may have been processed. */
-export type RetryRule = Reads | { kind: 'safe' } | { kind: 'safeDelete' } | Keyed | Unsafe;
+export type RetryRule = Reads | Safe | Unsafe;
 
 /**
  * The call changes nothing. All other kinds write, so for them any success is final, even if the reply has an
@@ -41,13 +41,16 @@ interface Reads {
 	readonly shows: string;
 }
 
-/** The request has a key by which the service recognizes a repeated call. */
-interface Keyed {
-	readonly kind: 'keyed';
-	/** A sentence about the attempt whose reply was lost, which is shown if the next attempt is refused. */
-	readonly lost: string;
+/** The call may be processed twice, because the second time changes nothing. */
+interface Safe {
+	readonly kind: 'safe';
+	/** Whether a repeated call that is refused with 404 means that an earlier attempt deleted the record. */
+	readonly deletes?: boolean;
+	/** A sentence about an attempt whose reply was lost, which is shown if the next attempt is refused. */
+	readonly lost?: string;
 }
 
+/** The call must not be processed twice. */
 interface Unsafe {
 	readonly kind: 'unsafe';
 	/** A sentence that tells a person where to look if the call cannot be confirmed. */

@@ -38,7 +38,7 @@ const addRow = endpoint({
 	call: 'POST /row',
 	request: noRequest,
 	reply: anyReply,
-	retry: unsafe({ check: 'Look.' }),
+	retry: unsafe('Look.'),
 });
 
 /** Runs several processes, each with its own queue, against one account. */

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
 import type { Looked } from '../../api/named';
-import type { Before, Client } from '../../client/client';
-import { Overtaken, type RetryBudget } from '../../client/retry-policy';
+import type { Client, PriorLook } from '../../client/client';
+import { Overtaken, RetryBudget } from '../../client/retry-policy';
 import type { Json } from '../../json';
 
 /** How to find what already exists, so that an operation does not write it a second time. */
@@ -51,10 +51,8 @@ export function returnExisting<Request, When extends string>(
 }
 
 /** What the lookup found, for the calls that write what is missing. */
-export interface Findings<Found> {
+export interface Findings<Found> extends PriorLook {
 	existing?: Found;
-	/** The option `before` of these calls. */
-	before?: Before;
 }
 
 /** Writes what is missing. If an item turns out to exist, the function itself sets its `existed`. */
@@ -92,10 +90,10 @@ export async function* lookFirst<Found>(
 		return;
 	}
 	const { items, isWritten, error } = await client.exclusively(keys, async () => {
-		for (let budget: RetryBudget | undefined; ;) {
+		const budget = new RetryBudget();
+		for (;;) {
 			const attempt = await lookAndWrite(client, look, write, budget);
 			if (!(attempt.error instanceof Overtaken)) return attempt;
-			({ budget } = attempt.error);
 		}
 	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
@@ -114,7 +112,7 @@ async function lookAndWrite<Found>(
 	client: Client,
 	look: Existing<Found>,
 	write: Write<Found>,
-	budget?: RetryBudget,
+	budget: RetryBudget,
 ): Promise<Attempt> {
 	const { keys, reason, toItems } = look;
 	const { history } = client.account;
@@ -128,9 +126,9 @@ async function lookAndWrite<Found>(
 			if (reason) client.run.hints.skip(reason);
 			return { items };
 		}
-		const before = records && { records, noteCount, budget };
+		const before = records && { records, noteCount };
 		try {
-			for await (const some of write({ existing, before }))
+			for await (const some of write({ existing, before, budget }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
 		} finally {
 			history.noteWrite(keys);

@@ -206,10 +206,14 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 			const toReply = (Data: Json) => endpoint.reply.parse({ Response: true, Data });
 			return look && { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...look };
 		},
-		async *run({ before, ...item }) {
+		async *run({ before, budget, ...item }) {
 			const { client, parameters } = item;
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
-			const options = { before, preview: preview && { reply: async () => await preview.reply(item) } };
+			const options = {
+				before,
+				budget,
+				preview: preview && { reply: async () => await preview.reply(item) },
+			};
 			const items = await client.callForItems(endpoint, item.request, toAll, options);
 			yield takeFirst(client, items, readLimit(fields, parameters));
 		},

@@ -1,8 +1,8 @@
 import { Cancelled } from '../../../../nodes/shared/client/cancellation';
-import type { Endpoint } from '../../../../nodes/shared/client/client';
+import type { Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
-import { Overtaken, type RetryBudget } from '../../../../nodes/shared/client/retry-policy';
+import { Overtaken, RetryBudget } from '../../../../nodes/shared/client/retry-policy';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
 import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
@@ -22,12 +22,12 @@ import {
 } from '../../../support/fake-service';
 
 const PATH = '/account/health-check';
-const at = (retry: Endpoint['retry']) =>
-	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry });
+const at = (retry: Endpoint['retry'], confirm?: Endpoint['confirm']) =>
+	endpoint({ call: `POST ${PATH}`, request: noRequest, reply: anyReply, retry, confirm });
 const lookUp = at(safe);
 const OTHER = { request: noRequest, reply: anyReply, retry: safe };
 const plainLookup = endpoint({ call: 'POST /sweepstakes/fetch', ...OTHER });
-const draw = at(unsafe({ check: 'Look whether winners were drawn.' }));
+const draw = at(unsafe('Look whether winners were drawn.'));
 
 /** Whether a record is newer than the call. Throws if the date is not exact enough to decide. */
 function isNew(timing: Timing): boolean {
@@ -37,30 +37,20 @@ function isNew(timing: Timing): boolean {
 
 /** Makes an endpoint with an unsafe call that can be looked up. */
 const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
-	at(
-		unsafe({
-			check: 'Look.',
-			confirm: () => ({
-				lookUp: async ({ clock }, since) =>
-					await happened((creationDate) => isNew(clock.timing(since, creationDate))),
-			}),
-		}),
-	);
+	at(unsafe('Look.'), () => ({
+		lookUp: async ({ clock }, since) =>
+			await happened((creationDate) => isNew(clock.timing(since, creationDate))),
+	}));
 
 /** Makes an endpoint with an unsafe call whose lookup makes a call as well. */
 const lookingFor = (found: () => Json | undefined | void) =>
-	at(
-		unsafe({
-			check: 'Look.',
-			confirm: () => ({
-				async lookUp(client) {
-					const result = found();
-					await client.call(plainLookup, undefined);
-					return result ?? undefined;
-				},
-			}),
-		}),
-	);
+	at(unsafe('Look.'), () => ({
+		async lookUp(client) {
+			const result = found();
+			await client.call(plainLookup, undefined);
+			return result ?? undefined;
+		},
+	}));
 
 let service: FakeService;
 beforeEach(() => {
@@ -97,8 +87,8 @@ async function ending<T>(work: Promise<T>): Promise<{ value: T; ms: number }> {
 const replyTo = async (called: Endpoint, connection: Partial<ClientOptions> = {}) =>
 	(await ending(call(called, connection))).value;
 
-async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = {}) {
-	const { value: error, ms } = await ending(rejection(call(called, connection)));
+async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = {}, look?: PriorLook) {
+	const { value: error, ms } = await ending(rejection(open(connection).call(called, undefined, look)));
 	expect(error).toBeInstanceOf(ServiceError);
 	const { failure } = error as ServiceError;
 	return { ...failure, ms };
@@ -140,33 +130,31 @@ describe('a call that was refused without being processed is sent again, whether
 		'after %s, waits and fails for a caller that looks again first, unless the call is ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
-			const looking = at(unsafe({ check: 'Look.', confirm: () => ({ lookUp, failsIfDelayed: true }) }));
+			const looking = at(unsafe('Look.'), () => ({ lookUp }));
+			const options = { budget: new RetryBudget() };
 			meet(outcome);
-			const { code, gaveUp, ms } = await problemOf(looking);
+			const { code, gaveUp, ms } = await problemOf(looking, {}, options);
 			expect({ code, gaveUp }).toEqual({ code: expected, gaveUp: undefined });
 			expect(ms).toBeGreaterThanOrEqual(leastMs);
 			expect(statuses()).toHaveLength(1);
 			meet(RESET);
 			meet(outcome);
-			expect(await replyTo(looking)).toMatchObject({ Response: true });
+			expect((await ending(open().call(looking, undefined, options))).value).toMatchObject({
+				Response: true,
+			});
 			expect(lookUp).toHaveBeenCalled();
 		},
 	);
 
 	test('after a refused connection, a caller that looks again has no more attempts than one that does not', async () => {
-		const looking = at(
-			unsafe({ check: 'Look.', confirm: () => ({ lookUp: async () => undefined, failsIfDelayed: true }) }),
-		);
 		const client = open();
+		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
-		let budget: RetryBudget | undefined;
 		const { value: error } = await ending(
 			(async () => {
 				for (;;) {
-					const before = { records: [], noteCount: 0, budget };
-					const failed = await rejection(client.call(looking, undefined, { before }));
+					const failed = await rejection(client.call(draw, undefined, { budget }));
 					if (!(failed instanceof Overtaken)) return failed as ServiceError;
-					({ budget } = failed);
 				}
 			})(),
 		);
@@ -676,7 +664,7 @@ test('a preview is not used outside a dry run', async () => {
 
 test('an error names what an unexpected reply does not show, unless the call writes', async () => {
 	const reply = z.object({ Winners: z.array(z.unknown()) });
-	const [list, write] = [reads('the winners'), unsafe({ check: 'Look.' })].map((retry) =>
+	const [list, write] = [reads('the winners'), unsafe('Look.')].map((retry) =>
 		endpoint({ call: `POST ${PATH}`, request: noRequest, reply, retry }),
 	);
 	expect(await problemOf(list!)).toMatchObject({ code: 'unexpectedReply', missing: 'the winners' });

@@ -31,15 +31,13 @@ const write = endpoint({
 	call: 'POST /write',
 	request: noRequest,
 	reply: anyReply,
-	retry: unsafe({
-		check: 'Look.',
-		confirm: () => ({
-			async lookUp(client) {
-				await client.call(page, undefined);
-				await client.call(page, undefined);
-				return undefined;
-			},
-		}),
+	retry: unsafe('Look.'),
+	confirm: () => ({
+		async lookUp(client) {
+			await client.call(page, undefined);
+			await client.call(page, undefined);
+			return undefined;
+		},
 	}),
 });
 
