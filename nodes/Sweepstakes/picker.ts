@@ -10,13 +10,14 @@ import {
 } from './api';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
-import { asText } from '../shared/json';
+import { asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { nameWithState, type State } from '../shared/n8n/picked-name';
+import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
 import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
+import { idKey } from '../shared/api/ids';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
@@ -94,6 +95,41 @@ export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: 
 export const toSweepstakesKey = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
 	SweepstakesToken,
 });
+
+/** A state in which nobody is supposed to enter a sweepstakes. */
+type ClosedState = 'ended' | 'paused' | 'archived';
+
+/**
+ * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
+ * the sweepstakes once, unless the list that it was picked from showed that it is open until a later day. If it cannot
+ * be read, there is no hint.
+ *
+ * @param picked the value of the picker, in n8n's format; undefined if it does not matter, because the owner may have
+ *   paused the sweepstakes since it was picked
+ * @param toHint completes a clause such as "Spring Giveaway ended on 2027-05-31"; undefined if the state needs no hint
+ */
+export function hintIfClosed(
+	client: Client,
+	{ token, picked }: { token: string; picked?: unknown },
+	toHint: (clause: string, state: ClosedState) => string | undefined,
+): void {
+	const look = async () => {
+		if (parseInstant(readPickedUntil(picked))?.isPast(Date.now()) === false) return;
+		const found = await sweepstakesByToken(client, token);
+		const closed = found && describeClosed(found);
+		const hint = closed && toHint(closed.clause, closed.state);
+		if (hint) client.run.hints.add(hint);
+	};
+	client.run.getOrCreate(`closed ${idKey(token)}`, () => client.run.atEnd.push(look));
+}
+
+function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {
+	const state = findState(one, Date.now());
+	if (state !== 'ended' && state !== 'paused' && state !== 'archived') return undefined;
+	const name = cut(asText(one.SweepstakesName)) || 'The sweepstakes';
+	const day = parseInstant(readPeriod(one).EndDate)?.date;
+	return { clause: state === 'ended' ? `${name} ended on ${day}` : `${name} is ${state}`, state };
+}
 
 /** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
 export async function pickedRecord(client: Client, token: string): Promise<Sweepstakes> {

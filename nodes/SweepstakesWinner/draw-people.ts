@@ -13,7 +13,7 @@ import {
 	type Wanted,
 	type WhenWinnersExist,
 } from './earlier-winners';
-import { assertDrawable, countCandidates, type Guards } from './guards';
+import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
 import { drawnItem } from './items';
 import type { Before, Client } from '../shared/client/client';
 import {
@@ -146,6 +146,7 @@ async function* previewDraw(
 	{ draw, conditions }: Asked,
 	{ winners, backups }: Wanted,
 ): AsyncGenerator<object> {
+	hintIfUndrawable(client, draw.sweepstakesToken);
 	const eligibleAtMost = await countCandidates(client, draw);
 	const count = winners + backups;
 	if (count > eligibleAtMost)

@@ -1,4 +1,4 @@
-import { pickedRecord } from '../Sweepstakes/picker';
+import { hintIfClosed, pickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
@@ -56,6 +56,15 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 	const entered = await countEntered(client, draw);
 	if (entered < minimum)
 		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
+}
+
+/** Adds a hint at the end of the run if the service would refuse to draw in the sweepstakes as it is now. */
+export function hintIfUndrawable(client: Client, token: string): void {
+	hintIfClosed(client, { token }, (clause, state) =>
+		state === 'ended'
+			? undefined
+			: `${clause}. The service does not draw from a paused or archived sweepstakes.`,
+	);
 }
 
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {

@@ -349,14 +349,14 @@ describe('a code that exists only in another case', () => {
 	test.each(['get', 'redeem', 'unassign'])('is suggested by the error of %s', async (operation) => {
 		const { CouponCode } = await create();
 		const error = await asked(operation, CouponCode.toLowerCase());
-		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in this sweepstakes`);
+		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in Spring Giveaway (SPRING)`);
 		expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
 	});
 
 	test('is not suggested if no code matches, or if the list cannot be read', async () => {
 		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
 		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
-		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in this sweepstakes$/);
+		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in Spring Giveaway \(SPRING\)$/);
 	});
 
 	test('does not hide another refusal', async () => {

@@ -408,7 +408,7 @@ describe('choices and dates', () => {
 		];
 		stage.answer(FORM, { Data: { FormFields } });
 	};
-	const schemaOf = async (choices: Choices, sweepstakes = stage.picked) => {
+	const schemaOf = async (choices: Choices, sweepstakes: INodeParameters = stage.picked) => {
 		ask(choices);
 		return await columns(sweepstakes);
 	};

@@ -179,7 +179,7 @@ describe('Add, if the person has already entered', () => {
 test('Get fails or returns nothing if nobody is found, but always fails for an unknown sweepstakes', async () => {
 	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
 		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
-	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in this sweepstakes');
+	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in Spring Giveaway (SPRING)');
 	expect(await get('nothing')).toMatchObject({ status: 'success', items: [] });
 	expect((await get('nothing', { sweepstakes: byId(ID) })).error?.message).toBe(
 		`“${ID}” was not found in this account`,

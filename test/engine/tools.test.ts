@@ -91,7 +91,7 @@ describe('as an AI agent’s tool', () => {
 		test('an unknown person is answered with advice on what to check', async () => {
 			const participant = by('KeyEmail', 'nobody@example.com');
 			expect(await answerOf({ ...find, sweepstakes: stage.picked, participant })).toMatch(
-				/“nobody@example.com” is not in this sweepstakes[^]*Check “Participant” and “Sweepstakes”.*“Get Many” lists/,
+				/“nobody@example.com” is not in Spring Giveaway \(SPRING\)[^]*Check “Participant” and “Sweepstakes”.*“Get Many” lists/,
 			);
 		});
 	});

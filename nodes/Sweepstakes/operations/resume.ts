@@ -1,6 +1,6 @@
 import { unpauseSweepstakes } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pausedSweepstakes, toSweepstakesKey } from '../picker';
+import { hintIfClosed, pausedSweepstakes, toSweepstakesKey } from '../picker';
 
 export const resume = defineOperation({
 	name: 'Resume',
@@ -11,5 +11,10 @@ export const resume = defineOperation({
 	fields: [pausedSweepstakes],
 	endpoint: unpauseSweepstakes,
 	toRequest: toSweepstakesKey,
-	toItems: ({ reply, request }) => ({ paused: false, ...request, ...reply }),
+	toItems({ client, reply, request }) {
+		hintIfClosed(client, { token: request.SweepstakesToken }, (clause, state) =>
+			state === 'ended' ? `${clause}. To extend it, change “End Date” with Sweepstakes › Update.` : undefined,
+		);
+		return { paused: false, ...request, ...reply };
+	},
 });

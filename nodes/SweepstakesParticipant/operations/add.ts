@@ -11,7 +11,7 @@ import type { Field, Mapped } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { Existing } from '../../shared/n8n/operation/look-first';
-import { sweepstakes } from '../../Sweepstakes/picker';
+import { hintIfClosed, sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
 import { addToForm } from '../sent-entry';
@@ -74,7 +74,11 @@ export const add = defineOperation({
 	description:
 		'Add a person to a sweepstakes, with email address, phone number and the fields of the entry form',
 	fields: [
-		sweepstakes,
+		{
+			...sweepstakes,
+			description:
+				'The sweepstakes to add people to. Unless it was chosen from the list and was open then, one more call at the end of the run finds out whether it has ended, because the service may accept entries even then.',
+		},
 		...withToolDefault(
 			{
 				displayName: 'When Already Entered',
@@ -237,11 +241,24 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
-	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, before, budget }) {
+	async *run({
+		client,
+		request: { whenAlreadyEntered, entry },
+		parameters,
+		itemCount,
+		rawValueOf,
+		before,
+		budget,
+	}) {
 		const { Fields: mapped } = parameters;
+		const chosen = { token: entry.sweepstakesToken, picked: rawValueOf('sweepstakes') };
 		if (hasShortZip(mapped)) client.run.hints.add(SHORT_ZIP);
 		const toItem = await itemMaker(client, entry, parameters);
-		const add = async () => await addToForm(client, entry, mapped, { before, budget });
+		const add = async () => {
+			const reply = await addToForm(client, entry, mapped, { before, budget });
+			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
+			return reply;
+		};
 		if (whenAlreadyEntered === 'add') {
 			const reply = await add();
 			yield toItem({ ...reply, ParticipantToken: await tokenOfAdded(client, entry, reply, parameters) });
@@ -262,6 +279,9 @@ export const add = defineOperation({
 		yield { ...toItem(entered), existed: true };
 	},
 });
+
+const STILL_ACCEPTED =
+	'but the service still accepted entries. If that was a mistake, delete the new participants.';
 
 const SHORT_ZIP =
 	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';

@@ -17,6 +17,7 @@ import type { Json } from '../../shared/json';
 import { drawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { Existing } from '../../shared/n8n/operation/look-first';
+import { hintIfUndrawable } from '../guards';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { timezone } from '../../SweepstakesReferenceData/pickers/timezone';
@@ -198,6 +199,7 @@ export const schedule = defineOperation({
 	}),
 	async *run({ client, request, parameters, before, budget }) {
 		yield toItem(await scheduleAndFind(client, request, { before, budget }), parameters);
+		hintIfUndrawable(client, request.sweepstakesToken);
 	},
 });
 

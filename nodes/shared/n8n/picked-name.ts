@@ -10,6 +10,14 @@ export function nameWithState(name: string, state: State | undefined): string {
 
 const STATE = /, (?:paused|ended|archived|(?:from|until) \d{4}-\d{2}-\d{2})$/;
 
+const UNTIL = /, (?:from|until) (\d{4}-\d{2}-\d{2})$/;
+
+/** Returns the day until which the state that a list showed for the picked value lasts, if it showed one. */
+export function readPickedUntil(value: unknown): string | undefined {
+	const { mode, cachedResultName } = asObject(value);
+	return mode === 'list' ? UNTIL.exec(asText(cachedResultName))?.[1] : undefined;
+}
+
 /** Returns the name that was picked from a list, without its state, or '' if the value was entered in another way. */
 export function readPickedName(value: unknown): string {
 	const { mode, cachedResultName } = asObject(value);

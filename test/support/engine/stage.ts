@@ -8,7 +8,7 @@ import {
 	type SandboxOptions,
 } from '../../../sandbox';
 import { completeEntry, createSweepstakes } from '../../../tools/sandbox';
-import { byId } from '../../catalogue/world';
+import { by, byId } from '../../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 export { byId };
@@ -80,9 +80,10 @@ export class Stage {
 		return Data.GroupToken;
 	}
 
-	/** The value of a picker for the sweepstakes. */
+	/** The value of a picker for the sweepstakes, as the list offers it. */
 	get picked() {
-		return byId(this.sweepstakesToken);
+		const cachedResultName = 'Spring Giveaway (SPRING), from 2090-01-01';
+		return { ...by('list', this.sweepstakesToken), cachedResultName };
 	}
 
 	/** Runs an operation, after clearing the recorded calls. */

@@ -54,6 +54,8 @@ interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 	parameters: ParametersOf<Fields>;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
+	/** Returns the value of a field in n8n's format. A picker's value includes the name that its list showed. */
+	rawValueOf(field: string): unknown;
 }
 
 /** An operation with a single call, or with a single list. An existing record is returned as if it were the reply. */
@@ -133,6 +135,7 @@ export interface ItemOperation extends Checked {
 		/** The request for these parameters, if it is known. */
 		request?: unknown;
 		itemCount?: number;
+		rawValueOf?(field: string): unknown;
 	}): AsyncGenerator<object | readonly object[]>;
 }
 
@@ -171,9 +174,9 @@ export function defineOperation<
 		...operation,
 		reads,
 		check,
-		run({ client, parameters: read, request = check(read), itemCount = 1 }) {
+		run({ client, parameters: read, request = check(read), itemCount = 1, rawValueOf = () => undefined }) {
 			const parameters = read as ParametersOf<Fields>;
-			return runForItem(operation, { client, request, parameters, itemCount });
+			return runForItem(operation, { client, request, parameters, itemCount, rawValueOf });
 		},
 	};
 }

@@ -76,7 +76,8 @@ export class Sender {
 		try {
 			const itemCount = this.checked.countAlike(item);
 			const asked = await this.complete(client, item);
-			for await (const results of operation.run({ client, ...asked, itemCount })) {
+			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
+			for await (const results of operation.run({ client, ...asked, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, item);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);

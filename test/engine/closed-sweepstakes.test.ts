@@ -1,0 +1,149 @@
+import type { INodeParameters } from 'n8n-workflow';
+
+import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
+import type { Json } from '../../nodes/shared/json';
+import { by, ID, inDialects, openStages, stage } from '../support/engine/resource';
+import { byId } from '../support/engine/stage';
+
+/* Hints about work in a sweepstakes that has ended, is paused or is archived. No item fails because of such a state. */
+
+openStages();
+
+const LIST = '/sweepstakes/fetch';
+const ENDED = 'Spring Giveaway ended on 2020-03-03';
+const ACCEPTED =
+	'but the service still accepted entries. If that was a mistake, delete the new participants.';
+
+/** Changes the sweepstakes as time or its owner would, which the service's own operations do not allow. */
+function become(change: object): void {
+	const [one] = stage.sandbox.store.sweepstakes.all();
+	stage.sandbox.store.sweepstakes.update(one!, change);
+}
+
+function end(): void {
+	const [{ Settings }] = stage.sandbox.store.sweepstakes.all() as unknown as [{ Settings: object }];
+	become({ Settings: { ...Settings, StartDate: '2020-01-01', EndDate: '2020-03-03' } });
+}
+
+const add = async (sweepstakes: INodeParameters) =>
+	await stage.run(
+		new SweepstakesParticipant(),
+		'add',
+		{
+			sweepstakes,
+			KeyEmail: '={{ $json.email }}',
+			KeyPhoneNumber: '={{ $json.phone }}',
+			Fields: { mappingMode: 'defineBelow', value: { First_Name: 'Jane', Last_Name: 'Smith' } },
+		},
+		{
+			items: [1, 2, 3].map((n) => ({ email: `jane${n}@example.com`, phone: `+1202555010${n}` })),
+			onError: 'continueErrorOutput',
+		},
+	);
+const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
+
+inDialects(() => {
+	test('Add adds people to a sweepstakes that has ended, and says so after one call', async () => {
+		end();
+		const { items, hints } = await add(listed(', until 2020-03-03'));
+		expect(items).toHaveLength(3);
+		expect(hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
+		expect(stage.callsTo(LIST)).toBe(1);
+	});
+
+	test.each([', until 2090-01-01', ', from 2090-01-01'])(
+		'Add makes no call if the list showed “%s” when the sweepstakes was picked',
+		async (state) => {
+			expect(await add(listed(state))).toMatchObject({ items: [{}, {}, {}], hints: [] });
+			expect(stage.callsTo(LIST)).toBe(0);
+		},
+	);
+
+	test.each([
+		['by ID', () => byId(stage.sweepstakesToken)],
+		['by handler', () => by('handler', 'SPRING')],
+		['from a list that showed no state', () => listed('')],
+	])('Add makes one call for a sweepstakes picked %s', async (_how, picked) => {
+		end();
+		expect((await add(picked())).hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
+		expect(stage.callsTo(LIST)).toBe(1);
+	});
+
+	test('Add adds people to an archived sweepstakes, and says so', async () => {
+		become({ Archived: true });
+		const { items, hints } = await add(byId(stage.sweepstakesToken));
+		expect(items).toHaveLength(3);
+		expect(hints).toEqual([`Spring Giveaway is archived, ${ACCEPTED}`]);
+	});
+
+	test('Add says nothing, and makes no call, if nobody was added', async () => {
+		become({ Status: false });
+		const { errorItems, hints } = await add(byId(stage.sweepstakesToken));
+		expect(errorItems).toHaveLength(3);
+		expect(hints).toEqual([]);
+		expect(stage.callsTo(LIST)).toBe(0);
+	});
+
+	test('Resume says that the sweepstakes has ended', async () => {
+		const resume = async () =>
+			(await stage.run(new Sweepstakes(), 'resume', { sweepstakes: stage.picked })).hints;
+		expect(await resume()).toEqual([]);
+		end();
+		expect(await resume()).toEqual([`${ENDED}. To extend it, change “End Date” with Sweepstakes › Update.`]);
+	});
+
+	test('a drawing that is scheduled or tried says that the sweepstakes is paused', async () => {
+		await stage.addParticipant('jane@example.com');
+		become({ Status: false });
+		const drawing = {
+			sweepstakes: stage.picked,
+			howManyWinnersToPick: 1,
+			group: by('list', 'allgroups'),
+			endDate: '2090-06-01',
+			endTime: '12:00',
+			timezone: by('list', '1'),
+		};
+		for (const [operation, options] of [
+			['draw', { dryRun: true }],
+			['schedule', {}],
+		] as const) {
+			const { error, hints } = await stage.run(new SweepstakesWinner(), operation, { ...drawing, options });
+			expect(error).toBeUndefined();
+			expect(hints).toContain(
+				'Spring Giveaway is paused. The service does not draw from a paused or archived sweepstakes.',
+			);
+		}
+	});
+});
+
+describe('Add, if the service answers in another way', () => {
+	const open = { SweepstakesName: 'Spring', Status: true };
+	const endedAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+	test.each<[string, Json, string[]]>([
+		['no end', open, []],
+		['an end that is no date', { ...open, Settings: { ExpirationDate: 'soon' } }, []],
+		['an end in some time zones only', { ...open, EndDate: endedAgo(1).slice(0, 16) }, []],
+		['an end with a time zone', { ...open, EndDate: endedAgo(1) }, [`Spring ended on`]],
+		['no name', { EndDate: '2020-03-03' }, [`The sweepstakes ended on 2020-03-03, ${ACCEPTED}`]],
+		['null for its settings', { ...open, Settings: null, EndDate: null }, []],
+		['a later end in the settings', { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }, []],
+	])('%s', async (_what, record, expected) => {
+		stage.answer(LIST, { Data: [{ SweepstakesToken: stage.sweepstakesToken, ...record }] });
+		const { items, hints } = await add(byId(stage.sweepstakesToken));
+		expect(items).toHaveLength(3);
+		expect(hints).toEqual(expected.map((hint) => expect.stringContaining(hint) as unknown));
+	});
+
+	test.each<[string, () => void]>([
+		['a failure', () => stage.sandbox.faults([{ path: LIST, status: 500, times: 20 }])],
+		['a rejected token', () => stage.sandbox.faults([{ path: LIST, status: 401 }])],
+		['another shape', () => stage.answer(LIST, { Data: 'none' })],
+		['a list without the sweepstakes', () => stage.answer(LIST, { Data: [{ SweepstakesToken: ID }] })],
+	])('%s', async (_what, answer) => {
+		answer();
+		const result = await add(byId(stage.sweepstakesToken));
+		expect(result).toMatchObject({ items: [{}, {}, {}], errorItems: [], hints: [] });
+	});
+});
