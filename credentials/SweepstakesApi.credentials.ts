@@ -8,8 +8,8 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 
-import { addressUnderBaseUrl } from '../nodes/shared/n8n/connection/base-url';
-import { accessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
+import { resolveUnderBaseUrl } from '../nodes/shared/n8n/connection/base-url';
+import { findAccessProblem, readCredential } from '../nodes/shared/n8n/connection/credential';
 import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
@@ -178,10 +178,10 @@ export class SweepstakesApi implements ICredentialType {
 		credential: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> {
-		const problem = accessProblem(credential);
+		const problem = findAccessProblem(credential);
 		if (problem) throw new Error(problem);
 		const { baseUrl, token } = readCredential(credential);
-		const address = addressUnderBaseUrl(baseUrl, request);
+		const address = resolveUnderBaseUrl(baseUrl, request);
 		const { ownSignal, ...options }: OwnRequest = request;
 		return {
 			...options,

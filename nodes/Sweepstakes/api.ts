@@ -27,7 +27,7 @@ const fetchSweepstakes = endpoint({
 	retry: reads('which sweepstakes there are'),
 });
 
-export async function allSweepstakes(client: Client): Promise<Sweepstakes[]> {
+export async function listAllSweepstakes(client: Client): Promise<Sweepstakes[]> {
 	return (await client.call(fetchSweepstakes, undefined)).Data;
 }
 
@@ -43,7 +43,7 @@ export const sweepstakesMatching = lookup({
 		SweepstakesType: z.number().optional(),
 	}),
 	async *read(client, { search, Archived, Status, SweepstakesType }) {
-		const all = await allSweepstakes(client);
+		const all = await listAllSweepstakes(client);
 		yield* filterRecords(client, 'sweepstakes', [all], (one) =>
 			combineFits([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
@@ -59,21 +59,21 @@ export const sweepstakesMatching = lookup({
 const MOST_SUGGESTIONS = 5;
 
 /** The account's sweepstakes, requested once for all items of an execution. */
-async function knownSweepstakes(client: Client): Promise<Sweepstakes[]> {
-	return await client.run.once('sweepstakes', async () => await allSweepstakes(client));
+async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
+	return await client.run.askOnce('sweepstakes', async () => await listAllSweepstakes(client));
 }
 
 /** The tokens of the sweepstakes with this handler, ignoring case. Handlers are unique, so there should be only one. */
-export async function tokensOfHandler(client: Client, wanted: string): Promise<string[]> {
-	const found = (await knownSweepstakes(client)).filter(
+export async function findTokensByHandler(client: Client, wanted: string): Promise<string[]> {
+	const found = (await getSweepstakesList(client)).filter(
 		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
 	);
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
 /** Suggests handlers, such as "SPRING (Spring Giveaway)". Sweepstakes whose name matches come first. */
-export async function someHandlers(client: Client, wanted: string): Promise<string[]> {
-	const list = (await knownSweepstakes(client)).filter((one) => readHandler(one) !== '');
+export async function suggestHandlers(client: Client, wanted: string): Promise<string[]> {
+	const list = (await getSweepstakesList(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
 		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
@@ -82,8 +82,11 @@ export async function someHandlers(client: Client, wanted: string): Promise<stri
 }
 
 /** Finds a sweepstakes in the list of all, because the service cannot fetch a single one. */
-export async function sweepstakesByToken(client: Client, wanted: string): Promise<Sweepstakes | undefined> {
-	const list = await knownSweepstakes(client);
+export async function findSweepstakesByToken(
+	client: Client,
+	wanted: string,
+): Promise<Sweepstakes | undefined> {
+	const list = await getSweepstakesList(client);
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
 }
 
@@ -98,7 +101,7 @@ export async function undefinedIfEmpty<List>(
 	reading: Promise<List>,
 ): Promise<List | undefined> {
 	return await reading.catch(async (error: unknown) => {
-		if (hasStatus(error, 404) && (await sweepstakesByToken(client, sweepstakesToken))) return undefined;
+		if (hasStatus(error, 404) && (await findSweepstakesByToken(client, sweepstakesToken))) return undefined;
 		throw error;
 	});
 }
@@ -127,7 +130,7 @@ const sweepstakesToCreate = z
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
 	nameIn: (one: Json) => readHandler(one).toUpperCase() || undefined,
-	listed: allSweepstakes,
+	listed: listAllSweepstakes,
 };
 
 export const createSweepstakes = endpoint({

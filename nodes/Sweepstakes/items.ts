@@ -1,5 +1,5 @@
 import { parseDayAndTime } from '../shared/time/parse';
-import { asObject, dropUndefined, firstFilled, type Json } from '../shared/json';
+import { asObject, dropUndefined, pickFirstFilled, type Json } from '../shared/json';
 import { omitKeys } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = [
@@ -17,7 +17,7 @@ export const READ_FIRST = [
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
 /** Adds `state` as a word, unless the record does not determine it. */
-export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
+export function toSweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
 	return { ...(state && { state }), ...omitKeys(record, REST), ...readPeriod(record) };
@@ -31,11 +31,16 @@ export function sweepstakesItem(record: Json, { simplify }: { simplify: boolean 
  */
 export function readPeriod(record: Json): Json {
 	const settings = asObject(record.Settings);
-	const read = (key: string) => firstFilled(record[key], settings[key]);
+	const read = (key: string) => pickFirstFilled(record[key], settings[key]);
 	return dropUndefined({
 		StartDate: read('StartDate'),
 		StartTime: read('StartTime'),
-		EndDate: firstFilled(record.EndDate, record.ExpirationDate, settings.EndDate, settings.ExpirationDate),
+		EndDate: pickFirstFilled(
+			record.EndDate,
+			record.ExpirationDate,
+			settings.EndDate,
+			settings.ExpirationDate,
+		),
 		EndTime: read('EndTime'),
 		Timezone: read('Timezone'),
 	});

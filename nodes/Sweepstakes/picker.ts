@@ -1,11 +1,11 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import {
-	allSweepstakes,
+	listAllSweepstakes,
 	readHandler,
-	someHandlers,
-	sweepstakesByToken,
-	tokensOfHandler,
+	suggestHandlers,
+	findSweepstakesByToken,
+	findTokensByHandler,
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
@@ -17,15 +17,15 @@ import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
 import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
-import { idKey } from '../shared/api/ids';
+import { toIdKey } from '../shared/api/ids';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';
 
 async function findByHandler(client: Client, handler: string, label: string): Promise<string> {
-	const [token, another] = await tokensOfHandler(client, handler);
+	const [token, another] = await findTokensByHandler(client, handler);
 	if (token === undefined) {
-		const handlers = await someHandlers(client, handler);
+		const handlers = await suggestHandlers(client, handler);
 		const such = handlers.length > 0 ? `, such as ${handlers.join(', ')},` : ',';
 		throw new InputError(
 			label,
@@ -45,7 +45,7 @@ const searchBy = (
 ) =>
 	searchAll(async (client) => {
 		const now = Date.now();
-		return (await allSweepstakes(client))
+		return (await listAllSweepstakes(client))
 			.filter(isListed)
 			.map((one) => ({ name: toName(one, now), value: valueOf(one), rank: rank(one, now) }))
 			.filter(({ value }) => value !== '')
@@ -85,7 +85,7 @@ function describeState(one: Sweepstakes, now: number): State | undefined {
 }
 
 /** @throws {InputError} if no sweepstakes is picked, or if no sweepstakes has the handler */
-export async function pickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
+export async function readPickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
 	return await findId(client, sweepstakes, picked);
@@ -115,12 +115,12 @@ export function hintIfClosed(
 ): void {
 	const look = async () => {
 		if (parseInstant(readPickedUntil(picked))?.isPast(Date.now()) === false) return;
-		const found = await sweepstakesByToken(client, token);
+		const found = await findSweepstakesByToken(client, token);
 		const closed = found && describeClosed(found);
 		const hint = closed && toHint(closed.clause, closed.state);
 		if (hint) client.run.hints.add(hint);
 	};
-	client.run.getOrCreate(`closed ${idKey(token)}`, () => client.run.atEnd.push(look));
+	client.run.getOrCreate(`closed ${toIdKey(token)}`, () => client.run.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {
@@ -132,14 +132,14 @@ function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState 
 }
 
 /** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
-export async function pickedRecord(client: Client, token: string): Promise<Sweepstakes> {
-	const found = await sweepstakesByToken(client, token);
+export async function getPickedRecord(client: Client, token: string): Promise<Sweepstakes> {
+	const found = await findSweepstakesByToken(client, token);
 	if (found) return found;
 	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
 /** Returns the modes of a picker for a sweepstakes: the searchable list and a text field. */
-function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	return {
 		modes: [
 			fromList(placeholder, searches),
@@ -163,11 +163,11 @@ export const sweepstakes = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The sweepstakes to work with',
-	...listing('Select a sweepstakes…', { searchSweepstakes }),
+	...createModes('Select a sweepstakes…', { searchSweepstakes }),
 } as const satisfies Field;
 
 /** Picker for the operation Resume, which lists only paused sweepstakes. */
 export const pausedSweepstakes = {
 	...sweepstakes,
-	...listing('Select a paused sweepstakes…', { searchPausedSweepstakes }),
+	...createModes('Select a paused sweepstakes…', { searchPausedSweepstakes }),
 } as const satisfies Field;

@@ -10,7 +10,7 @@ import { named } from '../shared/api/named';
 import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
-import { titleKey } from '../shared/api/titles';
+import { toTitleKey } from '../shared/api/titles';
 import { readShares, type Share } from './shares';
 
 /** The types of files that the service stores, by extension. */
@@ -104,16 +104,16 @@ export const fetchStorage = endpoint({
 });
 
 /** Returns the key by which file names are compared. Names that differ only in case mean the same file. */
-export const fileKey = (name: string) => titleKey(name).toLowerCase();
+export const toFileKey = (name: string) => toTitleKey(name).toLowerCase();
 
-export async function allFiles(client: Client): Promise<Json[]> {
+export async function listAllFiles(client: Client): Promise<Json[]> {
 	return (await collect(files.each(client, {}))).map(withFileInfo);
 }
 
 /** Finds a file by name, ignoring case. */
-export async function fileNamed(client: Client, name: string): Promise<Json | undefined> {
+export async function findFileByName(client: Client, name: string): Promise<Json | undefined> {
 	const isNamed = ({ Filename }: Json) => asText(Filename).toLowerCase() === name.toLowerCase();
-	return (await allFiles(client)).find(isNamed);
+	return (await listAllFiles(client)).find(isNamed);
 }
 
 /** @throws {ServiceError} with status 404 if the account has no such file */
@@ -152,9 +152,9 @@ export const uploadFile = endpoint({
 	),
 	confirm: named<FileToUpload>({
 		id: 'FileToken',
-		nameOf: ({ Filename }) => fileKey(Filename),
-		nameIn: ({ Filename }) => (typeof Filename === 'string' ? fileKey(Filename) : undefined),
-		listed: allFiles,
+		nameOf: ({ Filename }) => toFileKey(Filename),
+		nameIn: ({ Filename }) => (typeof Filename === 'string' ? toFileKey(Filename) : undefined),
+		listed: listAllFiles,
 		isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
 	}).confirm,
 });
@@ -178,7 +178,7 @@ const fileToSend = oneFile.extend({
 });
 
 /** Looks for a new entry for this recipient in `SharedTo`. An entry with unknown keys may be the new one. */
-const fileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, RecipientEmail }) => ({
+const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, RecipientEmail }) => ({
 	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
 			if (!isSameId(file.FileToken, FileToken)) continue;
@@ -196,7 +196,7 @@ const fileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, Recipien
 
 /** Whether there is at least one date, and all dates have this relation to the time of the call. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
-	return dates.length > 0 && dates.every((date) => client.clock.timing(since, date) === timing);
+	return dates.length > 0 && dates.every((date) => client.clock.judgeTiming(since, date) === timing);
 }
 
 export const sendFile = endpoint({
@@ -206,7 +206,7 @@ export const sendFile = endpoint({
 	expects: 'A file to email can be up to 5 MB.',
 	// A retry would send a second email.
 	retry: unsafe('Before you send it again, check in your account whether the file was sent to this address.'),
-	confirm: fileSent,
+	confirm: confirmFileSent,
 });
 
 export const deleteFile = endpoint({

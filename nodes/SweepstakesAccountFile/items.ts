@@ -21,7 +21,7 @@ const KEYS = [
 const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
 /** Gives a new file the same columns as a file from the list, which lacks SizeMB. */
-export function storedItem(file: Json): object {
+export function toStoredItem(file: Json): object {
 	const stored = withFileInfo(file);
 	return putFirst({ SizeMB: toMegabytes(stored.Size), ...omitKeys(stored, LISTED_KEYS) }, KEYS);
 }
@@ -33,6 +33,6 @@ function toMegabytes(bytes: unknown): number | null {
 	return typeof bytes === 'number' ? Math.round((bytes / 1024 / 1024) * 100) / 100 : null;
 }
 
-export function fileItem(file: Json, { simplify }: { simplify: boolean }): Json {
+export function toFileItem(file: Json, { simplify }: { simplify: boolean }): Json {
 	return simplify ? (pickKeys(withFileInfo(file), KEYS) as Json) : file;
 }

@@ -16,7 +16,7 @@ export const fetchNotes = endpoint({
 	retry: reads('which notes there are'),
 });
 
-export async function allNotes(client: Client) {
+export async function listAllNotes(client: Client) {
 	return (await client.call(fetchNotes, undefined)).Data.Notes;
 }
 
@@ -44,7 +44,7 @@ export const createNote = endpoint({
 		id: 'NoteToken',
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,
-		listed: allNotes,
+		listed: listAllNotes,
 	}).confirm,
 });
 

@@ -2,4 +2,4 @@ import { putFirst } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['Title'];
 
-export const noteItem = (note: object): object => putFirst(note, ['Title', 'Note', 'Pinned']);
+export const toNoteItem = (note: object): object => putFirst(note, ['Title', 'Note', 'Pinned']);

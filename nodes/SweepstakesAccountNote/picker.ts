@@ -1,10 +1,10 @@
-import { allNotes } from './api';
+import { listAllNotes } from './api';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
 const searchNotes = searchAll(async (client) =>
-	(await allNotes(client)).map(({ Title, NoteToken }) => ({
+	(await listAllNotes(client)).map(({ Title, NoteToken }) => ({
 		name: asText(Title) || NoteToken,
 		value: NoteToken,
 	})),

@@ -1,4 +1,4 @@
-import { priorityInWords } from '../SweepstakesSupportTicket/api';
+import { namePriority } from '../SweepstakesSupportTicket/api';
 import { putFirst } from '../shared/n8n/output/keys';
 import type { Json } from '../shared/json';
 
@@ -16,10 +16,10 @@ const FIRST = [
 ];
 
 /** Turns priority and status into words, and shortens the deadline to its day. */
-export function toDoItem(todo: Json): object {
+export function toToDoItem(todo: Json): object {
 	const { Priority, Status, Deadline } = todo;
 	const words = {
-		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
+		...(Priority !== undefined && { Priority: namePriority(Priority) }),
 		...(typeof Status === 'boolean' && { Status: Status ? 'completed' : 'pending' }),
 		...(typeof Deadline === 'string' && { Deadline: Deadline.slice(0, 'YYYY-MM-DD'.length) }),
 	};
@@ -27,4 +27,4 @@ export function toDoItem(todo: Json): object {
 }
 
 /** Returns an item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */
-export const createdItem = (todo: Json): object => toDoItem({ Completion: null, ...todo });
+export const toCreatedItem = (todo: Json): object => toToDoItem({ Completion: null, ...todo });

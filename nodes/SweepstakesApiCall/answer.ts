@@ -12,7 +12,7 @@ export class OtherAnswer {
  *
  * @returns undefined for an empty response, a web page (which a proxy may send) or truncated JSON
  */
-export function otherAnswer(text: string): Json | undefined {
+export function parseOtherAnswer(text: string): Json | undefined {
 	if (/^\s*(<!doctype|<html|$)/i.test(text)) return undefined;
 	try {
 		return new OtherAnswer(JSON.parse(text));

@@ -40,14 +40,14 @@ const MOST_LISTS = 5;
  * has no list."
  */
 export function nameLists(answer: object): string {
-	const paths = listsIn(unwrap(answer)).slice(0, MOST_LISTS);
+	const paths = findLists(unwrap(answer)).slice(0, MOST_LISTS);
 	return cut(paths.length > 0 ? `The response has ${paths.join(', ')}.` : 'The response has no list.');
 }
 
-function listsIn(value: unknown, path: readonly string[] = []): string[] {
+function findLists(value: unknown, path: readonly string[] = []): string[] {
 	if (Array.isArray(value)) return [path.join('.')];
 	if (!isObject(value) || path.length === DEEPEST_LIST) return [];
-	return Object.entries(value).flatMap(([key, inner]) => listsIn(inner, [...path, key]));
+	return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...path, key]));
 }
 
 const unwrap = (answer: object): unknown => (answer instanceof OtherAnswer ? answer.value : answer);

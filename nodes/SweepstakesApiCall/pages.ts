@@ -16,7 +16,7 @@ interface PageShape {
  * @throws {InputError} if the list or the number of pages is missing, because records would be lost silently, or if the
  * pages exceed the size limit
  */
-export async function* recordsOfPages(
+export async function* readRecordsOfPages(
 	readPage: (page: number) => Promise<object>,
 	{ splitInto, totalPagesAt, throwIfFull }: PageShape,
 ): AsyncGenerator<object> {

@@ -26,7 +26,7 @@ export type CalendarEvent = Json & { EventToken: string };
  *
  * @throws {ServiceError} also if the list is shorter than the service's count
  */
-export async function allEvents(client: Client): Promise<CalendarEvent[]> {
+export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
 	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
 	return Events;
@@ -36,7 +36,7 @@ export async function allEvents(client: Client): Promise<CalendarEvent[]> {
 export const events = lookup({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }) {
-		const all = await allEvents(client);
+		const all = await listAllEvents(client);
 		yield* filterRecords(client, 'events', [all], (event) => {
 			if (SweepstakesToken === undefined) return true;
 			// An event that belongs to no sweepstakes has an empty SweepstakesToken.
@@ -111,7 +111,7 @@ export const createEvent = endpoint({
 		id: 'EventToken',
 		nameOf: ({ EventTitle }) => EventTitle,
 		nameIn: ({ EventTitle }) => EventTitle,
-		listed: allEvents,
+		listed: listAllEvents,
 		isAlike: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 	}).confirm,

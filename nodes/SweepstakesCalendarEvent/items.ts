@@ -17,9 +17,9 @@ const KEYS = [
 	'EventToken',
 ];
 
-export function eventItem(event: object, { simplify }: { simplify: boolean }): object {
+export function toEventItem(event: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? pickKeys(event, KEYS) : event;
 }
 
 /** Returns an item with a column for every field, because the reply to an update has only a few fields. */
-export const changedEventItem = (event: object): object => putFirst(event, KEYS);
+export const toChangedEventItem = (event: object): object => putFirst(event, KEYS);

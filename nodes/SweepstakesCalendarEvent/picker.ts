@@ -1,10 +1,10 @@
-import { allEvents, type CalendarEvent } from './api';
+import { listAllEvents, type CalendarEvent } from './api';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 
 /** Lists events, latest start first, and searches their dates and titles. */
-const searchEvents = searchAll(async (client) => (await allEvents(client)).map(toChoice).reverse());
+const searchEvents = searchAll(async (client) => (await listAllEvents(client)).map(toChoice).reverse());
 
 /** Returns a choice with a name such as "2027-06-01 09:30, Opening". */
 function toChoice({ EventStartDate, EventStartTime, EventTitle, EventToken }: CalendarEvent) {

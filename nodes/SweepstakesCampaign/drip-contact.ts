@@ -9,7 +9,7 @@ import { readPicked } from '../shared/n8n/input/parameters';
 import { drip } from './picker';
 import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../shared/client/failures';
-import { idKey } from '../shared/api/ids';
+import { toIdKey } from '../shared/api/ids';
 import { participants } from '../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
 
@@ -42,7 +42,7 @@ async function searchDripContacts(
 		if (!picked) throw new InputError('Drip', 'is required first: choose one in the field above');
 		const active = { DripToken: picked.value, Status: 'active' } as const;
 		const { records, totalPages } = await dripEnrollments.readPage(client, active, Page);
-		const names = await newestNames(client, picked.value).catch(undefinedIfServiceFails);
+		const names = await readNewestNames(client, picked.value).catch(undefinedIfServiceFails);
 		return { entries: records.map((one) => toChoice(one, names)), totalPages };
 	});
 }
@@ -51,14 +51,14 @@ async function searchDripContacts(
 const PAGES_OF_NAMES = 3;
 
 /**
- * Returns the names of the newest participants of the drip's sweepstakes, by `idKey`, because contacts have no names.
+ * Returns the names of the newest participants of the drip's sweepstakes, by `toIdKey`, because contacts have no names.
  */
-async function newestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
+async function readNewestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
 	const names = new Map<string, string>();
 	const sweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);
 	for (let page = 1, last = sweepstakesToken ? PAGES_OF_NAMES : 0; page <= last; page++) {
 		const { records, totalPages = 1 } = await participants.readPage(client, { sweepstakesToken }, page);
-		for (const one of records) names.set(idKey(asText(one.ParticipantToken)), toPersonName(one));
+		for (const one of records) names.set(toIdKey(asText(one.ParticipantToken)), toPersonName(one));
 		if (page >= totalPages) break;
 	}
 	return names;
@@ -73,7 +73,7 @@ function toChoice(
 	names?: ReadonlyMap<string, string>,
 ): { name: string; value: string } {
 	const value = asText(SourceToken);
-	const name = names?.get(idKey(value)) || [asText(SourceType), value].filter(Boolean).join(' ');
+	const name = names?.get(toIdKey(value)) || [asText(SourceType), value].filter(Boolean).join(' ');
 	const since = asText(EnrolledAt).slice(0, 'YYYY-MM-DD'.length);
 	return { name: since ? `${name}, since ${since}` : name, value };
 }

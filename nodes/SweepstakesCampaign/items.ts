@@ -31,7 +31,7 @@ const CAMPAIGN = [
 ];
 
 /** Moves the campaign's counters up to the level of the other fields. */
-export function campaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
+export function toCampaignItem(campaign: Json, { simplify }: { simplify: boolean }): object {
 	return simplify ? pickKeys({ ...campaign, ...asObject(campaign.Counters) }, CAMPAIGN) : campaign;
 }
 
@@ -57,7 +57,7 @@ const DRIP = [
 ];
 
 /** Moves the drip's counters of people up to the level of the other fields. */
-export function dripItem(drip: Json, { simplify }: { simplify: boolean }): object {
+export function toDripItem(drip: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return drip;
 	const Counters = asObject(drip.Counters);
 	return pickKeys({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
@@ -67,7 +67,7 @@ export function dripItem(drip: Json, { simplify }: { simplify: boolean }): objec
 const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
 
 /** Puts the campaign or drip first, then the counters, then the percentages. */
-export function reportItem(report: Json, about: object, counters: unknown): object {
+export function toReportItem(report: Json, about: object, counters: unknown): object {
 	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {
 		...about,

@@ -20,7 +20,7 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-export function codeItem(code: object, { simplify }: { simplify: boolean }): object {
+export function toCodeItem(code: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? pickKeys(code, KEYS) : code;
 }
 
@@ -28,7 +28,7 @@ export function codeItem(code: object, { simplify }: { simplify: boolean }): obj
  * Returns the item of a reply to a change, without `AssignedTo`, which the service leaves empty after a change
  * (reference, codes).
  */
-export function changedCodeItem(data: Json, parameters: { simplify: boolean }): object {
+export function toChangedCodeItem(data: Json, parameters: { simplify: boolean }): object {
 	const { AssignedTo, ...code } = mergeRecord(data, 'Code');
-	return codeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
+	return toCodeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
 }

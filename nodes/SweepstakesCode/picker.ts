@@ -5,7 +5,7 @@ import { byId, fromList, findMatches, searchList } from '../shared/n8n/editor/pi
 import { asText, type Json } from '../shared/json';
 import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
@@ -31,7 +31,7 @@ const searchWith = (Filter?: Filter) =>
 			await codes.readPage(client, filter, page, CODES_SHOWN),
 		toChoice,
 		async (Search, client, context) => ({
-			SweepstakesToken: await pickedSweepstakes(context, client),
+			SweepstakesToken: await readPickedSweepstakes(context, client),
 			Search,
 			Filter,
 		}),
@@ -73,7 +73,7 @@ function describeStatus({ Status, RedemptionDate }: Json): string {
  * Returns the modes of a picker for a code, including the search of its list. The modes stay inside `modes`, because
  * n8n's linter mistakes a mode anywhere else for a field.
  */
-function listing<Name extends string>(searches: Record<Name, ListSearch>) {
+function createModes<Name extends string>(searches: Record<Name, ListSearch>) {
 	return {
 		modes: [
 			fromList('Select a code…', searches),
@@ -97,7 +97,7 @@ export const coupon = {
 	required: true,
 	description: 'The code to work with. Codes are case-sensitive.',
 	typeOptions: { loadOptionsDependsOn: ['sweepstakes.value'] },
-	...listing({ searchCodes: searchWith() }),
+	...createModes({ searchCodes: searchWith() }),
 } as const satisfies Field;
 
 /** Picker for an available code of the picked sweepstakes, or the next one. */
@@ -108,27 +108,27 @@ export const availableCoupon = {
 	typeOptions: {},
 	description:
 		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
-	...listing({ searchAvailableCodes }),
+	...createModes({ searchAvailableCodes }),
 } as const satisfies Field;
 
 /* Pickers for the other operations. Each lists only the codes that its operation accepts. */
 
 export const assignedCoupon = {
 	...coupon,
-	...listing({ searchAssignedCodes: searchWith('assigned') }),
+	...createModes({ searchAssignedCodes: searchWith('assigned') }),
 } as const satisfies Field;
 
 export const redeemedCoupon = {
 	...coupon,
-	...listing({ searchRedeemedCodes: searchWith('redeemed') }),
+	...createModes({ searchRedeemedCodes: searchWith('redeemed') }),
 } as const satisfies Field;
 
 export const redeemableCoupon = {
 	...coupon,
-	...listing({ searchRedeemableCodes: searchWith('not-redeemed') }),
+	...createModes({ searchRedeemableCodes: searchWith('not-redeemed') }),
 } as const satisfies Field;
 
 export const deletableCoupon = {
 	...coupon,
-	...listing({ searchDeletableCodes: searchWith('available') }),
+	...createModes({ searchDeletableCodes: searchWith('available') }),
 } as const satisfies Field;

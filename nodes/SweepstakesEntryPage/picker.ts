@@ -5,11 +5,11 @@ import type {
 	ResourceMapperFields,
 } from 'n8n-workflow';
 
-import { formFields, type FormField } from './api/fields';
+import { fetchFormFields, type FormField } from './api/fields';
 import { asObject } from '../shared/json';
 import type { StoredColumn } from '../shared/n8n/operation/field';
 import { askForEditor } from '../shared/n8n/editor/ask';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /**
  * `resourceMapper` method that leaves out email and phone number, because the node has its own fields for them. If no
@@ -27,9 +27,9 @@ export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<R
 
 async function readFields(context: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await askForEditor(context, async (client) => {
-		const columnsOf = await pickedSweepstakes(context, client);
+		const columnsOf = await readPickedSweepstakes(context, client);
 		const mayBeEmpty = context.getCurrentNodeParameter('options.allowEmptyRequiredFields') === true;
-		const fields = await formFields(client, columnsOf);
+		const fields = await fetchFormFields(client, columnsOf);
 		const [first, ...others] = fields.map((field) => toColumn(field, mayBeEmpty, columnsOf));
 		const required = fields.filter((field) => field.required && !mayBeEmpty);
 		const requires = required.flatMap(({ filledFrom }) => filledFrom ?? []);

@@ -41,7 +41,7 @@ const SETTINGS = {
 const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
 /** @throws {InputError} if a network does not have the setting, or if the value is missing */
-export function socialSettings(entries: readonly Entry[] = []): Record<string, unknown> {
+export function toSocialSettings(entries: readonly Entry[] = []): Record<string, unknown> {
 	return Object.fromEntries(
 		entries.map((entry, index) => {
 			const { networks, key, value } = SETTINGS[entry.setting];

@@ -3,16 +3,16 @@ import { withMarks } from '../shared/api/titles';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 const searchGroups = searchAll(async (client, context) =>
-	(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
+	(await findGroups(client, await readPickedSweepstakes(context, client))).map(toChoice),
 );
 
 /** Lists the groups, with "All Groups" first. */
 const searchDrawnGroups = searchAll(async (client, context) => [
 	{ name: 'All Groups', value: ALL_GROUPS },
-	...(await findGroups(client, await pickedSweepstakes(context, client))).map(toChoice),
+	...(await findGroups(client, await readPickedSweepstakes(context, client))).map(toChoice),
 ]);
 
 /**

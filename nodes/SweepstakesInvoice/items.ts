@@ -49,13 +49,13 @@ const CREATED = [
 ];
 
 /** Simplifies a new or existing invoice. */
-export function createdItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
+export function toCreatedItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
 	const known: Json = { Title, RecipientName: BillTo.Name, RecipientEmail: BillTo.Email, ...invoice };
 	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
 }
 
 /** Simplifies an invoice. In a list, the recipient is in flat fields; in other replies, it is in `BillTo`. */
-export function invoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
+export function toInvoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
 	return pickKeys({ ...invoice, ...recipient }, USEFUL);
 }

@@ -1,7 +1,7 @@
-import { invoiceWithLink, setInvoiceStatus } from './api/invoices';
+import { fetchInvoiceWithLink, setInvoiceStatus } from './api/invoices';
 import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { invoiceItem } from './items';
+import { toInvoiceItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
@@ -14,13 +14,16 @@ export async function* setStatus(
 	request: z.output<typeof setInvoiceStatus.request>,
 	{ simplify }: { simplify: boolean },
 ): AsyncGenerator<object> {
-	const before = simplify && (await undefinedIfNotFound(invoiceWithLink(client, request.InvoiceToken)));
+	const before = simplify && (await undefinedIfNotFound(fetchInvoiceWithLink(client, request.InvoiceToken)));
 	// A dry run returns the invoice with its current status.
-	const reply = async () => ({ Response: true, Data: await invoiceWithLink(client, request.InvoiceToken) });
+	const reply = async () => ({
+		Response: true,
+		Data: await fetchInvoiceWithLink(client, request.InvoiceToken),
+	});
 	yield* await client.callForItems(
 		setInvoiceStatus,
 		request,
-		({ Data }) => (simplify ? invoiceItem(Data, before || {}) : Data),
+		({ Data }) => (simplify ? toInvoiceItem(Data, before || {}) : Data),
 		{ preview: { reply } },
 	);
 }

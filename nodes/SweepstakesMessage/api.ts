@@ -88,7 +88,7 @@ async function findObstacle(
 ): Promise<string | null> {
 	if (address === '') return 'NoAddress';
 	if (Channel === 'sms' && !northAmericanNumber.safeParse(address).success) return 'UnsupportedCountry';
-	const Search = addressToSend(Channel, address).toLowerCase();
+	const Search = toSentAddress(Channel, address).toLowerCase();
 	const listed = await suppressions.readPage(client, { Channel, Search }, 1).catch(undefinedIfServiceFails);
 	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
 }
@@ -102,7 +102,7 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
 });
 
 /** Returns the address in the service's format. A phone number is converted to E.164, however it was typed. */
-export function addressToSend(Channel: z.output<typeof channel>, address: string): string {
+export function toSentAddress(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;
 }
@@ -140,7 +140,7 @@ export async function suppress(
 	Channel: z.output<typeof channel>,
 	addresses: readonly string[],
 ): Promise<Array<'suppressed' | 'invalid' | 'unknown'>> {
-	const asSent = addresses.map((address) => addressToSend(Channel, address));
+	const asSent = addresses.map((address) => toSentAddress(Channel, address));
 	const toKey = (address: string) => address.trim().toLowerCase();
 	const invalid = new Set<string>();
 	for (;;) {
@@ -149,7 +149,7 @@ export async function suppress(
 		const { Data } = await client.call(addSuppressions, { Channel, Addresses });
 		const { Invalid, InvalidCount = Invalid.length } = Data;
 		const sent = new Set(Addresses.map(toKey));
-		const named = Invalid.map((address) => toKey(addressToSend(Channel, address))).filter((key) =>
+		const named = Invalid.map((address) => toKey(toSentAddress(Channel, address))).filter((key) =>
 			sent.has(key),
 		);
 		for (const key of named) invalid.add(key);

@@ -21,7 +21,7 @@ const OTHER_REASON = 'see the column “Reason”';
  *
  * @param message the fields that apply to the whole message
  */
-export function channelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
+export function toChannelItems(channels: readonly Json[], message: Json, hints: Hints): object[] {
 	return channels.map(({ Reason = null, Message = null, MessageToken = null, ...channel }) => {
 		const isRefused = channel.Status === 'skipped';
 		const skipped = isRefused || message.Duplicate === true;
@@ -36,9 +36,9 @@ export function channelItems(channels: readonly Json[], message: Json, hints: Hi
  *
  * @throws the given error if the message failed for another reason
  */
-export function itemsOfSkipped(error: unknown, message: Json, hints: Hints): object[] {
+export function toSkippedItems(error: unknown, message: Json, hints: Hints): object[] {
 	const { body, done } = getRefusal(error);
 	const channels = asRecords(asObject(body?.Data).Channels);
 	if (channels.length === 0 || done) throw error;
-	return channelItems(channels, message, hints);
+	return toChannelItems(channels, message, hints);
 }

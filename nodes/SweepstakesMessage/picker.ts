@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { email } from '../shared/api/formats';
 import { withMarks } from '../shared/api/titles';
-import { addressToSend, channel, suppressions } from './api';
+import { toSentAddress, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
@@ -14,7 +14,7 @@ export function toSuppressionKey(
 	{ value }: Located,
 ): { Address?: string; AddressHash?: string } {
 	const isHash = /^[0-9a-f]{64}$/i.test(value);
-	return isHash ? { AddressHash: value } : { Address: addressToSend(Channel, value) };
+	return isHash ? { AddressHash: value } : { Address: toSentAddress(Channel, value) };
 }
 
 /** Whether a text is a complete address, because the service cannot search for anything else. */

@@ -16,7 +16,7 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-export function rulesItem(record: object, { simplify }: { simplify: boolean }): object {
+export function toRulesItem(record: object, { simplify }: { simplify: boolean }): object {
 	return simplify ? pickKeys(record, KEYS) : record;
 }
 
@@ -32,4 +32,4 @@ const LISTED_KEYS = [
 ];
 
 /** Returns an item with the same columns for a new document and for a document from the list. */
-export const createdItem = (record: object): object => putFirst(omitKeys(record, LISTED_KEYS), KEYS);
+export const toCreatedItem = (record: object): object => putFirst(omitKeys(record, LISTED_KEYS), KEYS);

@@ -3,11 +3,11 @@ import { withMarks } from '../shared/api/titles';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Lists the documents, with the primary one first. */
 export const searchRules = searchAll(async (client, context) =>
-	(await findRules(client, await pickedSweepstakes(context, client))).map(toChoice),
+	(await findRules(client, await readPickedSweepstakes(context, client))).map(toChoice),
 );
 
 /**

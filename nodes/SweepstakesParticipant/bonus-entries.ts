@@ -1,17 +1,17 @@
-import { idKey } from '../shared/api/ids';
+import { toIdKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from './api/person';
 import type { Client } from '../shared/client/client';
 import { pickKeys } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
-import { personItem } from './items';
+import { toPersonItem } from './items';
 
-/** Returns the key to lock with `Client.exclusively` while the bonus entries of a participant are set. */
-export function bonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
-	return `bonus ${idKey(SweepstakesToken)} ${idKey(ParticipantToken)}`;
+/** Returns the key to lock with `Client.runExclusively` while the bonus entries of a participant are set. */
+export function toBonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {
+	return `bonus ${toIdKey(SweepstakesToken)} ${toIdKey(ParticipantToken)}`;
 }
 
-/** Sets the bonus entries of a participant. The caller must hold the {@link bonusKey}. */
+/** Sets the bonus entries of a participant. The caller must hold the {@link toBonusKey}. */
 export async function setBonus(
 	client: Client,
 	SweepstakesToken: string,
@@ -21,12 +21,12 @@ export async function setBonus(
 	const { ParticipantToken, entries } = one;
 	const [entry] = entries;
 	/** The fields by which a reader recognizes the person. */
-	const person = entry && pickKeys(personItem(entry), Object.keys(PERSON_KEYS));
+	const person = entry && pickKeys(toPersonItem(entry), Object.keys(PERSON_KEYS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);
 		return results.map((set) => ({ ...person, ...bonus, ...set }));
 	} finally {
-		client.account.history.noteWrite([bonusKey(SweepstakesToken, one)]);
+		client.account.history.noteWrite([toBonusKey(SweepstakesToken, one)]);
 	}
 }

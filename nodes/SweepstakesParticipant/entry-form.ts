@@ -1,12 +1,12 @@
 import type { ParticipantToAdd, Person } from './api/added';
 import { withTenDigits } from './api/person';
 import { isSameId } from '../shared/api/ids';
-import { knownFormFields } from '../SweepstakesEntryPage/api/fields';
+import { getFormFields } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
-import { asObject, isBlank, plainKey, type Json } from '../shared/json';
+import { asObject, isBlank, toPlainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
-import { oneOf, appendValue } from '../shared/n8n/errors/sentences';
+import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
 import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
 import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
 
@@ -32,12 +32,16 @@ export async function withEntryForm(
 	mapped: Mapped,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: given } = entry;
-	const known = await knownColumns(client, sweepstakesToken, mapped);
+	const known = await findColumns(client, sweepstakesToken, mapped);
 	if (known.length === 0) return entry;
 	const isShort = known.some(({ filledFrom, tenDigits }) => filledFrom === 'KeyPhoneNumber' && tenDigits);
 	const person = (isShort && withTenDigits(given)) || given;
 	const problems = new Problems();
-	const Fields = fillForm(known, person, cellReader(mapped, isFormOf(sweepstakesToken, mapped), problems));
+	const Fields = fillForm(
+		known,
+		person,
+		createCellReader(mapped, isFormOf(sweepstakesToken, mapped), problems),
+	);
 	problems.throwIfAny();
 	return { ...entry, entryPageFields: { ...person, Fields } };
 }
@@ -49,7 +53,7 @@ export async function withEntryForm(
 export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
 	const problems = new Problems();
 	if (isFormOf(sweepstakesToken, mapped))
-		fillForm(mapped.columns, person, cellReader(mapped, true, problems));
+		fillForm(mapped.columns, person, createCellReader(mapped, true, problems));
 	return problems.all;
 }
 
@@ -63,7 +67,7 @@ export async function withAllKeys(
 	{ Fields }: Person,
 	mapped: Mapped,
 ): Promise<Json> {
-	const columns = await knownColumns(client, sweepstakesToken, mapped);
+	const columns = await findColumns(client, sweepstakesToken, mapped);
 	return matchColumns(
 		columns.filter(({ filledFrom }) => !filledFrom),
 		Fields,
@@ -76,14 +80,14 @@ function isFormOf(sweepstakesToken: string, { columns }: Mapped): boolean {
 	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
 }
 
-async function knownColumns(
+async function findColumns(
 	client: Client,
 	sweepstakesToken: string,
 	mapped: Mapped,
 ): Promise<readonly FormColumn[]> {
 	const { columns } = mapped;
 	const isOwn = isFormOf(sweepstakesToken, mapped);
-	const form = isOwn ? columns : await knownFormFields(client, sweepstakesToken);
+	const form = isOwn ? columns : await getFormFields(client, sweepstakesToken);
 	return form.length > 0 ? form : withoutForm(columns);
 }
 
@@ -111,10 +115,12 @@ function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReade
 function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
 	const given = new Map(Object.entries(values));
 	const ids = new Set(form.map(({ id }) => id));
-	const nameOfGiven = (id: string) =>
-		given.has(id) ? id : [...given.keys()].find((name) => !ids.has(name) && plainKey(name) === plainKey(id));
+	const findNameOfGiven = (id: string) =>
+		given.has(id)
+			? id
+			: [...given.keys()].find((name) => !ids.has(name) && toPlainKey(name) === toPlainKey(id));
 	const matched = form.map((column): [string, unknown] => {
-		const name = nameOfGiven(column.id) ?? column.id;
+		const name = findNameOfGiven(column.id) ?? column.id;
 		const own = given.get(name);
 		given.delete(name);
 		return [column.id, toCell(column, name, own)];
@@ -129,7 +135,11 @@ type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
  * @param isOwn whether the stored columns come from this form, so that the ID of a choice is valid
  * @param problems collects what is wrong with values; such a value becomes undefined
  */
-function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, problems: Problems): CellReader {
+function createCellReader(
+	{ columns, fixed, timezone }: Mapped,
+	isOwn: boolean,
+	problems: Problems,
+): CellReader {
 	const stored = new Map(columns.map((column) => [column.id, column]));
 	const readCell: CellReader = (column, name, value) => {
 		if (isBlank(value)) return value;
@@ -141,7 +151,7 @@ function cellReader({ columns, fixed, timezone }: Mapped, isOwn: boolean, proble
 		const text = typeof value === 'number' ? String(value) : value;
 		const choice = findChoice(column, text, isFixed);
 		if (choice === undefined && column.options?.length && typeof text !== 'object')
-			throw notAChoice(column, text);
+			throw createChoiceError(column, text);
 		return choice ?? text;
 	};
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
@@ -166,12 +176,12 @@ function toDay(
 function findByName(column: FormColumn, picked: string): string {
 	if (!column.options?.length) return picked;
 	const choice = column.options.find(({ name }) => name === picked);
-	if (!choice) throw notAChoice(column, picked);
+	if (!choice) throw createChoiceError(column, picked);
 	return String(choice.value);
 }
 
-function notAChoice({ displayName, options = [] }: FormColumn, value: unknown): InputError {
-	return new InputError(displayName, appendValue(oneOf(options.map(({ name }) => name)), value));
+function createChoiceError({ displayName, options = [] }: FormColumn, value: unknown): InputError {
+	return new InputError(displayName, appendValue(mustBeOneOf(options.map(({ name }) => name)), value));
 }
 
 /**
@@ -183,12 +193,12 @@ function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boole
 	if (typeof text !== 'string') return undefined;
 	const byName = options.find(({ name }) => name === text);
 	const byId = options.find((one) => String(one.value) === text);
-	const [similar, another] = options.filter(({ name }) => despiteCase(name) === despiteCase(text));
+	const [similar, another] = options.filter(({ name }) => toLowerName(name) === toLowerName(text));
 	const choice = (isFixed ? (byId ?? byName) : (byName ?? byId)) ?? (another ? undefined : similar);
 	return choice && String(choice.value);
 }
 
 /** Returns a name in lower case and without spaces. Other characters count: "A-" is not "A". */
-function despiteCase(name: string): string {
+function toLowerName(name: string): string {
 	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -1,4 +1,4 @@
-import { isBlank, isObject, plainKey, type Json } from '../shared/json';
+import { isBlank, isObject, toPlainKey, type Json } from '../shared/json';
 import { omitKeys } from '../shared/n8n/output/keys';
 import { PERSON_KEYS } from './api/person';
 
@@ -16,24 +16,24 @@ export const READ_FIRST = [
 ];
 
 /** Returns an item without the owner, who is the same for all participants. */
-export function participantItem(entry: Json, parameters: { simplify: boolean }): object {
-	return parameters.simplify ? personItem(omitKeys(entry, ['UserToken']) as Json) : entry;
+export function toParticipantItem(entry: Json, parameters: { simplify: boolean }): object {
+	return parameters.simplify ? toPersonItem(omitKeys(entry, ['UserToken']) as Json) : entry;
 }
 
 /**
  * Returns an item that begins with the keys of `PERSON_KEYS`, whose values come from the record or its form. A missing
  * value is ''. The other fields of the entry form follow.
  */
-export function personItem({ EntryPagesFields, ...record }: Json): Json {
+export function toPersonItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
-	const sources = [record, form].map(byPlainKey);
+	const sources = [record, form].map(mapByPlainKey);
 	const findFirst = (keys: readonly string[]) =>
 		sources.flatMap((values) => keys.map((key) => values.get(key))).find(isFilled) ?? '';
 	const person: Json = Object.fromEntries(
 		Object.entries(PERSON_KEYS).map(([key, spellings]) => [key, findFirst(spellings)]),
 	);
 	const isRepeated = ([key, value]: [string, unknown]) =>
-		SPELLINGS.includes(plainKey(key)) && (!isFilled(value) || Object.values(person).includes(value));
+		SPELLINGS.includes(toPlainKey(key)) && (!isFilled(value) || Object.values(person).includes(value));
 	const pickOthers = (fields: Json) =>
 		Object.fromEntries(Object.entries(fields).filter((field) => !isRepeated(field)));
 	return withFormFields(
@@ -44,8 +44,8 @@ export function personItem({ EntryPagesFields, ...record }: Json): Json {
 
 const SPELLINGS: readonly string[] = Object.values(PERSON_KEYS).flat();
 
-function byPlainKey(record: Json): Map<string, unknown> {
-	return new Map(Object.entries(record).map(([key, value]) => [plainKey(key), value]));
+function mapByPlainKey(record: Json): Map<string, unknown> {
+	return new Map(Object.entries(record).map(([key, value]) => [toPlainKey(key), value]));
 }
 
 function isFilled(value: unknown): boolean {
@@ -60,9 +60,9 @@ export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };
 	const filled = Object.entries(person).filter(([, value]) => !isBlank(value));
 	const own = new Set(filled.map(([key, value]) => toAnswerKey(key, value)));
-	const ownNames = new Set(filled.map(([key]) => plainKey(key)));
+	const ownNames = new Set(filled.map(([key]) => toPlainKey(key)));
 	const answers = Object.entries(form).filter(([name, value]) =>
-		isBlank(value) ? !ownNames.has(plainKey(name)) : !own.has(toAnswerKey(name, value)),
+		isBlank(value) ? !ownNames.has(toPlainKey(name)) : !own.has(toAnswerKey(name, value)),
 	);
 	const isTaken = ([name]: [string, unknown]) => !isBlank(person[name]);
 	const apart = answers.filter(isTaken);
@@ -74,5 +74,5 @@ export function withFormFields(person: Json, form: unknown): Json {
 }
 
 function toAnswerKey(name: string, value: unknown): string {
-	return `${plainKey(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
+	return `${toPlainKey(name)} ${typeof value === 'object' ? JSON.stringify(value) : String(value)}`;
 }

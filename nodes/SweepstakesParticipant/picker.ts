@@ -10,12 +10,12 @@ import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, type Json } from '../shared/json';
-import { personItem } from './items';
+import { toPersonItem } from './items';
 import type { Field, Located } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
 import { byId, fromList, searchList } from '../shared/n8n/editor/picker';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */
 export function toPersonKey({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
@@ -63,14 +63,14 @@ const searchParticipants = searchList(
 	},
 	([value, one]) => ({ name: toPersonName(one) || value, value }),
 	async (search, client, context) => ({
-		sweepstakesToken: await pickedSweepstakes(context, client),
+		sweepstakesToken: await readPickedSweepstakes(context, client),
 		...(search && { search }),
 	}),
 );
 
 /** Returns a name such as "Jane Smith (jane@example.com)". */
 export function toPersonName(entry: Json): string {
-	const { FirstName, LastName, Email, PhoneNumber } = personItem(entry);
+	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entry);
 	const name = `${asText(FirstName)} ${asText(LastName)}`.trim();
 	const key = asText(Email) || asText(PhoneNumber);
 	return name ? withMarks(name, key) : key;

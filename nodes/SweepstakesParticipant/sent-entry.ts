@@ -7,11 +7,11 @@ import {
 } from './api/added';
 import { withTenDigits } from './api/person';
 import { withEntryForm } from './entry-form';
-import { knownFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
+import { getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
 import type { Client, PriorLook } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
-import { shown } from '../shared/n8n/errors/sentences';
+import { toShortLiteral } from '../shared/n8n/errors/sentences';
 import type { Mapped } from '../shared/n8n/operation/field';
 
 /**
@@ -27,10 +27,10 @@ export async function addToForm(
 ): Promise<Json> {
 	const send = async (one: ParticipantToAdd) =>
 		await addPerson(client, await withEntryForm(client, one, mapped), look);
-	return await inEitherNotation(client, entry, send).catch(async (error: unknown) => {
+	return await sendInEitherNotation(client, entry, send).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
 		if (!refusal) throw error;
-		const form = await knownFormFields(client, entry.sweepstakesToken);
+		const form = await getFormFields(client, entry.sweepstakesToken);
 		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
 		const missing = listMissing(form, person);
 		const { serviceMessage = '' } = refusal;
@@ -52,7 +52,7 @@ export async function addToForm(
  * Sends a phone number as typed. If the service refuses it, the entry was not processed, so a US or Canadian number is
  * sent again as ten digits, and so are all later numbers in this execution.
  */
-async function inEitherNotation(
+async function sendInEitherNotation(
 	client: Client,
 	entry: ParticipantToAdd,
 	send: (entry: ParticipantToAdd) => Promise<Json>,
@@ -93,6 +93,6 @@ function listMissing(form: readonly FormField[], person: Person): string[] {
 function doubtPhone({ KeyPhoneNumber }: Person, serviceMessage: string): string[] {
 	if (!KeyPhoneNumber || !mayRefusePhone(serviceMessage)) return [];
 	return [
-		`The service may not accept the phone number ${shown(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
+		`The service may not accept the phone number ${toShortLiteral(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
 	];
 }

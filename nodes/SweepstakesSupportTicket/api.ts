@@ -8,14 +8,14 @@ import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
-import { titleKey } from '../shared/api/titles';
+import { toTitleKey } from '../shared/api/titles';
 
 /** The numbers mean 1 low, 2 medium and 3 high. */
 export const priorityNumber = z.number().int().min(1).max(3);
 
 const PRIORITIES = ['low', 'medium', 'high'];
 
-export function priorityInWords(priority: unknown): unknown {
+export function namePriority(priority: unknown): unknown {
 	return PRIORITIES[Number(priority) - 1] ?? priority;
 }
 
@@ -26,11 +26,11 @@ export function priorityInWords(priority: unknown): unknown {
  * @guess The status of a ticket comes as
  * @guess The priority of a ticket comes as
  */
-export function ticketInWords(ticket: Json): Json {
+export function toTicketInWords(ticket: Json): Json {
 	const { Priority, Status } = ticket;
 	return {
 		...ticket,
-		...(Priority !== undefined && { Priority: priorityInWords(Priority) }),
+		...(Priority !== undefined && { Priority: namePriority(Priority) }),
 		...(typeof Status === 'boolean' && { Status: Status ? 'closed' : 'open' }),
 		...(typeof Status === 'string' && { Status: Status.toLowerCase() }),
 	};
@@ -117,14 +117,14 @@ const ticketToCreate = z.object({
 /** The number of characters to which the lists truncate titles. */
 const LISTED_TITLE = 100;
 
-const listedTitle = (title: unknown) => titleKey(asText(title).slice(0, LISTED_TITLE));
+const toListedTitle = (title: unknown) => toTitleKey(asText(title).slice(0, LISTED_TITLE));
 
 /** Reads the full title of each ticket whose truncated title may belong to this title. */
 async function withWholeTitles(client: Client, tickets: readonly Json[], title: string): Promise<Json[]> {
 	const whole: Json[] = [];
 	for (const ticket of tickets) {
 		const { CaseNumber, Subject } = ticket;
-		const isCut = asText(Subject).length >= LISTED_TITLE && listedTitle(Subject) === listedTitle(title);
+		const isCut = asText(Subject).length >= LISTED_TITLE && toListedTitle(Subject) === toListedTitle(title);
 		whole.push(
 			isCut ? { ...ticket, Subject: (await findTicket(client, asText(CaseNumber))).Subject } : ticket,
 		);
@@ -145,7 +145,7 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 	},
 	all: async (client, { Title }) =>
 		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
-	isAlike: (ticket, request) => ticketInWords(ticket).Priority === ticketInWords(request).Priority,
+	isAlike: (ticket, request) => toTicketInWords(ticket).Priority === toTicketInWords(request).Priority,
 });
 
 export const createTicket = endpoint({
@@ -179,7 +179,7 @@ export const resolveTicket = endpoint({
 	),
 	confirm: confirmChange({
 		read: async (client, { CaseId }) => await findTicket(client, CaseId),
-		isDone: (ticket) => ticketInWords(ticket).Status === 'closed',
+		isDone: (ticket) => toTicketInWords(ticket).Status === 'closed',
 		toData: (ticket) => ticket,
 	}),
 });

@@ -1,4 +1,4 @@
-import { ticketInWords } from './api';
+import { toTicketInWords } from './api';
 import { putFirst, pickKeys } from '../shared/n8n/output/keys';
 import { isObject, type Json } from '../shared/json';
 
@@ -21,20 +21,20 @@ const KEYS = [
 ];
 
 /** Moves the administrator's name and email up to the level of the other fields. */
-export function ticketItem(ticket: Json): object {
+export function toTicketItem(ticket: Json): object {
 	const { AssignedTo } = ticket;
 	const administrator = isObject(AssignedTo) && {
 		AssignedTo: AssignedTo.FullName,
 		AssignedToEmail: AssignedTo.Email,
 	};
-	return putFirst(ticketInWords({ ...ticket, ...administrator }), KEYS);
+	return putFirst(toTicketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
 /** Returns an item with the same columns for a new ticket and for a ticket from the list of open tickets. */
-export function openedItem({ Date: CreationDate, ...ticket }: Json): object {
+export function toOpenedItem({ Date: CreationDate, ...ticket }: Json): object {
 	const unlisted = { Status: 'open', AssignedTo: null, AssignedToEmail: null, CreationDate };
-	return ticketItem({ ...unlisted, ...ticket });
+	return toTicketItem({ ...unlisted, ...ticket });
 }
 
 /** Keeps the useful fields of about two dozen. */
-export const simplifiedTicket = (ticket: Json): object => pickKeys(ticketInWords(ticket), KEYS);
+export const simplifyTicket = (ticket: Json): object => pickKeys(toTicketInWords(ticket), KEYS);

@@ -35,7 +35,7 @@ function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }
 }
 
 /** Returns the modes of a picker for a ticket, with its list. The ID of a ticket is its case number. */
-function listing<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
+function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	return {
 		modes: [
 			fromList(placeholder, searches),
@@ -57,12 +57,12 @@ export const ticket = {
 	default: { mode: 'list', value: '' },
 	required: true,
 	description: 'The ticket to return, open or closed',
-	...listing('Select a ticket…', { searchTickets }),
+	...createModes('Select a ticket…', { searchTickets }),
 } as const satisfies Field;
 
 /** Picker for an open ticket, because closed tickets cannot be changed. */
 export const openTicket = {
 	...ticket,
 	description: 'The open ticket to work with. Closed tickets cannot be changed.',
-	...listing('Select an open ticket…', { searchOpenTickets }),
+	...createModes('Select an open ticket…', { searchOpenTickets }),
 } as const satisfies Field;

@@ -19,7 +19,7 @@ const LONGEST_NAME = 200;
  *
  * @param questions as returned by surveys/single
  */
-export function responseItem(
+export function toResponseItem(
 	response: Json,
 	questions: readonly Json[],
 	{ simplify }: { simplify: boolean },
@@ -38,15 +38,15 @@ export function responseItem(
 	const isFree = ({ name }: { name: string }) => answers.get(name) === null;
 	for (const { QuestionToken, QuestionText, Answer } of asRecords(Answers)) {
 		const text = asText(QuestionText);
-		const sameText = () => columns.find((column) => column.text === text && isFree(column))?.name;
-		const name = byToken.get(asText(QuestionToken)) ?? sameText() ?? names.add(text, 'Question');
-		answers.set(name, joined(Answer));
+		const findSameText = () => columns.find((column) => column.text === text && isFree(column))?.name;
+		const name = byToken.get(asText(QuestionToken)) ?? findSameText() ?? names.add(text, 'Question');
+		answers.set(name, joinChoices(Answer));
 	}
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
 }
 
 /** Joins several choices into one string, which fits into a spreadsheet cell. */
-function joined(answer: unknown): unknown {
+function joinChoices(answer: unknown): unknown {
 	const isPlain = Array.isArray(answer) && answer.every((one) => typeof one !== 'object');
 	return isPlain ? answer.join(', ') : answer;
 }
@@ -89,7 +89,7 @@ const KEYS = [
 ];
 
 /** Leaves out the settings, and turns the status into words. */
-export function surveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
+export function toSurveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
 	return pickKeys(
 		{
@@ -112,9 +112,9 @@ export function describeClosed({ Availability }: Json): string | undefined {
 const OF_LISTED = ['ResponsesCount', 'IsLocked', 'CreationDate'];
 
 /** Returns an item with the same columns for a new survey and for an existing one. */
-export function createdItem(survey: Json, parameters: { simplify: boolean }): object {
+export function toCreatedItem(survey: Json, parameters: { simplify: boolean }): object {
 	if (!parameters.simplify) return survey;
-	return omitKeys(surveyItem(survey, parameters), OF_LISTED);
+	return omitKeys(toSurveyItem(survey, parameters), OF_LISTED);
 }
 
 const QUESTION_KEYS = [
@@ -129,7 +129,7 @@ const QUESTION_KEYS = [
 ];
 
 /** Leaves out the settings of a question, and reduces its choices to their labels. */
-export function questionItem(question: Json): Json {
+export function toQuestionItem(question: Json): Json {
 	const { Options } = question;
 	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));
 	return pickKeys({ ...question, ...(labels && { Options: labels }) }, QUESTION_KEYS) as Json;

@@ -3,7 +3,7 @@ import { withMarks } from '../shared/api/titles';
 import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { plural } from '../shared/plural';
+import { pluralize } from '../shared/plural';
 
 /** Lists surveys, newest first, and searches the names of surveys and sweepstakes. */
 const searchSurveys = searchList(surveys.readPage, toChoice);
@@ -14,7 +14,7 @@ function toChoice({ SurveyToken, SurveyName, SweepstakesName, ResponsesCount, Ar
 	const name = withMarks(
 		asText(SurveyName) || value,
 		asText(SweepstakesName),
-		typeof ResponsesCount === 'number' && plural(ResponsesCount, 'response'),
+		typeof ResponsesCount === 'number' && pluralize(ResponsesCount, 'response'),
 		Archived === true && 'archived',
 	);
 	return { name, value, ...linkTo(PublicLink) };

@@ -1,12 +1,12 @@
 import { codes } from '../SweepstakesCode/api/codes';
-import { redeemedAt } from '../shared/time/redeemed-at';
+import { readRedeemedAt } from '../shared/time/redeemed-at';
 import { asText, type Json } from '../shared/json';
 import {
-	cursorAfter,
+	createNextCursor,
 	entryCursor,
 	findNewEntries,
 	toKey,
-	oldestFirst,
+	sortOldestFirst,
 	START,
 	type Entry,
 } from './entry-cursor';
@@ -25,18 +25,18 @@ export const codeRedeemed: PollSource = {
 		const { entries, isWhole } = await readDays(watched, before?.until);
 		const until = isWhole ? '' : toEndOfDay(readDay(entries.at(-1)!));
 		return {
-			found: before ? oldestFirst(findNewEntries(entries, before)) : [],
-			cursor: cursorAfter(before ?? { ...START, until }, { entries, total: 0 }, REMEMBERED),
+			found: before ? sortOldestFirst(findNewEntries(entries, before)) : [],
+			cursor: createNextCursor(before ?? { ...START, until }, { entries, total: 0 }, REMEMBERED),
 		};
 	},
 
 	async *list(watched, limit) {
-		for await (const code of redeemedCodes(watched, limit))
+		for await (const code of listRedeemedCodes(watched, limit))
 			yield* toRedemption(code).map(({ record }) => record);
 	},
 };
 
-const redeemedCodes = ({ client, token: SweepstakesToken }: Watched, limit?: number) =>
+const listRedeemedCodes = ({ client, token: SweepstakesToken }: Watched, limit?: number) =>
 	codes.each(
 		client,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
@@ -46,7 +46,7 @@ const redeemedCodes = ({ client, token: SweepstakesToken }: Watched, limit?: num
 /** @param until the oldest day to read; defaults to the newest day in the list */
 async function readDays(watched: Watched, until?: string) {
 	const entries: Entry[] = [];
-	for await (const code of redeemedCodes(watched)) {
+	for await (const code of listRedeemedCodes(watched)) {
 		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];
 		if (first && last && readDay(last) < (until ?? first.createdAt).slice(0, 10))
@@ -61,6 +61,6 @@ const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
 /** Returns no entry for a code without a date of redemption, because nothing shows whether it is new. */
 function toRedemption(record: Json): Entry[] {
-	const createdAt = redeemedAt(record)?.toISOString();
+	const createdAt = readRedeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];
 }

@@ -52,14 +52,14 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Entry
  *
  * @param least the minimum number of entries to remember
  */
-export function cursorAfter(
+export function createNextCursor(
 	before: EntryCursor,
 	{ entries, total }: Reading,
 	least = LEAST_REMEMBERED,
 ): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
-	const since = keys[0] ? rememberedSince(readDateOf(keys[0])) : '';
+	const since = keys[0] ? getRememberedSince(readDateOf(keys[0])) : '';
 	const recent = keys.filter((key) => readDateOf(key) > since).length;
 	const newestForgotten = keys[Math.min(Math.max(least, recent), MOST_REMEMBERED)];
 	const until = newestForgotten ? readDateOf(newestForgotten) : before.until;
@@ -70,7 +70,7 @@ export function cursorAfter(
  * Returns the beginning of the period in which entries are remembered individually. Both times are ISO 8601 in UTC with
  * milliseconds.
  */
-export function rememberedSince(newest: string): string {
+export function getRememberedSince(newest: string): string {
 	return toIso((parseInstant(newest)?.from ?? 0) - REMEMBERED_MS);
 }
 
@@ -95,7 +95,7 @@ export interface Reading {
 }
 
 /** Sorts the entries by date, because a list that changed while it was read may be out of order. */
-export function oldestFirst(entries: readonly Entry[]): Entry[] {
+export function sortOldestFirst(entries: readonly Entry[]): Entry[] {
 	return entries
 		.toReversed()
 		.sort((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt));

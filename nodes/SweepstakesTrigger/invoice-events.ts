@@ -1,6 +1,6 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
 import { isNothing, asText } from '../shared/json';
-import { newMembers } from './new-members';
+import { watchNewMembers } from './new-members';
 
 /** Watches for invoices that the recipient paid or somebody marked as paid. */
 export const invoicePaid = watchInvoices('paid', 'PaidDate');
@@ -9,7 +9,7 @@ export const invoicePaid = watchInvoices('paid', 'PaidDate');
 export const invoiceOverdue = watchInvoices('overdue', 'DueDate');
 
 function watchInvoices(Status: 'paid' | 'overdue', date: string) {
-	return newMembers({
+	return watchNewMembers({
 		async findState({ client }) {
 			const { rest, total } = await invoices.readPage(client, { Status }, 1, 1);
 			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);

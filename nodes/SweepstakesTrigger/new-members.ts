@@ -25,8 +25,8 @@ const membersCursor = z.object({
 });
 
 /** Watches for records that join a set. A record that joins again counts as new. */
-export function newMembers({ findState, list, keyOf, dateOf }: Members): PollSource {
-	const timeOf = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
+export function watchNewMembers({ findState, list, keyOf, dateOf }: Members): PollSource {
+	const readTime = (record: Json) => parseInstant(dateOf(record))?.from ?? 0;
 	return {
 		async poll(watched, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
@@ -39,7 +39,7 @@ export function newMembers({ findState, list, keyOf, dateOf }: Members): PollSou
 			for await (const record of list(watched, Infinity)) members.set(toFingerprint(keyOf(record)), record);
 			const known = new Set(before ? before.known : members.keys());
 			const found = findUnknown(members, known);
-			found.sort((one, other) => timeOf(one.record) - timeOf(other.record));
+			found.sort((one, other) => readTime(one.record) - readTime(other.record));
 			return { found, cursor: { state, known: [...members.keys()] } };
 		},
 

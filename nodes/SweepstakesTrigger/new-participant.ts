@@ -1,14 +1,14 @@
-import { dateOfEntry, participants } from '../SweepstakesParticipant/api/participants';
+import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';
 import { isBlank, type Json } from '../shared/json';
 import {
-	cursorAfter,
+	createNextCursor,
 	entryCursor,
 	findNewEntries,
 	toKey,
-	oldestFirst,
-	rememberedSince,
+	sortOldestFirst,
+	getRememberedSince,
 	START,
 	type Entry,
 	type EntryCursor,
@@ -23,11 +23,11 @@ export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe
 export const newParticipant: PollSource = {
 	async poll(watched, cursor) {
 		const before = entryCursor.safeParse(cursor).data;
-		if (!before) return { found: [], cursor: await firstCursor(watched) };
+		if (!before) return { found: [], cursor: await readFirstCursor(watched) };
 		const reading = await readNewEntries(watched, before);
 		return {
-			found: pickWatched(oldestFirst(findNewEntries(reading.entries, before)), watched),
-			cursor: cursorAfter(before, reading),
+			found: pickWatched(sortOldestFirst(findNewEntries(reading.entries, before)), watched),
+			cursor: createNextCursor(before, reading),
 		};
 	},
 
@@ -41,7 +41,7 @@ export const newParticipant: PollSource = {
 function pickWatched(entries: readonly Entry[], { collections }: Watched): Entry[] {
 	const isWatched = ({ record: { Collection } }: Entry) =>
 		isBlank(Collection) || collections.includes(String(Collection));
-	return uniqueEntries(entries.filter(isWatched));
+	return removeDuplicates(entries.filter(isWatched));
 }
 
 /** The maximum number of entries that the first poll reads. */
@@ -51,14 +51,14 @@ const MOST_AT_FIRST = 500;
  * Reads only the last hour, because older entries count as known anyway. Reads an empty list twice: if a sporadic 404
  * were mistaken for an empty list, the next poll would return all entries as new.
  */
-async function firstCursor(watched: Watched): Promise<EntryCursor> {
+async function readFirstCursor(watched: Watched): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: Entry) =>
-		last.createdAt <= rememberedSince(entries[0]!.createdAt) || entries.length > MOST_AT_FIRST;
+		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length > MOST_AT_FIRST;
 	const readRecent = async () => await read(watched, isEnough);
 	const first = await readRecent();
 	const reading = first.total === 0 ? await readRecent() : first;
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
-	return cursorAfter({ ...START, until }, reading);
+	return createNextCursor({ ...START, until }, reading);
 }
 
 /**
@@ -69,7 +69,7 @@ async function readNewEntries(watched: Watched, cursor: EntryCursor): Promise<Re
 	return await read(watched, ({ entries, total }, last, page) => {
 		if (last.createdAt <= cursor.until) return true;
 		if (findNewEntries(page, cursor).length > 0) return false;
-		return total === cursor.total + uniqueEntries(findNewEntries(entries, cursor)).length;
+		return total === cursor.total + removeDuplicates(findNewEntries(entries, cursor)).length;
 	});
 }
 
@@ -103,7 +103,7 @@ async function read(
 	return { ...reading, isWhole: count >= reading.total };
 }
 
-function uniqueEntries(entries: readonly Entry[]): Entry[] {
+function removeDuplicates(entries: readonly Entry[]): Entry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
@@ -112,7 +112,7 @@ function uniqueEntries(entries: readonly Entry[]): Entry[] {
  * both.
  */
 export function toEntry(record: Json): Entry | undefined {
-	const createdAt = parseInstant(dateOfEntry(record))?.toISOString();
+	const createdAt = parseInstant(readEntryDate(record))?.toISOString();
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
 	return { createdAt, key: toKey(createdAt, record.ParticipantToken), record };
 }

@@ -1,5 +1,5 @@
 import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/api/surveys';
-import { responseItem } from '../SweepstakesSurvey/items';
+import { toResponseItem } from '../SweepstakesSurvey/items';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { findUnknown, toFingerprint, type PollSource, type Watched } from './poll-source';
@@ -26,22 +26,22 @@ export const newSurveyResponse: PollSource = {
 	},
 
 	async *list(watched, limit) {
-		for await (const { records } of completed(watched, limit)) yield* records;
+		for await (const { records } of listCompletedResponses(watched, limit)) yield* records;
 	},
 };
 
 /** Returns the item of a response. The questions of the survey are read once in a poll. */
-export async function surveyResponseItem(
+export async function toSurveyResponseItem(
 	response: Json,
 	{ client, token, simplify }: Watched,
 ): Promise<object> {
 	if (!simplify) return response;
 	const ask = async () => await client.call(fetchSurvey, { SurveyToken: token });
-	const { Questions } = (await client.run.once('survey', ask)).Data;
-	return responseItem(response, asRecords(Questions), { simplify });
+	const { Questions } = (await client.run.askOnce('survey', ask)).Data;
+	return toResponseItem(response, asRecords(Questions), { simplify });
 }
 
-const completed = ({ client, token: SurveyToken }: Watched, limit?: number) =>
+const listCompletedResponses = ({ client, token: SurveyToken }: Watched, limit?: number) =>
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
 /**
@@ -51,7 +51,7 @@ const completed = ({ client, token: SurveyToken }: Watched, limit?: number) =>
 async function readNew(watched: Watched, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	let all = 0;
-	for await (const { records, total } of completed(watched)) {
+	for await (const { records, total } of listCompletedResponses(watched)) {
 		all = total;
 		for (const record of records) found.set(toFingerprint(asText(record.ResponseToken)), record);
 		const added = [...found.keys()].filter((print) => !known.has(print)).length;

@@ -25,7 +25,7 @@ export const newWinner: PollSource = {
 		const before = winnerCursor.safeParse(cursor).data;
 		if (before) {
 			const { total, winners } = await readWinners(client, { sweepstakesToken }, 1);
-			const isFirstKnown = winners.every((winner) => before.known.includes(fingerprint(winner)));
+			const isFirstKnown = winners.every((winner) => before.known.includes(toWinnerFingerprint(winner)));
 			if (total === before.total && isFirstKnown) return { found: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(client, sweepstakesToken);
@@ -34,8 +34,8 @@ export const newWinner: PollSource = {
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
 		return {
-			found: added.map((record) => ({ key: fingerprint(record), record })),
-			cursor: { total, known: winners.map(fingerprint) },
+			found: added.map((record) => ({ key: toWinnerFingerprint(record), record })),
+			cursor: { total, known: winners.map(toWinnerFingerprint) },
 		};
 	},
 
@@ -62,7 +62,7 @@ async function readAll(client: Client, sweepstakesToken: string) {
  * @param seen fingerprints of the previous list, in its order
  */
 export function findNewWinners(winners: readonly Json[], seen: readonly string[]): Json[] {
-	const prints = winners.map(fingerprint);
+	const prints = winners.map(toWinnerFingerprint);
 	const added = prints.length - seen.length;
 	if (added >= 0 && isEqual(prints.slice(added), seen)) return winners.slice(0, added).reverse();
 	if (added >= 0 && isEqual(prints.slice(0, seen.length), seen)) return winners.slice(seen.length);
@@ -80,6 +80,6 @@ function isEqual(list: readonly string[], other: readonly string[]): boolean {
 	return list.every((print, index) => print === other[index]);
 }
 
-export function fingerprint(winner: Json): string {
+export function toWinnerFingerprint(winner: Json): string {
 	return toFingerprint(identifyWinner(winner));
 }

@@ -1,25 +1,25 @@
 import {
 	countParticipants,
-	dateOfEntry,
+	readEntryDate,
 	participants,
 	PARTICIPANTS_PER_PAGE,
 } from '../SweepstakesParticipant/api/participants';
 import { asText, isBlank, type Json } from '../shared/json';
-import { newMembers } from './new-members';
+import { watchNewMembers } from './new-members';
 
 /** Identifies an opt-out without a token by email address and phone number, one of which may be missing. */
 function identifyPerson(entry: Json): unknown {
 	const { KeyEmail, KeyPhoneNumber } = entry;
 	return isBlank(KeyEmail) && isBlank(KeyPhoneNumber)
 		? entry
-		: [KeyEmail, KeyPhoneNumber, dateOfEntry(entry)];
+		: [KeyEmail, KeyPhoneNumber, readEntryDate(entry)];
 }
 
 /**
  * Watches for opt-outs. They are scattered over the list of participants, which is read only if the number of opt-outs
  * has changed.
  */
-export const optedOut = newMembers({
+export const optedOut = watchNewMembers({
 	async findState({ client, token: SweepstakesToken }) {
 		const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
 		return String(Data.Counts.OptOuts);
@@ -36,5 +36,5 @@ export const optedOut = newMembers({
 			}
 	},
 	keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
-	dateOf: dateOfEntry,
+	dateOf: readEntryDate,
 });

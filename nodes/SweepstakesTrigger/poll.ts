@@ -11,9 +11,9 @@ import { InputError, toNodeError } from '../shared/n8n/errors/node-errors';
 import type { Redact } from '../shared/n8n/errors/redactor';
 import { readOutsideItems, readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
-import { codeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
-import { invoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
-import { participantItem, personItem } from '../SweepstakesParticipant/items';
+import { toCodeItem, READ_FIRST as CODE_FIRST } from '../SweepstakesCode/items';
+import { toInvoiceItem, READ_FIRST as INVOICE_FIRST } from '../SweepstakesInvoice/items';
+import { toParticipantItem, toPersonItem } from '../SweepstakesParticipant/items';
 import { survey } from '../SweepstakesSurvey/picker';
 import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
@@ -21,7 +21,7 @@ import { codeRedeemed } from './code-redeemed';
 import { invoiceOverdue, invoicePaid } from './invoice-events';
 import { handOver, mayBeLost, type Batch } from './last-batch';
 import { NEW_ENTRIES, newParticipant } from './new-participant';
-import { newSurveyResponse, surveyResponseItem } from './new-survey-response';
+import { newSurveyResponse, toSurveyResponseItem } from './new-survey-response';
 import { newWinner } from './new-winner';
 import { options } from './options';
 import { optedOut } from './opted-out';
@@ -143,18 +143,18 @@ interface Event {
 	toItem(record: Json, watched: Watched): object | Promise<object>;
 }
 
-const PERSON = { of: sweepstakes, readFirst: WINNER_FIRST, toItem: participantItem };
+const PERSON = { of: sweepstakes, readFirst: WINNER_FIRST, toItem: toParticipantItem };
 const INVOICE = {
 	readFirst: INVOICE_FIRST,
-	toItem: (invoice: Json, { simplify }: Watched) => (simplify ? invoiceItem(invoice, {}) : invoice),
+	toItem: (invoice: Json, { simplify }: Watched) => (simplify ? toInvoiceItem(invoice, {}) : invoice),
 };
 
 const EVENTS: Record<string, Event> = {
 	newParticipant: { ...PERSON, source: newParticipant },
-	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [], toItem: surveyResponseItem },
-	newWinner: { ...PERSON, source: newWinner, toItem: personItem },
+	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [], toItem: toSurveyResponseItem },
+	newWinner: { ...PERSON, source: newWinner, toItem: toPersonItem },
 	optedOut: { ...PERSON, source: optedOut },
-	codeRedeemed: { source: codeRedeemed, of: sweepstakes, readFirst: CODE_FIRST, toItem: codeItem },
+	codeRedeemed: { source: codeRedeemed, of: sweepstakes, readFirst: CODE_FIRST, toItem: toCodeItem },
 	invoicePaid: { ...INVOICE, source: invoicePaid },
 	invoiceOverdue: { ...INVOICE, source: invoiceOverdue },
 };

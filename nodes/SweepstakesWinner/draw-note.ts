@@ -1,10 +1,10 @@
-import { allNotes, createNote, updateNote } from '../SweepstakesAccountNote/api';
-import { pickedRecord } from '../Sweepstakes/picker';
+import { listAllNotes, createNote, updateNote } from '../SweepstakesAccountNote/api';
+import { getPickedRecord } from '../Sweepstakes/picker';
 import type { Draw } from './api/draw';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
-import { idKey } from '../shared/api/ids';
+import { toIdKey } from '../shared/api/ids';
 import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
@@ -47,7 +47,7 @@ const LONGEST_TEXT = 100_000;
 /** How much longer a note becomes with each person, because both roles have six letters. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
 
-const toTitle = (sweepstakesToken: string) => `Winners and backups of ${idKey(sweepstakesToken)}`;
+const toTitle = (sweepstakesToken: string) => `Winners and backups of ${toIdKey(sweepstakesToken)}`;
 
 const PERSON = /\b(Winner|Backup|Before): ([\da-fA-F-]{36})/g;
 const BEGUN =
@@ -64,16 +64,16 @@ export async function readDrawNote(
 	sweepstakesToken: string,
 	isNeeded: boolean,
 ): Promise<DrawNote | undefined> {
-	const notes = await allNotes(client).catch((error: unknown) => {
+	const notes = await listAllNotes(client).catch((error: unknown) => {
 		if (!hasStatus(error, 403) && !hasStatus(error, 404)) throw error;
-		if (isNeeded) throw withoutNotes();
+		if (isNeeded) throw createNotesRefusedError();
 		return [];
 	});
 	const note = notes.find(({ Title }) => asText(Title) === toTitle(sweepstakesToken));
 	return note && parse(note);
 }
 
-function withoutNotes(): InputError {
+function createNotesRefusedError(): InputError {
 	return new InputError(
 		`Options › ${backups.displayName}`,
 		'needs an account note to record who is a backup, and the service does not let this account use notes. Nobody was drawn',
@@ -82,7 +82,10 @@ function withoutNotes(): InputError {
 
 function parse({ NoteToken, Note }: Json): DrawNote {
 	const text = asText(Note);
-	const people = [...text.matchAll(PERSON)].map(([, role, token]) => ({ role: role!, token: idKey(token) }));
+	const people = [...text.matchAll(PERSON)].map(([, role, token]) => ({
+		role: role!,
+		token: toIdKey(token),
+	}));
 	const [, count, role, group, since, by] = BEGUN.exec(text) ?? [];
 	const before = people.filter((one) => one.role === 'Before').map(({ token }) => token);
 	const begun = {
@@ -139,13 +142,13 @@ export async function writeDrawNote(
 	}
 	const created = client.call(createNote, { Title: toTitle(sweepstakesToken), Note });
 	const { Data } = await created.catch((error: unknown) => {
-		throw hasStatus(error, 403) ? withoutNotes() : error;
+		throw hasStatus(error, 403) ? createNotesRefusedError() : error;
 	});
 	return { ...note, noteToken: asText(Data.NoteToken) };
 }
 
 async function toText(client: Client, sweepstakesToken: string, { drawn, begun }: DrawNote): Promise<string> {
-	const { SweepstakesName } = await pickedRecord(client, sweepstakesToken);
+	const { SweepstakesName } = await getPickedRecord(client, sweepstakesToken);
 	const lines = [
 		`People drawn with backups in “${asText(SweepstakesName)}”.`,
 		'Winner › Draw in n8n reads this note, to tell winners from backups. Please leave it as it is.',

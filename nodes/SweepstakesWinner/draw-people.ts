@@ -1,20 +1,20 @@
 import { readHandler } from '../Sweepstakes/api';
-import { pickedRecord } from '../Sweepstakes/picker';
+import { getPickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
-import { firstDrawnFirst, readWinners, tokenOf } from './api/winners';
+import { sortByDraw, readWinners, readWinnerId } from './api/winners';
 import { assertNoteFits, NO_NOTE, writeDrawNote, type DrawNote, type Role } from './draw-note';
 import {
 	countMissing,
-	readDrawn,
-	rememberDrawn,
+	readDrawnPeople,
+	rememberDrawnPeople,
 	toHint,
 	type Drawn,
 	type Wanted,
 	type WhenWinnersExist,
 } from './earlier-winners';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
-import { drawnItem } from './items';
+import { toDrawnItem } from './items';
 import type { Before, Client } from '../shared/client/client';
 import {
 	explainFailure,
@@ -23,12 +23,12 @@ import {
 	ServiceError,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
-import { idKey } from '../shared/api/ids';
+import { toIdKey } from '../shared/api/ids';
 import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { Looked } from '../shared/api/named';
 import type { Existing, Findings } from '../shared/n8n/operation/look-first';
-import { plural } from '../shared/plural';
+import { pluralize } from '../shared/plural';
 import { z } from '../shared/zod';
 
 /** Options of a draw that are not sent to the service. */
@@ -60,16 +60,16 @@ interface Person {
  * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people regardless
  * of them.
  *
- * @throws {InputError} see `readDrawn`
+ * @throws {InputError} see `readDrawnPeople`
  */
-export function earlierPeople({ client, request }: Item): Existing<Drawn> {
+export function returnEarlierPeople({ client, request }: Item): Existing<Drawn> {
 	const { draw, when, wanted, conditions } = request;
 	const isLooked = when !== 'more' || wanted.backups > 0;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
 	const toItems = (people: readonly Json[], isBackup: boolean) =>
-		people.map((person) => ({ ...drawnItem(person), isBackup, ...record }));
+		people.map((person) => ({ ...toDrawnItem(person), isBackup, ...record }));
 	return {
-		keys: isLooked ? [`draw ${idKey(draw.sweepstakesToken)}`] : [],
+		keys: isLooked ? [`draw ${toIdKey(draw.sweepstakesToken)}`] : [],
 		find: async () => (isLooked ? await findEarlier(client, request) : {}),
 		isEnough: (drawn) => isEnough(request, drawn),
 		toItems:
@@ -88,7 +88,7 @@ export function earlierPeople({ client, request }: Item): Existing<Drawn> {
  */
 async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn>> {
 	const { draw, when, wanted } = request;
-	const drawn = await readDrawn(client, draw, wanted, when);
+	const drawn = await readDrawnPeople(client, draw, wanted, when);
 	if (isEnough(request, drawn)) {
 		client.run.hints.add(toHint(drawn, wanted));
 		if (drawn.note?.begun && !client.isDry)
@@ -129,14 +129,14 @@ export async function* drawPeople({
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield* previewDraw(client, request, counts);
 	if (drawn && wanted.backups > 0)
-		return yield* drawNoted({ client, draw, conditions, before }, drawn, counts);
+		return yield* drawWithBackups({ client, draw, conditions, before }, drawn, counts);
 	const winners = await drawNow(
 		client,
 		{ ...draw, howManyWinnersToPick: counts.winners },
 		conditions,
 		before,
 	);
-	if (drawn) rememberDrawn(client, draw, withPeople(drawn, 'Winner', winners));
+	if (drawn) rememberDrawnPeople(client, draw, withPeople(drawn, 'Winner', winners));
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
@@ -155,7 +155,7 @@ async function* previewDraw(
 	const reply = { Response: true, Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
 		Winners.map((person, index) => ({
-			...drawnItem(person),
+			...toDrawnItem(person),
 			eligibleAtMost,
 			isBackup: index >= winners,
 			...(conditions.includeDrawRecord && { drawRecord: null }),
@@ -172,7 +172,7 @@ function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
 		...drawn,
 		[key]: [...drawn[key], ...people],
 		all: [...drawn.all, ...people],
-		note: { ...note, drawn: [...note.drawn, ...people.map((one) => ({ role, token: tokenOf(one) }))] },
+		note: { ...note, drawn: [...note.drawn, ...people.map((one) => ({ role, token: readWinnerId(one) }))] },
 	};
 }
 
@@ -195,7 +195,7 @@ interface Added {
  *
  * @throws {InputError} before the first draw, if a note would be too long
  */
-async function* drawNoted(
+async function* drawWithBackups(
 	noted: NotedDraw,
 	earlier: Drawn,
 	{ winners, backups }: Wanted,
@@ -203,28 +203,28 @@ async function* drawNoted(
 	const { client, draw } = noted;
 	const assertFits = async (note: DrawNote, more: number) =>
 		await assertNoteFits(client, draw.sweepstakesToken, note, more);
-	if (winners > 0) await assertFits(noteBefore(noted, earlier, 'Winner', winners), 0);
-	if (backups > 0) await assertFits(noteBefore(noted, earlier, 'Backup', backups), winners);
-	await assertFits(noteAfter(earlier), winners + backups);
-	const first = await drawAs(noted, earlier, 'Winner', winners);
+	if (winners > 0) await assertFits(toNoteBefore(noted, earlier, 'Winner', winners), 0);
+	if (backups > 0) await assertFits(toNoteBefore(noted, earlier, 'Backup', backups), winners);
+	await assertFits(toNoteAfter(earlier), winners + backups);
+	const first = await drawForRole(noted, earlier, 'Winner', winners);
 	yield* first.people.map((person) => ({ ...person, isBackup: false }));
-	const drawingBackups = drawAs(noted, first.drawn, 'Backup', backups);
+	const drawingBackups = drawForRole(noted, first.drawn, 'Backup', backups);
 	const second = await (winners > 0
 		? explainFailure('The winners have been drawn.', drawingBackups)
 		: drawingBackups);
-	rememberDrawn(client, draw, await writeNote(noted, second.drawn, noteAfter(second.drawn)));
+	rememberDrawnPeople(client, draw, await writeNote(noted, second.drawn, toNoteAfter(second.drawn)));
 	yield* second.people.map((person) => ({ ...person, isBackup: true }));
 }
 
-function noteBefore({ client, draw }: NotedDraw, drawn: Drawn, role: Role, count: number): DrawNote {
+function toNoteBefore({ client, draw }: NotedDraw, drawn: Drawn, role: Role, count: number): DrawNote {
 	const { all, note = NO_NOTE } = drawn;
 	const named = new Set(note.drawn.map(({ token }) => token));
-	const before = all.map(tokenOf).filter((token) => !named.has(token));
+	const before = all.map(readWinnerId).filter((token) => !named.has(token));
 	const since = Date.now();
 	return { ...note, begun: { role, count, group: draw.group, since, by: client.account.id, before } };
 }
 
-function noteAfter({ note = NO_NOTE }: Drawn): DrawNote {
+function toNoteAfter({ note = NO_NOTE }: Drawn): DrawNote {
 	return { ...note, begun: undefined };
 }
 
@@ -234,13 +234,13 @@ async function writeNote({ client, draw }: NotedDraw, drawn: Drawn, note: DrawNo
 }
 
 /** Draws winners or backups. The account note says beforehand that this draw has begun. */
-async function drawAs(noted: NotedDraw, drawn: Drawn, role: Role, count: number): Promise<Added> {
+async function drawForRole(noted: NotedDraw, drawn: Drawn, role: Role, count: number): Promise<Added> {
 	if (count === 0) return { drawn, people: [] };
 	const { client, draw, conditions, before } = noted;
-	const begun = await writeNote(noted, drawn, noteBefore(noted, drawn, role, count));
+	const begun = await writeNote(noted, drawn, toNoteBefore(noted, drawn, role, count));
 	return await drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before).then(
 		(people) => {
-			if (people.map(tokenOf).includes(''))
+			if (people.map(readWinnerId).includes(''))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
 			return { drawn: withPeople(begun, role, people), people };
 		},
@@ -248,13 +248,13 @@ async function drawAs(noted: NotedDraw, drawn: Drawn, role: Role, count: number)
 			if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
-			const ended = await writeNote(noted, begun, noteAfter(begun)).catch(undefinedIfServiceFails);
+			const ended = await writeNote(noted, begun, toNoteAfter(begun)).catch(undefinedIfServiceFails);
 			// If backups are drawn, the winners have already been drawn, so the run must not fail now: if fewer people are
 			// left, all of them are drawn.
 			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
-			client.run.hints.add(`Only ${eligible} of ${plural(count, 'backup')} could be drawn.`);
-			return await drawAs(noted, ended ?? begun, role, eligible);
+			client.run.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
+			return await drawForRole(noted, ended ?? begun, role, eligible);
 		},
 	);
 }
@@ -266,17 +266,17 @@ async function drawNow(
 	{ includeDrawRecord }: Conditions,
 	before: Before | undefined,
 ): Promise<Json[]> {
-	const recordBefore = includeDrawRecord ? await drawRecordBefore(client, request) : undefined;
+	const recordBefore = includeDrawRecord ? await readDrawRecord(client, request) : undefined;
 	const requestedAt = new Date().toISOString();
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		const wanted = request.howManyWinnersToPick;
 		if (length < wanted) client.run.hints.add(`Only ${length} of ${wanted} people were drawn.`);
-		return Winners.map(drawnItem);
+		return Winners.map(toDrawnItem);
 	};
 	const drawn = await client.callForItems(drawWinners, request, toItems, { before });
 	const answeredAt = new Date().toISOString();
-	const inOrder = await inOrderListed(client, request, drawn as Json[], answeredAt);
+	const inOrder = await sortAsListed(client, request, drawn as Json[], answeredAt);
 	return inOrder.map((winner) => ({
 		...winner,
 		...(recordBefore && { drawRecord: { ...recordBefore, requestedAt, answeredAt } }),
@@ -287,24 +287,24 @@ async function drawNow(
  * Returns the people of a draw with the order and time from the list of winners, because the reply has neither. If the
  * list lacks a person, that person gets the time of the reply.
  */
-async function inOrderListed(
+async function sortAsListed(
 	client: Client,
 	{ sweepstakesToken }: Draw,
 	drawn: readonly Json[],
 	answeredAt: string,
 ): Promise<Json[]> {
-	const people = new Map(drawn.map((person) => [tokenOf(person), person]));
+	const people = new Map(drawn.map((person) => [readWinnerId(person), person]));
 	if (people.has('')) return drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
 	let listed: Json[] = [];
 	for (const limit of [people.size, Infinity]) {
 		if (listed.length === people.size) break;
 		const list = await readWinners(client, { sweepstakesToken }, limit).catch(undefinedIfServiceFails);
-		listed = list?.winners.filter((winner) => people.has(tokenOf(winner))) ?? [];
+		listed = list?.winners.filter((winner) => people.has(readWinnerId(winner))) ?? [];
 	}
 	const isWhole = listed.length === people.size;
 	const times = isWhole ? listed : drawn.map((person) => ({ ...person, DrawDateTime: answeredAt }));
-	return firstDrawnFirst(times).map((winner) => ({
-		...people.get(tokenOf(winner))!,
+	return sortByDraw(times).map((winner) => ({
+		...people.get(readWinnerId(winner))!,
 		DrawDateTime: winner.DrawDateTime || answeredAt,
 	}));
 }
@@ -316,9 +316,9 @@ async function inOrderListed(
  *
  * @throws {InputError} if the account has no such sweepstakes
  */
-async function drawRecordBefore(client: Client, request: Draw) {
+async function readDrawRecord(client: Client, request: Draw) {
 	const { sweepstakesToken } = request;
-	const sweepstakes = await pickedRecord(client, sweepstakesToken);
+	const sweepstakes = await getPickedRecord(client, sweepstakesToken);
 	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
 	const { Counts } = (await client.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
 	return {

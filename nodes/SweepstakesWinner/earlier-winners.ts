@@ -1,14 +1,14 @@
 import { mayBeFrom, type Draw } from './api/draw';
-import { firstDrawnFirst, isOrderKnown, tokenOf, winners } from './api/winners';
+import { sortByDraw, isOrderKnown, readWinnerId, winners } from './api/winners';
 import { readDrawNote, type BegunDraw, type DrawNote } from './draw-note';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
-import { idKey, isSameId } from '../shared/api/ids';
+import { toIdKey, isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
-import { plural } from '../shared/plural';
+import { pluralize } from '../shared/plural';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 
 export const whenWinnersExist = {
@@ -63,13 +63,13 @@ export interface Drawn {
 }
 
 /** The people whom this execution drew, by sweepstakes and group. The service may not list them yet. */
-const drawnBy = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, Drawn>());
+const getDrawnByRun = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, Drawn>());
 
-const drawKey = ({ sweepstakesToken, group }: Draw) => `${idKey(sweepstakesToken)} ${idKey(group)}`;
+const toDrawKey = ({ sweepstakesToken, group }: Draw) => `${toIdKey(sweepstakesToken)} ${toIdKey(group)}`;
 
 /** Remembers who was drawn, for the other items of the run. */
-export function rememberDrawn(client: Client, draw: Draw, drawn: Drawn): void {
-	drawnBy(client).set(drawKey(draw), drawn);
+export function rememberDrawnPeople(client: Client, draw: Draw, drawn: Drawn): void {
+	getDrawnByRun(client).set(toDrawKey(draw), drawn);
 }
 
 /**
@@ -88,13 +88,13 @@ const FIRST_WAIT_MS = 1_000;
  * @throws {InputError} if some winners may be from the group but no record names it, or if winners and backups cannot
  * be distinguished
  */
-export async function readDrawn(
+export async function readDrawnPeople(
 	client: Client,
 	draw: Draw,
 	wanted: Wanted,
 	when: WhenWinnersExist,
 ): Promise<Drawn> {
-	const known = drawnBy(client).get(drawKey(draw));
+	const known = getDrawnByRun(client).get(toDrawKey(draw));
 	if (known) return known;
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, draw, wanted);
@@ -120,15 +120,15 @@ async function readListAndNote(
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, isNeeded);
 	const before = isNeeded ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
-	const known = namedIn(before);
-	if (all.every((winner) => known.has(tokenOf(winner)))) return { all, note: before };
+	const known = collectNotedIds(before);
+	if (all.every((winner) => known.has(readWinnerId(winner)))) return { all, note: before };
 	const note = await readNote();
 	const isChanged = isNeeded && JSON.stringify(note) !== JSON.stringify(before);
 	return isChanged ? await readListAndNote(client, draw, wanted) : { all, note };
 }
 
 /** Returns the IDs of all people whom the note names. */
-function namedIn(note: DrawNote | undefined): ReadonlySet<string> {
+function collectNotedIds(note: DrawNote | undefined): ReadonlySet<string> {
 	return new Set([...(note?.drawn.map(({ token }) => token) ?? []), ...(note?.begun?.before ?? [])]);
 }
 
@@ -153,28 +153,30 @@ function classify(
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;
 	if (unknown > 0 && inGroup.length === 0 && !isMore)
-		throw undecided(`the service does not name the group of ${plural(unknown, 'earlier winner')}`);
-	const inOrder = firstDrawnFirst(inGroup);
+		throw createUndecidedError(
+			`the service does not name the group of ${pluralize(unknown, 'earlier winner')}`,
+		);
+	const inOrder = sortByDraw(inGroup);
 	const found = { all, ofUnknownGroup: unknown };
 	if (!note) return { ...found, ...splitByTime(inOrder, wanted.winners, isMore ? 0 : wanted.backups) };
-	const drawn = [...note.drawn, ...drawnSince(all, note)];
+	const drawn = [...note.drawn, ...findUnnotedPeople(all, note)];
 	const roles = new Map(drawn.map(({ role, token }) => [token, role]));
 	if (inOrder.length === 0 && drawn.length > 0 && isAny && !isMore)
-		throw undecided('the service does not list the people who were drawn');
-	const drawnAs = (isBackup: boolean) => {
-		const people = inOrder.filter((one) => (roles.get(tokenOf(one)) === 'Backup') === isBackup);
-		return asDrawn(people, drawn);
+		throw createUndecidedError('the service does not list the people who were drawn');
+	const pickRole = (isBackup: boolean) => {
+		const people = inOrder.filter((one) => (roles.get(readWinnerId(one)) === 'Backup') === isBackup);
+		return sortAsNoted(people, drawn);
 	};
-	return { winners: drawnAs(false), backups: drawnAs(true), ...found, note: { ...note, drawn } };
+	return { winners: pickRole(false), backups: pickRole(true), ...found, note: { ...note, drawn } };
 }
 
 /** Sorts the people whom the note names in the note's order. All other people keep their places. */
-function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
+function sortAsNoted(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
-	const rankOf = (winner: Json) => ranks.get(tokenOf(winner));
-	const noted = inOrder.filter((winner) => rankOf(winner) !== undefined);
-	noted.sort((one, other) => rankOf(one)! - rankOf(other)!);
-	return inOrder.map((winner) => (rankOf(winner) === undefined ? winner : noted.shift()!));
+	const getRank = (winner: Json) => ranks.get(readWinnerId(winner));
+	const noted = inOrder.filter((winner) => getRank(winner) !== undefined);
+	noted.sort((one, other) => getRank(one)! - getRank(other)!);
+	return inOrder.map((winner) => (getRank(winner) === undefined ? winner : noted.shift()!));
 }
 
 /**
@@ -182,15 +184,15 @@ function asDrawn(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
  *
  * @throws {InputError} if other people may have won since then
  */
-function drawnSince(all: readonly Json[], note: DrawNote): DrawNote['drawn'] {
+function findUnnotedPeople(all: readonly Json[], note: DrawNote): DrawNote['drawn'] {
 	const { begun } = note;
 	if (!begun) return [];
-	const known = namedIn(note);
-	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(tokenOf(winner)));
-	const tokens = firstDrawnFirst(fresh).map(tokenOf);
+	const known = collectNotedIds(note);
+	const fresh = all.filter((winner) => mayBeFrom(winner, begun.group) && !known.has(readWinnerId(winner)));
+	const tokens = sortByDraw(fresh).map(readWinnerId);
 	if (tokens.includes('') || (fresh.length > 0 && fresh.length !== begun.count))
-		throw undecided(
-			`a run was stopped while it drew ${plural(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
+		throw createUndecidedError(
+			`a run was stopped while it drew ${pluralize(begun.count, begun.role.toLowerCase())}, and since then the number of winners has grown by ${fresh.length}`,
 		);
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
@@ -207,7 +209,7 @@ function splitByTime(inOrder: readonly Json[], count: number, backupCount: numbe
 	return { winners: inOrder.slice(0, count), backups: inOrder.slice(count) };
 }
 
-function undecided(reason: string): InputError {
+function createUndecidedError(reason: string): InputError {
 	return new InputError(
 		whenWinnersExist.displayName,
 		`cannot be applied, because ${reason}. Nobody was drawn. Check the winners with Winner › Get Many`,
@@ -225,24 +227,24 @@ export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
 /** Returns the hint for a run that draws nobody. */
 export function toHint(drawn: Drawn, wanted: Wanted): string {
 	const more = drawn.winners.length - wanted.winners;
-	const returned = inWords({
+	const returned = toWords({
 		winners: Math.min(drawn.winners.length, wanted.winners),
 		backups: Math.min(drawn.backups.length, wanted.backups),
 	});
 	const lacks = countMissing(drawn, wanted);
 	const sentences = [
 		lacks.winners + lacks.backups > 0
-			? `Nobody was drawn. Requested: ${inWords(wanted, '')}. Returned: ${returned}. To draw the others, choose “Draw the Missing Ones”.`
+			? `Nobody was drawn. Requested: ${toWords(wanted, '')}. Returned: ${returned}. To draw the others, choose “Draw the Missing Ones”.`
 			: `Nobody was drawn. Returned: ${returned}.`,
 		drawn.ofUnknownGroup > 0 &&
-			`The service does not name the group of ${plural(drawn.ofUnknownGroup, 'other winner')}.`,
+			`The service does not name the group of ${pluralize(drawn.ofUnknownGroup, 'other winner')}.`,
 		more > 0 && `Winner › Get Many returns ${more} more.`,
 	];
 	return sentences.filter(Boolean).join(' ');
 }
 
 /** Returns words such as "2 earlier winners and 1 backup". */
-function inWords(people: Wanted, which = 'earlier '): string {
-	const winners = plural(people.winners, `${which}winner`);
-	return people.backups > 0 ? `${winners} and ${plural(people.backups, 'backup')}` : winners;
+function toWords(people: Wanted, which = 'earlier '): string {
+	const winners = pluralize(people.winners, `${which}winner`);
+	return people.backups > 0 ? `${winners} and ${pluralize(people.backups, 'backup')}` : winners;
 }

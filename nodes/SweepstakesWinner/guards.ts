@@ -1,8 +1,8 @@
-import { hintIfClosed, pickedRecord } from '../Sweepstakes/picker';
+import { hintIfClosed, getPickedRecord } from '../Sweepstakes/picker';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
-import { timezones } from '../SweepstakesReferenceData/api/tools';
+import { listTimezones } from '../SweepstakesReferenceData/api/tools';
 import type { Draw } from './api/draw';
 import { readWinners } from './api/winners';
 import type { Client } from '../shared/client/client';
@@ -68,15 +68,15 @@ export function hintIfUndrawable(client: Client, token: string): void {
 }
 
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {
-	const { EndDate, EndTime, Timezone } = readPeriod(await pickedRecord(client, sweepstakesToken));
+	const { EndDate, EndTime, Timezone } = readPeriod(await getPickedRecord(client, sweepstakesToken));
 	let end = parseDayAndTime(EndDate, EndTime);
-	let timing = client.clock.timing(Date.now(), end);
+	let timing = client.clock.judgeTiming(Date.now(), end);
 	if (timing === 'unknown') {
-		const zones = await timezones(client);
+		const zones = await listTimezones(client);
 		const zone = zones.find(({ TimezoneId }) => TimezoneId === String(Timezone))?.Timezone;
 		// The service may not give the IANA name of its time zone.
 		end = zone && isTimezone(zone) ? parseDayAndTime(EndDate, EndTime, zone) : undefined;
-		timing = client.clock.timing(Date.now(), end);
+		timing = client.clock.judgeTiming(Date.now(), end);
 	}
 	if (timing === 'before') return;
 	const lastMoment = [end?.date, end?.time].filter(Boolean).join(' ');

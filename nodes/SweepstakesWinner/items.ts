@@ -4,7 +4,7 @@ import type { Choice } from '../shared/n8n/operation/field';
 import { selectedAction } from './fields';
 import { frequency } from './frequency';
 import { PERSON_KEYS } from '../SweepstakesParticipant/api/person';
-import { personItem } from '../SweepstakesParticipant/items';
+import { toPersonItem } from '../SweepstakesParticipant/items';
 
 export const READ_FIRST = [
 	'FirstName',
@@ -30,8 +30,8 @@ const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
  * Returns an item with the same fields for a new winner and an earlier one. The reply to a draw lacks DrawDateTime
  * (contract, Winner).
  */
-export function drawnItem(record: Json): object {
-	return pickKeys({ DrawDateTime: '', ...personItem(record) }, DRAWN);
+export function toDrawnItem(record: Json): object {
+	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN);
 }
 
 /**
@@ -41,7 +41,7 @@ export function drawnItem(record: Json): object {
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
 /** Returns an item in which frequency and action are words, because the service sends them as numbers. */
-export function drawingItem({ Frequency, Action, ...drawing }: Json): object {
+export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return omitNulls({
 		...omitKeys(drawing, REST),
 		Frequency: nameChoice(frequency.options, Frequency),

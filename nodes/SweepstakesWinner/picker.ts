@@ -1,15 +1,15 @@
-import { pendingDrawings, tokenOfDrawing } from './api/scheduled-drawings';
+import { findPendingDrawings, readDrawingToken } from './api/scheduled-drawings';
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { plural } from '../shared/plural';
-import { pickedSweepstakes } from '../Sweepstakes/picker';
+import { pluralize } from '../shared/plural';
+import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Lists the pending drawings that have an ID. */
 const searchScheduled = searchAll(async (client, context) => {
-	const sweepstakesToken = await pickedSweepstakes(context, client);
-	return (await pendingDrawings(client, { sweepstakesToken })).flatMap((drawing) => {
-		const value = tokenOfDrawing(drawing);
+	const sweepstakesToken = await readPickedSweepstakes(context, client);
+	return (await findPendingDrawings(client, { sweepstakesToken })).flatMap((drawing) => {
+		const value = readDrawingToken(drawing);
 		return value ? [{ name: toName(drawing) || value, value }] : [];
 	});
 });
@@ -21,7 +21,7 @@ function toName(drawing: Json): string {
 	const [day] = readTextAt('drawingdate', 'enddate').split('T');
 	const at = [day, readTextAt('drawingtime', 'endtime')].filter(Boolean).join(' ');
 	const count = Number(values.get('howmanywinnerstopick'));
-	return [at, ...(count > 0 ? [plural(count, 'winner')] : [])].filter(Boolean).join(', ');
+	return [at, ...(count > 0 ? [pluralize(count, 'winner')] : [])].filter(Boolean).join(', ');
 }
 
 /** Picker for a scheduled drawing of the picked sweepstakes. Its value is a scheduledToken. */

@@ -12,7 +12,7 @@ export function cut(text: string): string {
 }
 
 /** Returns a key without case and separators, so that "Mobile Number" and "mobile_number" are equal. */
-export function plainKey(key: string): string {
+export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
@@ -30,7 +30,7 @@ export function isBlank(value: unknown): boolean {
  * Returns the first value that is not blank or, if all are blank, the first one that is null or ''. The service may
  * fill only one of two keys that mean the same.
  */
-export function firstFilled(...values: unknown[]): unknown {
+export function pickFirstFilled(...values: unknown[]): unknown {
 	return values.find((value) => !isBlank(value)) ?? values.find((value) => value !== undefined);
 }
 

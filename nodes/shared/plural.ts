@@ -1,4 +1,4 @@
 /** Returns a count with its noun: "1 call", "2 calls", "2 sweepstakes". */
-export function plural(count: number, singular: string): string {
+export function pluralize(count: number, singular: string): string {
 	return `${count} ${singular}${count === 1 || singular.endsWith('sweepstakes') ? '' : 's'}`;
 }

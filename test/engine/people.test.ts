@@ -150,7 +150,7 @@ describe('the fields of the entry form', () => {
 
 	test('Map Automatically takes breaks in a row with many columns, and reads each column only once', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
-		const steps = jest.spyOn(Breaks.prototype, 'between');
+		const steps = jest.spyOn(Breaks.prototype, 'takeBetween');
 		const normalized: string[] = [];
 		const { normalize } = String.prototype;
 		jest.spyOn(String.prototype, 'normalize').mockImplementation(function (this: string, form) {

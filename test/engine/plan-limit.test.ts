@@ -1,5 +1,5 @@
 import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAccount.node';
-import { limitInMessage, limitInPlan } from '../../nodes/shared/client/verdict';
+import { readLimitInMessage, readLimitInPlan } from '../../nodes/shared/client/verdict';
 import { openStages, reopen, stage } from '../support/engine/resource';
 
 const LIMIT = 120;
@@ -56,7 +56,7 @@ test.each([
 	['Too many requests', undefined],
 	[undefined, undefined],
 ])('the rate limit in the message “%s” is %s', (Message, limit) => {
-	expect(limitInMessage(Message)).toBe(limit);
+	expect(readLimitInMessage(Message)).toBe(limit);
 });
 
 test.each([
@@ -64,5 +64,5 @@ test.each([
 	[{ Data: [] }, undefined],
 	[{ Response: true }, undefined],
 ])('the rate limit in the reply %j is %s', (answer, limit) => {
-	expect(limitInPlan(answer)).toBe(limit);
+	expect(readLimitInPlan(answer)).toBe(limit);
 });

@@ -2,7 +2,7 @@ import { Account } from '../../nodes/shared/client/account';
 import { checkHealth } from '../../nodes/SweepstakesAccount/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import { participants } from '../../nodes/SweepstakesParticipant/api/participants';
-import { allSweepstakes } from '../../nodes/Sweepstakes/api';
+import { listAllSweepstakes } from '../../nodes/Sweepstakes/api';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { fakeClock, clientAt, settle } from '../support/client';
 
@@ -18,7 +18,7 @@ let sweepstakesToken: string;
 
 async function open(plan: object, account = new Account()): Promise<void> {
 	sandbox = await startSandbox({ accounts: [{ plan }], sample: true });
-	const list = allSweepstakes(clientAt(sandbox, { account }));
+	const list = listAllSweepstakes(clientAt(sandbox, { account }));
 	await settle(list);
 	[{ SweepstakesToken: sweepstakesToken }] = (await list) as [{ SweepstakesToken: string }];
 	sandbox.clearCalls();

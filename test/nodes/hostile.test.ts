@@ -2,16 +2,16 @@ import { createContext, Script } from 'node:vm';
 
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
-import { judgeOutcome, retryAfterMs } from '../../nodes/shared/client/verdict';
+import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
+import { judgeOutcome, readRetryAfterMs } from '../../nodes/shared/client/verdict';
 import type { Field } from '../../nodes/shared/n8n/operation/field';
 import * as formats from '../../nodes/shared/api/formats';
-import { normalizedKeys } from '../../nodes/SweepstakesParticipant/api/person';
-import { titleKey } from '../../nodes/shared/api/titles';
+import { normalizeKeys } from '../../nodes/SweepstakesParticipant/api/person';
+import { toTitleKey } from '../../nodes/shared/api/titles';
 import { parseFormDay } from '../../nodes/shared/time/form-day';
 import { parseInstant } from '../../nodes/shared/time/parse';
 import { parseTimeOfDay } from '../../nodes/shared/time/time-of-day';
-import { parameterReader } from '../../nodes/shared/n8n/input/parameters';
+import { createParameterReader } from '../../nodes/shared/n8n/input/parameters';
 import type { ZodTypeAny } from '../../nodes/shared/zod';
 import { path } from '../../nodes/SweepstakesApiCall/path';
 import { ANY_ENDPOINT } from '../support/client';
@@ -67,7 +67,7 @@ const readField =
 			getNodeParameter: () => value,
 		};
 		const field: Field = { displayName: 'A', name: 'a', type, typeOptions, default: '', options: [] };
-		return parameterReader(context as unknown as IExecuteFunctions, [field])(0);
+		return createParameterReader(context as unknown as IExecuteFunctions, [field])(0);
 	};
 
 const judge = (status: number, text: string, headers = {}) =>
@@ -85,15 +85,15 @@ test.each<[string, Read]>([
 		(Message) => judge(status, JSON.stringify({ Response: false, Message })),
 	]),
 	['a body', (text) => judge(200, text)],
-	['a Retry-After', retryAfterMs],
+	['a Retry-After', readRetryAfterMs],
 	['a Location', (location) => judge(302, '', { location })],
-	['the Base URL', (baseUrl) => baseUrlProblem({ baseUrl })],
-	['the end of the Base URL', trimmedBaseUrl],
+	['the Base URL', (baseUrl) => findBaseUrlProblem({ baseUrl })],
+	['the end of the Base URL', trimBaseUrl],
 	['a date', parseInstant],
 	['a day', (text) => parseFormDay(text, 'MM/DD/YYYY', 'UTC')],
 	['a time of day', parseTimeOfDay],
-	['a phone number', (KeyPhoneNumber) => normalizedKeys({ KeyPhoneNumber })],
-	['a title', titleKey],
+	['a phone number', (KeyPhoneNumber) => normalizeKeys({ KeyPhoneNumber })],
+	['a title', toTitleKey],
 ])('%s reads or refuses a megabyte of text at once', (_what, read) => {
 	for (const text of TEXTS)
 		expect(isInTime(() => read(text)) || `too slow for ${text.slice(0, 40)}…`).toBe(true);

@@ -1,4 +1,4 @@
-import { isBlank, isNothing, isObject, plainKey, type Json } from '../../nodes/shared/json';
+import { isBlank, isNothing, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
 import { meaningOf, type Finding } from './finding';
 import { inWords, isOfKind, kindsInWords, typeOf, wordInWords } from './formats';
 import { keyInReport } from './keys';
@@ -32,7 +32,7 @@ export class Anatomy {
 	/** The documents that the replies follow: for each, a reply had a key that the other document lacks. */
 	readonly marks = new Set<Text>();
 	private readonly known = new Map<string, Known>();
-	/** Unknown keys, by their paths in the form of `plainKey`. */
+	/** Unknown keys, by their paths in the form of `toPlainKey`. */
 	private readonly spellings = new Map<string, string>();
 
 	add(body: Json, shape: Shape): void {
@@ -61,7 +61,7 @@ export class Anatomy {
 		const { present, outOf } = this.traits.get(path)!;
 		if (present === outOf) return [];
 		if (member.isOptional && !(member.only && this.follows(member.only, path))) return [];
-		const other = this.spellings.get(plainKey(path));
+		const other = this.spellings.get(toPlainKey(path));
 		return [
 			{
 				about: path,
@@ -95,7 +95,7 @@ export class Anatomy {
 			if (shape.has(key)) continue;
 			const shown = keyInReport(key);
 			this.unknownKeys.add(`${at}${shown}`);
-			if (shown === key) this.spellings.set(plainKey(`${at}${key}`), key);
+			if (shown === key) this.spellings.set(toPlainKey(`${at}${key}`), key);
 			this.note(`${at}${shown}`, value);
 		}
 	}

@@ -1,4 +1,4 @@
-import { plural } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/plural';
 import type { Kind } from './shape';
 
 /** The formats of strings that a report names. For any other string, the report gives only its length. */
@@ -57,8 +57,8 @@ export function inWords(value: unknown): string {
 	if (type in TYPES_IN_WORDS) return TYPES_IN_WORDS[type]!;
 	const length = asLength(value);
 	if (isText(value) && isEncoded(value)) return ENCODED;
-	if (type === 'text') return `a text of ${plural(length, 'character')}`;
-	if (isNumeral(value)) return `a number as text (${plural(length, 'character')})`;
+	if (type === 'text') return `a text of ${pluralize(length, 'character')}`;
+	if (isNumeral(value)) return `a number as text (${pluralize(length, 'character')})`;
 	return `a text (${type})`;
 }
 
@@ -151,5 +151,5 @@ export function wordInWords(value: unknown, words: readonly string[]): string {
 	if (!isText(value) || formatOf(value) !== 'text') return inWords(value);
 	const isOtherCase = words.some((word) => word.toLowerCase() === value.toLowerCase());
 	if (isOtherCase) return 'one of these words, but capitalized differently';
-	return `another word, of ${plural(value.length, 'character')}`;
+	return `another word, of ${pluralize(value.length, 'character')}`;
 }

@@ -1,4 +1,4 @@
-import { isObject, plainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
+import { isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { distinct, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
@@ -340,11 +340,11 @@ export const READING_GUESSES: readonly Guess[] = [
 
 /** Whether the form identifies a column by its ID or by its name. */
 function columnNamedBy(form: Json, key: string): Answer {
-	const column = plainKey(asText(form[key]));
+	const column = toPlainKey(asText(form[key]));
 	const fields = asRecords(form.FormFields);
 	if (fields.length === 0) return undefined;
 	const has = (...names: string[]) =>
-		fields.some((field) => names.some((name) => plainKey(asText(field[name])) === column));
+		fields.some((field) => names.some((name) => toPlainKey(asText(field[name])) === column));
 	if (column && has('FieldID', 'Id')) return 'the ID of the field';
 	return column && has('FieldName', 'Name') ? 'the name of the field' : other('no column of the form');
 }

@@ -2,9 +2,9 @@ import { deleteFromSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { unassignCode } from '../../nodes/SweepstakesCode/api/changes';
 import { codes, findCode } from '../../nodes/SweepstakesCode/api/codes';
 import { deleteGroup, findGroups } from '../../nodes/SweepstakesGroup/api';
-import { dayBefore } from '../../nodes/SweepstakesInvoice/api/created';
+import { getDayBefore } from '../../nodes/SweepstakesInvoice/api/created';
 import { deleteInvoice, fetchInvoice, invoices } from '../../nodes/SweepstakesInvoice/api/invoices';
-import { allNotes, deleteNote, fetchNote } from '../../nodes/SweepstakesAccountNote/api';
+import { listAllNotes, deleteNote, fetchNote } from '../../nodes/SweepstakesAccountNote/api';
 import {
 	deleteParticipant,
 	fetchParticipant,
@@ -84,7 +84,7 @@ const KINDS = {
 		nameOf: (mark) => `the note “${mark}”`,
 		stored: (sent) => sent,
 		where: 'in the list of notes',
-		find: async ({ client }) => await allNotes(client),
+		find: async ({ client }) => await listAllNotes(client),
 		read: async ({ client }, NoteToken) => [(await client.call(fetchNote, { NoteToken })).Data],
 		remove: async ({ client }, NoteToken) => await client.call(deleteNote, { NoteToken }),
 	},
@@ -127,7 +127,7 @@ const KINDS = {
 		},
 		where: 'in the list of invoices',
 		find: async ({ client }, _, since) =>
-			await collect(invoices.each(client, { FromDate: dayBefore(since) })),
+			await collect(invoices.each(client, { FromDate: getDayBefore(since) })),
 		async read({ client }, InvoiceToken) {
 			const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
 			return [(await client.call(fetchInvoice, request)).Data.Invoice];

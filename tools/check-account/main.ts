@@ -1,8 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { baseUrlProblem, trimmedBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
-import { tokenProblem, trimmedToken } from '../../nodes/shared/n8n/connection/credential';
-import { throughFetch } from '../../nodes/shared/n8n/connection/transports';
+import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
+import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
+import { createFetchTransport } from '../../nodes/shared/n8n/connection/transports';
 import { AddedRecords, nameOf, type Added } from './added';
 import { ask, askSecretly, type Terminal } from './ask';
 import { READING_GUESSES } from './guesses';
@@ -32,7 +32,7 @@ async function main(): Promise<void> {
 
 	const progress = new Progress((line) => console.log(line));
 	const run = new Run(
-		{ baseUrl, transport: throughFetch(token), callsPerMinute: options.callsPerMinute },
+		{ baseUrl, transport: createFetchTransport(token), callsPerMinute: options.callsPerMinute },
 		options.calls,
 		{
 			onSent: (call) => progress.onSent(call),
@@ -95,18 +95,18 @@ function unfinishedOf(account: string): Added[] {
 
 async function baseUrlFor({ baseUrl }: Options): Promise<string> {
 	const given = baseUrl ?? (await ask(TERMINAL, 'Base URL: '));
-	const problem = baseUrlProblem({ baseUrl: given });
+	const problem = findBaseUrlProblem({ baseUrl: given });
 	if (problem) throw new Error(`${problem}.`);
-	return trimmedBaseUrl(given);
+	return trimBaseUrl(given);
 }
 
 async function tokenFor({ tokenFile }: Options): Promise<string> {
 	const token =
 		(tokenFile === undefined ? process.env.SWEEPSTAKES_API_TOKEN : readFileSync(tokenFile, 'utf8')) ??
 		(await askSecretly(TERMINAL, 'API token (not shown): '));
-	const problem = tokenProblem(token);
+	const problem = findTokenProblem(token);
 	if (problem) throw new Error(`${problem}.`);
-	return trimmedToken(token);
+	return trimToken(token);
 }
 
 async function confirmWriting(handler: string): Promise<void> {

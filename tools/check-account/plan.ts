@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-import { allSweepstakes } from '../../nodes/Sweepstakes/api';
+import { listAllSweepstakes } from '../../nodes/Sweepstakes/api';
 import { checkHealth, getBusiness, getPlan, getProfile } from '../../nodes/SweepstakesAccount/api';
 import {
 	fetchConsumptions,
@@ -31,8 +31,8 @@ import {
 	fetchAreaCodes,
 	fetchCountries,
 	fetchZipCodes,
-	states,
-	timezones,
+	readStates,
+	listTimezones,
 } from '../../nodes/SweepstakesReferenceData/api/tools';
 import { messageUsage, suppressions } from '../../nodes/SweepstakesMessage/api';
 import { fetchNote, fetchNotes } from '../../nodes/SweepstakesAccountNote/api';
@@ -73,7 +73,7 @@ export const PLAN: readonly Step[] = [
 	oneCall('Plan', getPlan, undefined),
 	oneCall('Profile', getProfile, undefined),
 	oneCall('Business', getBusiness, undefined),
-	{ name: 'Sweepstakes', calls: ['POST /sweepstakes/fetch'], most: 1, read: allSweepstakes },
+	{ name: 'Sweepstakes', calls: ['POST /sweepstakes/fetch'], most: 1, read: listAllSweepstakes },
 	ofSweepstakes((one) => oneRecord('Numbers of participants', countParticipants, one, of)),
 	ofSweepstakes((one) => list('Participants', ['POST /participants/fetch'], participants.all, ofLower, one)),
 	oneRecord('One participant', fetchParticipant, PARTICIPANT, (ParticipantToken, record) => ({
@@ -154,8 +154,8 @@ export const PLAN: readonly Step[] = [
 	oneCall('Consumptions', fetchConsumptions, undefined),
 	ofSweepstakes((one) => oneRecord('Data transfer', fetchDataTransfer, one, of)),
 	oneCall('Wallet transactions', fetchWalletTransactions, undefined),
-	{ name: 'Time zones', calls: ['POST /tools/timezones'], most: 1, read: timezones },
-	{ name: 'States', calls: ['POST /tools/states'], most: 1, read: states },
+	{ name: 'Time zones', calls: ['POST /tools/timezones'], most: 1, read: listTimezones },
+	{ name: 'States', calls: ['POST /tools/states'], most: 1, read: readStates },
 	oneCall('Countries', fetchCountries, { search: 'can' }),
 	oneCall('Zip codes', fetchZipCodes, { search: '100' }),
 	oneCall('Area codes', fetchAreaCodes, { search: '202' }),

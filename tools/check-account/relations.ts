@@ -1,5 +1,5 @@
-import { asRecords, isBlank, isNothing, isObject, plainKey, type Json } from '../../nodes/shared/json';
-import { idKey } from '../../nodes/shared/api/ids';
+import { asRecords, isBlank, isNothing, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
+import { toIdKey } from '../../nodes/shared/api/ids';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt, wrongLength } from './lists';
@@ -185,7 +185,7 @@ function strangers(request: Json, body: Json): Finding[] {
 		partsOf(body).some((part) =>
 			Object.entries(part).some(
 				([own, other]) =>
-					plainKey(own) === plainKey(key) && !isBlank(other) && idKey(String(other)) !== idKey(value),
+					toPlainKey(own) === toPlainKey(key) && !isBlank(other) && toIdKey(String(other)) !== toIdKey(value),
 			),
 		),
 	);
@@ -272,7 +272,7 @@ const RECORD_IDS = [
 function idOf(record: Json): string | undefined {
 	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');
 	if (!key || !('CreationDate' in record || 'Date' in record)) return undefined;
-	return `${key} ${idKey(record[key])} ${String(record.Collection ?? '')}`;
+	return `${key} ${toIdKey(record[key])} ${String(record.Collection ?? '')}`;
 }
 
 function compareValues(

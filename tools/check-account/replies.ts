@@ -1,5 +1,5 @@
 import { isObject } from '../../nodes/shared/json';
-import { plural } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/plural';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
 import { distinct, firstOfEach, type Finding } from './finding';
@@ -102,7 +102,7 @@ function interruptions(attempts: readonly Attempt[]): Finding[] {
 	const statuses = [...new Set(broken.map(({ status }) => status))];
 	return statuses.map((status) => {
 		const count = broken.filter((one) => one.status === status).length;
-		const share = `${plural(count, 'time')} out of ${attempts.length}`;
+		const share = `${pluralize(count, 'time')} out of ${attempts.length}`;
 		return {
 			about: ON_THE_WAY,
 			expected: 'an answer from the service each time',

@@ -2,7 +2,7 @@ import { Account } from '../../nodes/shared/client/account';
 import { Cancelled } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
 import type { OnWait } from '../../nodes/shared/client/queue';
-import { limitInPlan } from '../../nodes/shared/client/verdict';
+import { readLimitInPlan } from '../../nodes/shared/client/verdict';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
@@ -193,7 +193,7 @@ export class Run {
 	/** Switches to the plan's rate limit if it is lower than the user's. */
 	private learnLimit(): void {
 		const plan = this.recorder.attempts.find(({ call }) => call === 'POST /account/plan')?.body;
-		const limit = plan && limitInPlan(plan);
+		const limit = plan && readLimitInPlan(plan);
 		const { callsPerMinute } = this.connection;
 		if (limit !== undefined && callsPerMinute > limit) this.connection.callsPerMinute = limit;
 	}

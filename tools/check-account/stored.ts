@@ -1,6 +1,6 @@
-import { asRecords, isBlank, isObject, plainKey, type Json } from '../../nodes/shared/json';
-import { idKey } from '../../nodes/shared/api/ids';
-import { plural } from '../../nodes/shared/plural';
+import { asRecords, isBlank, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
+import { toIdKey } from '../../nodes/shared/api/ids';
+import { pluralize } from '../../nodes/shared/plural';
 import { MONEY, type Finding } from './finding';
 import { momentOf } from './lists';
 import { WRONG_AMOUNT, wrongSum } from './relations';
@@ -38,7 +38,7 @@ interface Difference {
 
 function differences(expected: Json, record: Json, at = ''): Difference[] {
 	return Object.entries(expected).flatMap(([key, wanted]) => {
-		const own = Object.keys(record).find((other) => plainKey(other) === plainKey(key));
+		const own = Object.keys(record).find((other) => toPlainKey(other) === toPlainKey(key));
 		const about = `${at}${own ?? key}`;
 		if (isBlank(wanted)) return [];
 		if (own !== undefined) return differencesOf(about, wanted, record[own]);
@@ -71,7 +71,7 @@ function differenceOf(key: string, wanted: unknown, came: unknown): string | und
 	if (typeof wanted === 'number')
 		return Number(came) === wanted ? undefined : wrongNumber(Number(came), wanted);
 	if (typeof wanted !== 'string') return came === wanted ? undefined : 'another value';
-	if (/Token$/i.test(key)) return idKey(came) === idKey(wanted) ? undefined : 'another ID';
+	if (/Token$/i.test(key)) return toIdKey(came) === toIdKey(wanted) ? undefined : 'another ID';
 	if (/Date$|At$/.test(key)) return isSameDay(wanted, came) ? undefined : 'another day';
 	return wrongText(wanted, String(came));
 }
@@ -95,7 +95,7 @@ function wrongText(wanted: string, came: string): string | undefined {
 		return 'the same digits, written in another way';
 	if (wanted.includes(came)) return 'only a part of it';
 	if (came.includes(wanted)) return 'more than it';
-	return `another text, of ${plural(came.length, 'character')}`;
+	return `another text, of ${pluralize(came.length, 'character')}`;
 }
 
 const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
@@ -133,7 +133,7 @@ export function clockFindings({ CreationDate }: Json, now: number): Finding[] {
 	if (moment === undefined || !String(CreationDate).includes(':')) return [];
 	if (Math.abs(moment - now) < CLOCK_TOLERANCE_MS) return [];
 	const hours = Math.round(Math.abs(moment - now) / 3_600_000);
-	const apart = hours > 0 ? `about ${plural(hours, 'hour')}` : 'some minutes';
+	const apart = hours > 0 ? `about ${pluralize(hours, 'hour')}` : 'some minutes';
 	return [
 		{
 			about: 'CreationDate',

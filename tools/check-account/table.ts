@@ -1,4 +1,4 @@
-import { plural } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/plural';
 import { findingsOf, hasSeenEnough, isUnseen, type Report } from './report';
 import type { Step } from './step';
 import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';
@@ -94,8 +94,8 @@ function timesInWords({ replies }: Report): string {
 function summary(report: Report): string {
 	const { calls, ended, steps } = report;
 	const findings = findingsOf(report).length;
-	const sentences = [`${plural(calls, 'call')}.`];
-	if (findings > 0) sentences.push(`${plural(findings, 'difference')} from what these nodes expect.`);
+	const sentences = [`${pluralize(calls, 'call')}.`];
+	if (findings > 0) sentences.push(`${pluralize(findings, 'difference')} from what these nodes expect.`);
 	const unseen = steps.filter(isUnseen).length;
 	if (ended) sentences.push(ENDED[ended]);
 	if (unseen > 0 || steps.length === 0)

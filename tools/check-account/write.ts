@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-import { allSweepstakes, readHandler } from '../../nodes/Sweepstakes/api';
+import { listAllSweepstakes, readHandler } from '../../nodes/Sweepstakes/api';
 import { addToSweepstakes } from '../../nodes/SweepstakesCode/api/batches';
 import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields';
 import { createGroup } from '../../nodes/SweepstakesGroup/api';
@@ -81,7 +81,7 @@ export async function tryWriting(
 ): Promise<string[]> {
 	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
 	const client = run.clientFor(signal, (transport) => added.through(transport));
-	const all = await allSweepstakes(client).catch((error: unknown) => {
+	const all = await listAllSweepstakes(client).catch((error: unknown) => {
 		if (error instanceof ServiceError || error instanceof Cancelled) return undefined;
 		throw error;
 	});

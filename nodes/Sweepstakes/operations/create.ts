@@ -2,7 +2,7 @@ import { createSweepstakes } from '../api';
 import { endDate, endTime, startDate, startTime, sweepstakesName, sweepstakesType } from '../fields';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { sweepstakesItem } from '../items';
+import { toSweepstakesItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -70,5 +70,5 @@ export const create = defineOperation({
 	],
 	endpoint: createSweepstakes,
 	toRequest: ({ options, ...required }) => ({ ...required, ...options }),
-	toItems: ({ reply, parameters }) => sweepstakesItem(reply.Data, parameters),
+	toItems: ({ reply, parameters }) => toSweepstakesItem(reply.Data, parameters),
 });

@@ -1,6 +1,6 @@
-import { deleteSweepstakes as endpoint, sweepstakesByToken } from '../api';
+import { deleteSweepstakes as endpoint, findSweepstakesByToken } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { sweepstakesItem } from '../items';
+import { toSweepstakesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes, toSweepstakesKey } from '../picker';
 
@@ -20,8 +20,8 @@ export const deleteSweepstakes = defineOperation({
 		sweepstakes,
 	],
 	...deletion(endpoint, 'sweepstakes', async (client, { SweepstakesToken }) => {
-		const found = await sweepstakesByToken(client, SweepstakesToken);
-		return found && sweepstakesItem(found, { simplify: true });
+		const found = await findSweepstakesByToken(client, SweepstakesToken);
+		return found && toSweepstakesItem(found, { simplify: true });
 	}),
 	toRequest: toSweepstakesKey,
 });

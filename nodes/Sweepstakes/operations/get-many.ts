@@ -2,7 +2,7 @@ import { sweepstakesMatching } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakesType } from '../fields';
-import { sweepstakesItem } from '../items';
+import { toSweepstakesItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -53,5 +53,5 @@ export const getMany = defineOperation({
 		...filters,
 		...(paused !== undefined && { Status: !paused }),
 	}),
-	toItems: ({ reply, parameters }) => sweepstakesItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toSweepstakesItem(reply, parameters),
 });

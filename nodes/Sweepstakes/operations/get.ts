@@ -1,9 +1,9 @@
 import { uuid } from '../../shared/api/formats';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { pickedRecord, sweepstakes } from '../picker';
+import { getPickedRecord, sweepstakes } from '../picker';
 import { z } from '../../shared/zod';
-import { sweepstakesItem } from '../items';
+import { toSweepstakesItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -15,6 +15,6 @@ export const get = defineOperation({
 	request: z.object({ sweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
 	async *run({ client, request, parameters }) {
-		yield sweepstakesItem(await pickedRecord(client, request.sweepstakesToken), parameters);
+		yield toSweepstakesItem(await getPickedRecord(client, request.sweepstakesToken), parameters);
 	},
 });

@@ -3,7 +3,7 @@ import { endDate, endTime, startDate, startTime, sweepstakesName } from '../fiel
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../picker';
-import { sweepstakesItem } from '../items';
+import { toSweepstakesItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -32,5 +32,5 @@ export const update = defineOperation({
 	],
 	endpoint: updateSweepstakes,
 	toRequest: ({ sweepstakes: SweepstakesToken, updateFields }) => ({ SweepstakesToken, ...updateFields }),
-	toItems: ({ reply, parameters }) => sweepstakesItem(reply.Data, parameters),
+	toItems: ({ reply, parameters }) => toSweepstakesItem(reply.Data, parameters),
 });

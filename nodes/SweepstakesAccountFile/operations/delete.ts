@@ -1,6 +1,6 @@
 import { deleteFile as endpoint, findFile } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { fileItem } from '../items';
+import { toFileItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { file } from '../picker';
 
@@ -19,7 +19,7 @@ export const deleteFile = defineOperation({
 		file,
 	],
 	...deletion(endpoint, 'file', async (client, { FileToken }) =>
-		fileItem(await findFile(client, FileToken), { simplify: true }),
+		toFileItem(await findFile(client, FileToken), { simplify: true }),
 	),
 	toRequest: ({ file: FileToken }) => ({ FileToken }),
 });

@@ -1,7 +1,7 @@
 import { files } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { fileItem } from '../items';
+import { toFileItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -11,5 +11,5 @@ export const getMany = defineOperation({
 	fields: [returnAll, limit, simplify],
 	endpoint: files.all,
 	toRequest: () => ({}),
-	toItems: ({ reply, parameters }) => fileItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toFileItem(reply, parameters),
 });

@@ -1,11 +1,11 @@
 import { createHash } from 'crypto';
 
 import {
-	allFiles,
+	listAllFiles,
 	countBytes,
 	deleteFile,
-	fileKey,
-	fileNamed,
+	toFileKey,
+	findFileByName,
 	filename,
 	findMimeType,
 	losesLetters,
@@ -17,7 +17,7 @@ import {
 import type { Client } from '../../shared/client/client';
 import { explainFailure, hasStatus } from '../../shared/client/failures';
 import { asText, isBlank, type Json } from '../../shared/json';
-import { storedItem } from '../items';
+import { toStoredItem } from '../items';
 import type { InputFile } from '../../shared/n8n/input/input-file';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -110,7 +110,7 @@ export const upload = defineOperation({
 	existing: async ({ client, request, parameters: { whenNameExists } }) => {
 		if (whenNameExists === 'error') return undefined;
 		const file = await readFile(request);
-		const key = `file ${fileKey(file.Filename)}`;
+		const key = `file ${toFileKey(file.Filename)}`;
 		return {
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
@@ -120,14 +120,14 @@ export const upload = defineOperation({
 			// mistaken for the new one. `existing` hands the content over to `run`, so that it is read only once.
 			find: async () => ({
 				existing: file,
-				records: whenNameExists === 'replace' ? await allFiles(client) : undefined,
+				records: whenNameExists === 'replace' ? await listAllFiles(client) : undefined,
 			}),
 		};
 	},
 	async *run({ client, request, parameters: { whenNameExists }, existing, before }) {
 		const file = existing ?? (await readFile(request));
 		const store = async () =>
-			await client.callForItems(uploadFile, file, ({ Data }) => storedItem(Data), { before });
+			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), { before });
 		if (whenNameExists === 'error') yield await store();
 		else if (whenNameExists === 'replace') yield await replace(client, request, store);
 		else yield await storeOrReturn(client, request, countBytes(file.FileData), store);
@@ -146,14 +146,14 @@ async function readFile({ file, Filename, Private }: FileToRead): Promise<FileTo
 }
 
 /** Waits until a file is stored. If its name is in use, returns what `resolve` makes of the existing file. */
-async function unlessNameTaken(
+async function resolveIfNameTaken(
 	client: Client,
 	stored: string,
 	storing: Promise<readonly object[]>,
 	resolve: (existing: Json) => readonly object[] | Promise<readonly object[]>,
 ): Promise<readonly object[]> {
 	return await storing.catch(async (refusal: unknown) => {
-		const existing = hasStatus(refusal, 409) && (await fileNamed(client, stored));
+		const existing = hasStatus(refusal, 409) && (await findFileByName(client, stored));
 		if (!existing) throw refusal;
 		return await resolve(existing);
 	});
@@ -166,13 +166,13 @@ async function storeOrReturn(
 	bytes: number,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	const items = await unlessNameTaken(client, Filename, store(), (existing) => {
+	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
 		if (Number(existing.Size) !== bytes) {
-			if (losesLetters(name)) throw nameTaken(name, Filename);
+			if (losesLetters(name)) throw createNameTakenError(name, Filename);
 			if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
 		}
 		client.run.hints.skip(ALREADY_STORED);
-		return [{ ...storedItem(existing), existed: true }];
+		return [{ ...toStoredItem(existing), existed: true }];
 	});
 	return items.map((item) => ({ existed: false, ...item }));
 }
@@ -188,14 +188,14 @@ async function replace(
 ): Promise<object[]> {
 	/** The names of the files that this execution has stored. */
 	const ours = client.run.getOrCreate('stored files', () => new Set<string>());
-	const key = fileKey(Filename);
-	const items = await unlessNameTaken(client, Filename, store(), async (existing) => {
+	const key = toFileKey(Filename);
+	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))
 			throw new InputError(
 				FILE_NAME,
 				`must be a different name, because an earlier item stored “${Filename}”`,
 			);
-		if (losesLetters(name)) throw nameTaken(name, Filename);
+		if (losesLetters(name)) throw createNameTakenError(name, Filename);
 		await client.call(deleteFile, { FileToken: asText(existing.FileToken) });
 		return (await explainFailure(WAS_DELETED, store())).map((item) => ({ ...item, replaced: true }));
 	});
@@ -212,7 +212,7 @@ const OTHER_SIZE =
  * The error for a name in use. The service replaces some characters, so the existing file may have had a different
  * name.
  */
-function nameTaken(name: string, stored: string): InputError {
+function createNameTakenError(name: string, stored: string): InputError {
 	return new InputError(
 		FILE_NAME,
 		`must be a different name, because “${name}” would be stored as “${stored}”, and a file already has that name. If it is the same file, enter “${stored}” here`,

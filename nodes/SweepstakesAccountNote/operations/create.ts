@@ -1,7 +1,7 @@
 import { createNote } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { pinned, text, title } from '../fields';
-import { noteItem } from '../items';
+import { toNoteItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -22,5 +22,5 @@ export const create = defineOperation({
 	],
 	endpoint: createNote,
 	toRequest: ({ options, ...note }) => ({ ...note, ...options }),
-	toItems: ({ reply }) => noteItem(reply.Data),
+	toItems: ({ reply }) => toNoteItem(reply.Data),
 });

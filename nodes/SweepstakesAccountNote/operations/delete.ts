@@ -1,6 +1,6 @@
 import { deleteNote as endpoint, fetchNote } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { noteItem } from '../items';
+import { toNoteItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { note } from '../picker';
 
@@ -19,7 +19,7 @@ export const deleteNote = defineOperation({
 		note,
 	],
 	...deletion(endpoint, 'note', async (client, request) =>
-		noteItem((await client.call(fetchNote, request)).Data),
+		toNoteItem((await client.call(fetchNote, request)).Data),
 	),
 	toRequest: ({ NoteToken }) => ({ NoteToken }),
 });

@@ -1,7 +1,7 @@
 import { fetchNotes } from '../api';
 import { limit, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { noteItem } from '../items';
+import { toNoteItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -11,5 +11,5 @@ export const getMany = defineOperation({
 	fields: [returnAll, limit],
 	endpoint: fetchNotes,
 	toRequest: () => undefined,
-	toItems: ({ reply }) => reply.Data.Notes.map(noteItem),
+	toItems: ({ reply }) => reply.Data.Notes.map(toNoteItem),
 });

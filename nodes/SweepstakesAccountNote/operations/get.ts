@@ -1,7 +1,7 @@
 import { fetchNote } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { note } from '../picker';
-import { noteItem } from '../items';
+import { toNoteItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -12,5 +12,5 @@ export const get = defineOperation({
 	wholeTexts: ['Note'],
 	endpoint: fetchNote,
 	toRequest: (picked) => picked,
-	toItems: ({ reply }) => noteItem(reply.Data),
+	toItems: ({ reply }) => toNoteItem(reply.Data),
 });

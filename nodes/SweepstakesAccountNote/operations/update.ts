@@ -2,7 +2,7 @@ import { updateNote } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { note } from '../picker';
 import { pinned, text, title } from '../fields';
-import { noteItem } from '../items';
+import { toNoteItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -24,5 +24,5 @@ export const update = defineOperation({
 	],
 	endpoint: updateNote,
 	toRequest: ({ NoteToken, updateFields }) => ({ NoteToken, ...updateFields }),
-	toItems: ({ reply }) => noteItem(reply.Data),
+	toItems: ({ reply }) => toNoteItem(reply.Data),
 });

@@ -3,7 +3,7 @@ import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { returnExisting } from '../../shared/n8n/operation/look-first';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
-import { createdItem } from '../items';
+import { toCreatedItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -42,5 +42,5 @@ export const create = defineOperation({
 	endpoint: createTodo,
 	existing: returnExisting(TODOS, 'whenTitleExists'),
 	toRequest: ({ Title, Priority, options }) => ({ Title, Priority, ...options }),
-	toItems: ({ reply }) => createdItem(reply.Data),
+	toItems: ({ reply }) => toCreatedItem(reply.Data),
 });

@@ -1,7 +1,7 @@
 import { deleteTodo as endpoint, todos } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { isSameId } from '../../shared/api/ids';
-import { toDoItem } from '../items';
+import { toToDoItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';
 
@@ -21,7 +21,7 @@ export const deleteToDo = defineOperation({
 	],
 	...deletion(endpoint, 'to-do', async (client, { TodoToken }) => {
 		for await (const todo of todos.each(client, {}))
-			if (isSameId(todo.TodoToken, TodoToken)) return toDoItem(todo);
+			if (isSameId(todo.TodoToken, TodoToken)) return toToDoItem(todo);
 		return undefined;
 	}),
 	toRequest: ({ todo: TodoToken }) => ({ TodoToken }),

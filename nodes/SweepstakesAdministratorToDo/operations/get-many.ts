@@ -2,7 +2,7 @@ import { todos } from '../api';
 import { limit, priority, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { administratorsOnly, resource } from '../fields';
-import { toDoItem } from '../items';
+import { toToDoItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -69,5 +69,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: todos.all,
 	toRequest: ({ filters }) => filters,
-	toItems: ({ reply }) => toDoItem(reply),
+	toItems: ({ reply }) => toToDoItem(reply),
 });

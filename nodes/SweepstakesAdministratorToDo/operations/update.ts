@@ -4,7 +4,7 @@ import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';
 import { administratorsOnly, deadline, description, pin, resource, title } from '../fields';
-import { toDoItem } from '../items';
+import { toToDoItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -63,5 +63,5 @@ export const update = defineOperation({
 			);
 		return { TodoToken, ...changes, ...(removeDeadline && { Deadline: null }) };
 	},
-	toItems: ({ reply }) => toDoItem(reply.Data),
+	toItems: ({ reply }) => toToDoItem(reply.Data),
 });

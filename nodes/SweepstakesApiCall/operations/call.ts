@@ -7,9 +7,9 @@ import { withToolDefault } from '../../shared/n8n/as-tool';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { z } from '../../shared/zod';
-import { otherAnswer } from '../answer';
+import { parseOtherAnswer } from '../answer';
 import { explainMissing, findItems } from '../items-at';
-import { recordsOfPages } from '../pages';
+import { readRecordsOfPages } from '../pages';
 import { path } from '../path';
 
 /** The default maximum size of the responses, in MB. */
@@ -182,15 +182,19 @@ export const call = defineOperation({
 			const call = `${method} ${checked}${search}` as const;
 			const request = jsonBody.optional();
 			const reply = () => ({ method, path: checked, query: search, body: body ?? null });
-			return await client.call(endpoint({ call, request, reply: anyReply, otherAnswer, retry }), body, {
-				preview: { reply },
-			});
+			return await client.call(
+				endpoint({ call, request, reply: anyReply, otherAnswer: parseOtherAnswer, retry }),
+				body,
+				{
+					preview: { reply },
+				},
+			);
 		};
 		// Only the user knows whether a call merely reads, so a dry run sends nothing.
 		if (client.isDry) return yield await send(request);
 		const { allPages, splitInto, pageKey = '', totalPagesAt = '' } = parameters;
 		if (allPages)
-			yield* recordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
+			yield* readRecordsOfPages(async (page) => await send(withPage(request, pageKey, page)), {
 				splitInto,
 				totalPagesAt,
 				throwIfFull: toBudget(client, mostData),

@@ -2,7 +2,7 @@ import { createEvent } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
-import { changedEventItem } from '../items';
+import { toChangedEventItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -36,5 +36,5 @@ export const create = defineOperation({
 		...(SweepstakesToken && { SweepstakesToken }),
 		...options,
 	}),
-	toItems: ({ reply }) => changedEventItem(reply.Data),
+	toItems: ({ reply }) => toChangedEventItem(reply.Data),
 });

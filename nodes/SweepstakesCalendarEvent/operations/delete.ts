@@ -1,6 +1,6 @@
 import { deleteEvent as endpoint, fetchEvent } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { eventItem } from '../items';
+import { toEventItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
 
@@ -19,7 +19,7 @@ export const deleteEvent = defineOperation({
 		event,
 	],
 	...deletion(endpoint, 'event', async (client, request) =>
-		eventItem((await client.call(fetchEvent, request)).Data, { simplify: true }),
+		toEventItem((await client.call(fetchEvent, request)).Data, { simplify: true }),
 	),
 	toRequest: ({ event: EventToken }) => ({ EventToken }),
 });

@@ -2,7 +2,7 @@ import { events } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { eventItem } from '../items';
+import { toEventItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -21,5 +21,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: events,
 	toRequest: ({ sweepstakes: SweepstakesToken }) => ({ SweepstakesToken }),
-	toItems: ({ reply, parameters }) => eventItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toEventItem(reply, parameters),
 });

@@ -2,7 +2,7 @@ import { fetchEvent } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
-import { eventItem } from '../items';
+import { toEventItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -12,5 +12,5 @@ export const get = defineOperation({
 	fields: [event, simplify],
 	endpoint: fetchEvent,
 	toRequest: ({ event: EventToken }) => ({ EventToken }),
-	toItems: ({ reply, parameters }) => eventItem(reply.Data, parameters),
+	toItems: ({ reply, parameters }) => toEventItem(reply.Data, parameters),
 });

@@ -2,7 +2,7 @@ import { updateEvent } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { event } from '../picker';
 import { details, endDate, endTime, startDate, startTime, title } from '../fields';
-import { changedEventItem } from '../items';
+import { toChangedEventItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -31,5 +31,5 @@ export const update = defineOperation({
 	],
 	endpoint: updateEvent,
 	toRequest: ({ event: EventToken, updateFields }) => ({ EventToken, ...updateFields }),
-	toItems: ({ reply }) => changedEventItem(reply.Data),
+	toItems: ({ reply }) => toChangedEventItem(reply.Data),
 });

@@ -1,5 +1,5 @@
 import { cancelCampaign, findCampaign } from '../api';
-import { campaignItem } from '../items';
+import { toCampaignItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
 
@@ -24,7 +24,7 @@ export const cancel = defineOperation({
 		verb: 'cancel',
 		thing: 'campaign',
 		async reply({ client, request }) {
-			const found = campaignItem(await findCampaign(client, request), { simplify: true });
+			const found = toCampaignItem(await findCampaign(client, request), { simplify: true });
 			return { Response: true, Data: { cancelled: false, ...found } };
 		},
 	},

@@ -2,7 +2,7 @@ import { campaigns } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../fields';
-import { campaignItem } from '../items';
+import { toCampaignItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -59,5 +59,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: campaigns.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => campaignItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toCampaignItem(reply, parameters),
 });

@@ -3,7 +3,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
-import { campaignItem, reportItem } from '../items';
+import { toCampaignItem, toReportItem } from '../items';
 
 export const getReport = defineOperation({
 	name: 'Get Report',
@@ -16,7 +16,7 @@ export const getReport = defineOperation({
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
 	toItems({ reply: { Data }, request, parameters }) {
 		if (!parameters.simplify) return Data;
-		const about = isObject(Data.Campaign) ? campaignItem(Data.Campaign, parameters) : request;
-		return reportItem(Data, about, Data.Counters);
+		const about = isObject(Data.Campaign) ? toCampaignItem(Data.Campaign, parameters) : request;
+		return toReportItem(Data, about, Data.Counters);
 	},
 });

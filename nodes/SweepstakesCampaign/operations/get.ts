@@ -4,7 +4,7 @@ import { pickKeys, mergeRecord } from '../../shared/n8n/output/keys';
 import { isObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
-import { campaignItem } from '../items';
+import { toCampaignItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -19,6 +19,6 @@ export const get = defineOperation({
 		if (!parameters.simplify) return campaign;
 		const { Content, ...record } = campaign;
 		const content = isObject(Content) ? pickKeys(Content, ['Subject', 'Preheader', 'SmsBody', 'Blocks']) : {};
-		return { ...campaignItem(record, parameters), ...content };
+		return { ...toCampaignItem(record, parameters), ...content };
 	},
 });

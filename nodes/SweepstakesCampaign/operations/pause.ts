@@ -3,7 +3,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { campaign } from '../picker';
-import { campaignItem } from '../items';
+import { toCampaignItem } from '../items';
 
 export const pause = defineOperation({
 	name: 'Pause',
@@ -14,5 +14,5 @@ export const pause = defineOperation({
 	fields: [campaign, simplify],
 	endpoint: pauseCampaign,
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),
-	toItems: ({ reply, parameters }) => campaignItem(mergeRecord(reply.Data, 'Campaign'), parameters),
+	toItems: ({ reply, parameters }) => toCampaignItem(mergeRecord(reply.Data, 'Campaign'), parameters),
 });

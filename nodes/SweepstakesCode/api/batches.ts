@@ -2,11 +2,11 @@ import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { isNothing, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { codeAttributes, codesAmong, codes, couponCode, keptCode } from './codes';
+import { codeAttributes, findCodesByKey, codes, couponCode, toStoredCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
-import { idKey } from '../../shared/api/ids';
+import { toIdKey } from '../../shared/api/ids';
 
 /** How many codes one call can add or delete (contract, Limits; reference, codes/delete). */
 export const CODES_PER_BATCH = 1_000;
@@ -60,7 +60,7 @@ interface Addition {
  * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds no code twice, and the list of
  * codes then shows which ones were added. That list also supplies codes that a truncated reply leaves out.
  *
- * @returns a function that gives the outcome for a code, in the form of {@link keptCode}
+ * @returns a function that gives the outcome for a code, in the form of {@link toStoredCode}
  * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(client: Client, batch: Batch): Promise<(code: string) => Addition> {
@@ -78,24 +78,24 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 		? { added: listed }
 		: await readAdded(client, batch, created, lostAt).catch(undefinedIfServiceFails);
 	const { added, doubtful } = found ?? { added: listed };
-	const invalid = new Set(Data.Invalid.map(keptCode));
-	const outcomeOf = (code: string): Addition => {
+	const invalid = new Set(Data.Invalid.map(toStoredCode));
+	const getOutcome = (code: string): Addition => {
 		const CouponToken = added.get(code);
 		if (CouponToken !== undefined) return { result: 'added', CouponToken };
 		if (invalid.has(code.slice(0, 40)) || !couponCode.safeParse(code).success) return { result: 'invalid' };
 		return { result: found && !doubtful?.has(code) ? 'duplicate' : 'unknown' };
 	};
-	const isDuplicate = (code: string) => outcomeOf(code).result === 'duplicate';
-	const duplicates = [...new Set(batch.Codes.map(keptCode))].filter(isDuplicate);
+	const isDuplicate = (code: string) => getOutcome(code).result === 'duplicate';
+	const duplicates = [...new Set(batch.Codes.map(toStoredCode))].filter(isDuplicate);
 	// The reply does not name the tokens of codes that existed.
-	const existing = await codesAmong(
+	const existing = await findCodesByKey(
 		client,
 		batch.SweepstakesToken,
 		'CouponCode',
 		duplicates,
 		MOST_LOOKUPS,
 	).catch(undefinedIfServiceFails);
-	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...outcomeOf(code) });
+	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...getOutcome(code) });
 }
 
 /** The maximum number of calls that are made only to find the tokens of existing codes. */
@@ -124,12 +124,12 @@ async function readAdded(
 	created: number,
 	lostAt: number | undefined,
 ): Promise<Found | undefined> {
-	const wanted = new Set(Codes.map(keptCode));
+	const wanted = new Set(Codes.map(toStoredCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
 	for await (const code of codes.each(client, { SweepstakesToken })) {
 		if (++read > MOST_READ) return undefined;
-		const timing = lostAt === undefined ? 'since' : client.clock.timing(lostAt, code.CreationDate);
+		const timing = lostAt === undefined ? 'since' : client.clock.judgeTiming(lostAt, code.CreationDate);
 		if (timing === 'before') break;
 		const CouponCode = asText(code.CouponCode);
 		if (!wanted.has(CouponCode)) continue;
@@ -177,14 +177,14 @@ export async function deleteFromSweepstakes(
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
 	const { Data } = await client.call(deleteCodes, request, { preview });
-	const skipped = new Set(Data.skipped.map(idKey));
+	const skipped = new Set(Data.skipped.map(toIdKey));
 	const isCut = (Data.count ?? 0) > skipped.size;
-	const inDoubt = new Set(isCut ? CouponTokens.map(idKey) : lostSince.has(request) ? skipped : []);
-	const existing = await codesAmong(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
+	const inDoubt = new Set(isCut ? CouponTokens.map(toIdKey) : lostSince.has(request) ? skipped : []);
+	const existing = await findCodesByKey(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,
 	);
 	return (couponToken) => {
-		const token = idKey(couponToken);
+		const token = toIdKey(couponToken);
 		if (!inDoubt.has(token)) return skipped.has(token) ? 'skipped' : 'deleted';
 		if (!existing) return 'unknown';
 		if (existing.has(token)) return 'skipped';

@@ -5,7 +5,7 @@ import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
 import { endpoint, keyed, MESSAGE_LOST, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
-import { redeemedAt } from '../../shared/time/redeemed-at';
+import { readRedeemedAt } from '../../shared/time/redeemed-at';
 import { isSameId } from '../../shared/api/ids';
 import { certainRecords, dataReply } from '../../shared/api/replies';
 import { codeAttributes, codeKey, codeReply, couponCode, findCode, type Code, type CodeKey } from './codes';
@@ -70,10 +70,10 @@ export const unassignCode = endpoint({
  * call is never assumed to be ours. If the code has not been redeemed since the call, the call is sent again: it
  * redeems the code, or the reply reports the earlier redemption.
  */
-const notRedeemedSince: Confirm<CodeKey> = (_, key) => ({
+const confirmRedemption: Confirm<CodeKey> = (_, key) => ({
 	lookUp: async (client, since) => {
 		const code = await findCode(client, key);
-		if (code.Status === 'redeemed' && client.clock.timing(since, redeemedAt(code)) !== 'before')
+		if (code.Status === 'redeemed' && client.clock.judgeTiming(since, readRedeemedAt(code)) !== 'before')
 			throw new ServiceError({ code: 'inconclusive' });
 		return undefined;
 	},
@@ -87,7 +87,7 @@ export const redeemCode = endpoint({
 	retry: unsafe(
 		'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
 	),
-	confirm: notRedeemedSince,
+	confirm: confirmRedemption,
 });
 
 export const unredeemCode = endpoint({

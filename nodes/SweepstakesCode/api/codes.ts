@@ -10,18 +10,18 @@ import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
-import { idKey, isSameId } from '../../shared/api/ids';
+import { toIdKey, isSameId } from '../../shared/api/ids';
 import { pagedList } from '../../shared/api/paged-list';
 import { Tally } from '../../shared/api/pages';
 
 export const codeLength = z.number().int().min(4).max(20);
 
 /** Returns the form in which the service stores a code: without white space (reference, codes). */
-export function keptCode(code: string): string {
+export function toStoredCode(code: string): string {
 	return code.replace(/\s/g, '');
 }
 
-export const withoutSpaces = z.string().transform(keptCode);
+export const withoutSpaces = z.string().transform(toStoredCode);
 
 export const codeAttributes = z
 	.object({
@@ -97,12 +97,12 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 	return (await client.call(fetchCode, key)).Data.Code;
 }
 
-/** Returns the codes that participants hold, by the `idKey` of the participant. They are read once for all items. */
-export async function heldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
-	return await client.run.once(`held codes ${idKey(SweepstakesToken)}`, async () => {
+/** Returns the codes that participants hold, by the `toIdKey` of the participant. They are read once for all items. */
+export async function readHeldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
+	return await client.run.askOnce(`held codes ${toIdKey(SweepstakesToken)}`, async () => {
 		const held = new Map<string, Code>();
 		for await (const code of codes.each(client, { SweepstakesToken })) {
-			const holder = idKey(asText(code.ParticipantToken));
+			const holder = toIdKey(asText(code.ParticipantToken));
 			if (holder) held.set(holder, code);
 		}
 		return held;
@@ -128,7 +128,7 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
  * Waits for a lookup by text. If the service does not find the code, the error suggests a code that differs only in
  * upper and lower case.
  */
-export async function explainingCase<T>(
+export async function explainCase<T>(
 	client: Client,
 	{ SweepstakesToken, CouponCode }: CodeKey,
 	work: Promise<T>,
@@ -154,7 +154,7 @@ export async function explainingCase<T>(
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
 	if (CouponToken !== undefined && !client.run.verifiesIds) return CouponToken;
-	const code = await explainingCase(client, key, findCode(client, key));
+	const code = await explainCase(client, key, findCode(client, key));
 	verifyCode(client, code, key);
 	return code.CouponToken;
 }
@@ -170,9 +170,9 @@ const FEW_LOOKUPS = 2;
  *
  * @param mostCalls the maximum number of pages to read, and of codes to look up one by one; codes beyond that are left
  *   out
- * @returns the codes by their text, or by `idKey` of their token
+ * @returns the codes by their text, or by `toIdKey` of their token
  */
-export async function codesAmong(
+export async function findCodesByKey(
 	client: Client,
 	SweepstakesToken: string,
 	key: 'CouponToken' | 'CouponCode',
@@ -180,7 +180,7 @@ export async function codesAmong(
 	mostCalls = Infinity,
 ): Promise<Map<string, Code>> {
 	const found = new Map<string, Code>();
-	const keyOf = key === 'CouponToken' ? idKey : asText;
+	const keyOf = key === 'CouponToken' ? toIdKey : asText;
 	const missing = new Set(wanted.map(keyOf));
 	if (missing.size > FEW_LOOKUPS) {
 		const tally = new Tally(codes.keyOf);

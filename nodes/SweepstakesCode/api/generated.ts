@@ -8,7 +8,7 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { certainRecords } from '../../shared/api/replies';
 import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
-import { plainText } from '../../shared/api/titles';
+import { toPlainText } from '../../shared/api/titles';
 
 /** The maximum number of codes per call, and of new codes per sweepstakes in any 24 hours (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
@@ -68,7 +68,7 @@ function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: K
 	return findCharacters(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
 }
 
-const asGenerated = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
+const toGeneratedCode = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, CouponCode });
 
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
@@ -77,7 +77,7 @@ const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
  * either all codes or none. If the new codes have the requested number and kind, they are ours. Anything else is
  * inconclusive.
  */
-function codesGenerated(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
+function confirmCodes(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(client, {
 		keys: [`codes ${SweepstakesToken}`],
@@ -89,7 +89,7 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 			const Filter = before && 'available';
 			// The list is newest first (reference, codes/fetch).
 			for await (const code of codes.each(client, { SweepstakesToken, Filter })) {
-				if (client.clock.timing(since, code.CreationDate) === 'before') break;
+				if (client.clock.judgeTiming(since, code.CreationDate) === 'before') break;
 				found.push(code);
 			}
 			return found;
@@ -99,7 +99,7 @@ function codesGenerated(client: Client, request: CodesToGenerate, before?: Befor
 		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		replyWith: (found) => {
-			const Codes = found.map(asGenerated);
+			const Codes = found.map(toGeneratedCode);
 			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 	});
@@ -117,7 +117,7 @@ export const generateCodes = endpoint({
 	retry: unsafe(
 		'Before you generate more codes, use Code › Get Many to check which codes were generated last. Codes from earlier calls are not affected.',
 	),
-	confirm: codesGenerated,
+	confirm: confirmCodes,
 });
 
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
@@ -127,31 +127,31 @@ const NOTHING_DONE = 'No codes were generated for this item, because the existin
  *
  * @returns these codes and, if they are fewer than wanted, also all available codes
  */
-export async function availableCodes(client: Client, wanted: CodesToGenerate) {
+export async function findAvailableCodes(client: Client, wanted: CodesToGenerate) {
 	return await explainFailure(NOTHING_DONE, readAvailable(client, wanted));
 }
 
 async function readAvailable(client: Client, { Quantity, ...kind }: CodesToGenerate) {
 	const { SweepstakesToken, Description = '' } = kind;
 	const records: Json[] = [];
-	const found: Array<ReturnType<typeof asGenerated>> = [];
+	const found: Array<ReturnType<typeof toGeneratedCode>> = [];
 	const filter = { SweepstakesToken, Filter: 'available' } as const;
 	for await (const code of codes.each(client, filter)) {
 		records.push({ CouponToken: code.CouponToken });
-		if (typeof code.CouponCode !== 'string') throw untold('which codes there are');
+		if (typeof code.CouponCode !== 'string') throw createMissingError('which codes there are');
 		if (!isOfKind(code.CouponCode, kind) || !isWorth(code, kind)) continue;
 		const isFree = isAvailable(code);
-		if (isFree === undefined) throw untold('which codes are available');
+		if (isFree === undefined) throw createMissingError('which codes are available');
 		if (!isFree) continue;
-		found.push(asGenerated(code));
-		if (plainText(asText(code.Description)) !== plainText(Description))
+		found.push(toGeneratedCode(code));
+		if (toPlainText(asText(code.Description)) !== toPlainText(Description))
 			client.run.hints.add(OTHERWISE_DESCRIBED);
 		if (found.length === Quantity) break;
 	}
 	return { existing: found.length > 0 ? found : undefined, records };
 }
 
-const untold = (missing: string) => new ServiceError({ code: 'unexpectedReply', missing });
+const createMissingError = (missing: string) => new ServiceError({ code: 'unexpectedReply', missing });
 
 const OTHERWISE_DESCRIBED =
 	'Some of the existing codes have a different description. They were returned unchanged.';

@@ -1,7 +1,7 @@
 import { explainFailure, getRefusal, isAmbiguous } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
-import { idKey } from '../../shared/api/ids';
+import { toIdKey } from '../../shared/api/ids';
 import { codes } from './codes';
 import { isAvailable } from './generated';
 
@@ -67,10 +67,10 @@ export async function assignNext<T>(
 	wanted: Wanted,
 	assign: (CouponToken: string) => Promise<T>,
 ): Promise<T | undefined> {
-	const sweepstakes = idKey(wanted.SweepstakesToken);
+	const sweepstakes = toIdKey(wanted.SweepstakesToken);
 	const key = `next codes ${sweepstakes} ${wanted.Prefix}`;
 	const list = client.run.getOrCreate(key, () => new AvailableCodes());
-	return await client.exclusively([`next code ${sweepstakes}`], async () => {
+	return await client.runExclusively([`next code ${sweepstakes}`], async () => {
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);
 			if (CouponToken === undefined) return undefined;

@@ -22,7 +22,7 @@ export const codeSettings = endpoint({
 
 const handOut = z.number().int().min(0).max(3);
 const flag = z.boolean();
-const plainText = (most: number) => z.string().max(most).nullable();
+const nullableText = (most: number) => z.string().max(most).nullable();
 
 export const updateCodeSettings = endpoint({
 	call: 'POST /codes/update-settings',
@@ -39,9 +39,9 @@ export const updateCodeSettings = endpoint({
 				SendCouponCodeToParticipantBySMS: flag,
 				RejectInvalidCouponCode: flag,
 				CouponCodeCaseSensitive: flag,
-				InvalidCouponCodeErrorMessage: plainText(500),
-				CouponRequestFieldLabel: plainText(200),
-				CouponThankYouPageMessage: plainText(1_000),
+				InvalidCouponCodeErrorMessage: nullableText(500),
+				CouponRequestFieldLabel: nullableText(200),
+				CouponThankYouPageMessage: nullableText(1_000),
 			})
 			.partial(),
 	),

@@ -1,9 +1,9 @@
 import { assignCode } from '../api/changes';
-import { codeKey, findCode, findCouponToken, heldCodes, type Code } from '../api/codes';
+import { codeKey, findCode, findCouponToken, readHeldCodes, type Code } from '../api/codes';
 import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
-import { idKey, isSameId } from '../../shared/api/ids';
+import { toIdKey, isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
 import { asObject, asText } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
@@ -13,7 +13,7 @@ import { z } from '../../shared/zod';
 import { availableCoupon, isNext, toCodeKey } from '../picker';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { changedCodeItem } from '../items';
+import { toChangedCodeItem } from '../items';
 
 /** After these errors, it may turn out that the participant already has this very code. */
 const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
@@ -79,7 +79,7 @@ export const assign = defineOperation({
 			tried = CouponToken;
 			return await client.callForItems(assignCode, { CouponToken, ParticipantToken }, ({ Data }) => ({
 				existed: false,
-				...changedCodeItem(Data, parameters),
+				...toChangedCodeItem(Data, parameters),
 			}));
 		};
 		const assign = async () => {
@@ -90,7 +90,7 @@ export const assign = defineOperation({
 		const toHeld = (code: Code) => {
 			client.run.hints.skip('the participant already has a code');
 			// `AssignedTo` is emptied, because the reply to a new assignment lacks it too.
-			return [{ existed: true, ...changedCodeItem({ Code: { ...code, AssignedTo: '' } }, parameters) }];
+			return [{ existed: true, ...toChangedCodeItem({ Code: { ...code, AssignedTo: '' } }, parameters) }];
 		};
 		const assigned = await assign().catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
@@ -103,7 +103,7 @@ export const assign = defineOperation({
 		if (assigned) return yield* assigned;
 		const held =
 			parameters.whenParticipantHasCode === 'return' &&
-			(await heldCodes(client, SweepstakesToken)).get(idKey(ParticipantToken));
+			(await readHeldCodes(client, SweepstakesToken)).get(toIdKey(ParticipantToken));
 		if (held) return yield* toHeld(held);
 		throw new InputError(
 			`${availableCoupon.displayName} › Next Available`,

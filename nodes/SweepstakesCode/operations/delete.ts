@@ -1,7 +1,7 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
-import { codeKey, codesAmong, findCouponToken, type Code } from '../api/codes';
-import { codeItem } from '../items';
-import { idKey } from '../../shared/api/ids';
+import { codeKey, findCodesByKey, findCouponToken, type Code } from '../api/codes';
+import { toCodeItem } from '../items';
+import { toIdKey } from '../../shared/api/ids';
 import type { Preview } from '../../shared/client/client';
 import { asText, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -51,13 +51,13 @@ export const deleteCode = defineOperation({
 		for (const request of requests)
 			if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const texts = requests.flatMap(({ CouponCode }) => CouponCode ?? []);
-		const byText = await codesAmong(client, SweepstakesToken, 'CouponCode', texts);
+		const byText = await findCodesByKey(client, SweepstakesToken, 'CouponCode', texts);
 		const tokens = requests.map(
 			({ CouponToken, CouponCode = '' }) => CouponToken ?? byText.get(CouponCode)?.CouponToken,
 		);
 		const known = [...new Set(tokens.filter((token) => token !== undefined))];
 		const listed = client.isDry
-			? await codesAmong(client, SweepstakesToken, 'CouponToken', known)
+			? await findCodesByKey(client, SweepstakesToken, 'CouponToken', known)
 			: new Map<string, Code>();
 		const preview = previewDeletion(known, listed);
 		const deletionOf =
@@ -72,12 +72,12 @@ export const deleteCode = defineOperation({
 			const deletion = deletionOf(CouponToken);
 			if (deletion === 'skipped') client.run.hints.skip('“reason” says why the code was not deleted');
 			const { deleted, ...why } = OUTCOMES[deletion];
-			const code = listed.get(idKey(CouponToken));
+			const code = listed.get(toIdKey(CouponToken));
 			return {
 				deleted: client.isDry ? false : deleted,
 				...(CouponCode && { CouponCode }),
 				CouponToken,
-				...(code && codeItem(code, { simplify: true })),
+				...(code && toCodeItem(code, { simplify: true })),
 				reason: null,
 				...why,
 			};
@@ -89,7 +89,7 @@ export const deleteCode = defineOperation({
 function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, Code>): Preview {
 	const isDeletable = ({ Status, ParticipantToken }: Json) =>
 		Status === 'not-redeemed' && asText(ParticipantToken) === '';
-	const Skipped = tokens.filter((token) => !isDeletable(listed.get(idKey(token)) ?? {}));
+	const Skipped = tokens.filter((token) => !isDeletable(listed.get(toIdKey(token)) ?? {}));
 	const Data = { Skipped, SkippedCount: Skipped.length };
 	return { reply: () => ({ Response: true, Data }), count: tokens.length - Skipped.length };
 }

@@ -1,6 +1,12 @@
 import { codeLength } from '../api/codes';
-import { availableCodes, codeQuantity, CODES_PER_CALL, codesOfOneDay, generateCodes } from '../api/generated';
-import { idKey } from '../../shared/api/ids';
+import {
+	findAvailableCodes,
+	codeQuantity,
+	CODES_PER_CALL,
+	codesOfOneDay,
+	generateCodes,
+} from '../api/generated';
+import { toIdKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -165,10 +171,10 @@ export const generate = defineOperation({
 	}): Existing<readonly object[]> | undefined =>
 		topUp
 			? {
-					keys: [`codes ${idKey(codes.SweepstakesToken)}`],
+					keys: [`codes ${toIdKey(codes.SweepstakesToken)}`],
 					like: JSON.stringify(codes),
 					reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
-					find: async () => await availableCodes(client, codes),
+					find: async () => await findAvailableCodes(client, codes),
 					toItems(Codes) {
 						const found = { SweepstakesToken: codes.SweepstakesToken, Codes };
 						return simplify ? toItems(found) : [found];

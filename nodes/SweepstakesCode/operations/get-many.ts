@@ -1,6 +1,6 @@
 import { codes } from '../api/codes';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { codeItem } from '../items';
+import { toCodeItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -85,5 +85,5 @@ export const getMany = defineOperation({
 		...filters,
 		...sort,
 	}),
-	toItems: ({ reply, parameters }) => codeItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toCodeItem(reply, parameters),
 });

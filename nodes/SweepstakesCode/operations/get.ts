@@ -1,11 +1,11 @@
-import { explainingCase, fetchCode, verifyCode } from '../api/codes';
+import { explainCase, fetchCode, verifyCode } from '../api/codes';
 import { undefinedIfNotFound } from '../../shared/client/failures';
 import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
-import { codeItem } from '../items';
+import { toCodeItem } from '../items';
 import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
-import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
+import { getPickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -24,12 +24,12 @@ export const get = defineOperation({
 	async *run({ client, request, parameters }) {
 		const getting = client.callForItems(fetchCode, request, ({ Data }) => {
 			verifyCode(client, Data.Code, request);
-			return codeItem(mergeRecord(Data, 'Code'), parameters);
+			return toCodeItem(mergeRecord(Data, 'Code'), parameters);
 		});
 		const fails = parameters.whenNotFound === 'error';
-		const found = await (fails ? explainingCase(client, request, getting) : undefinedIfNotFound(getting));
+		const found = await (fails ? explainCase(client, request, getting) : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// A 404 may also mean that the sweepstakes is unknown, which must be an error instead of an empty result.
-		else await pickedRecord(client, parameters.sweepstakes);
+		else await getPickedRecord(client, parameters.sweepstakes);
 	},
 });

@@ -1,10 +1,10 @@
-import { codeKey, explainingCase, findCouponToken } from '../api/codes';
+import { codeKey, explainCase, findCouponToken } from '../api/codes';
 import { redeemCode } from '../api/changes';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemableCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { changedCodeItem } from '../items';
+import { toChangedCodeItem } from '../items';
 
 export const redeem = defineOperation({
 	name: 'Redeem',
@@ -19,8 +19,8 @@ export const redeem = defineOperation({
 		// Only an ID needs a lookup first, because the service itself finds a code by its text.
 		if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const redeeming = client.callForItems(redeemCode, request, ({ Data }) =>
-			changedCodeItem(Data, parameters),
+			toChangedCodeItem(Data, parameters),
 		);
-		yield* await explainingCase(client, request, redeeming);
+		yield* await explainCase(client, request, redeeming);
 	},
 });

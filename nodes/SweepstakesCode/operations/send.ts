@@ -5,9 +5,9 @@ import { ServiceError, undefinedIfServiceFails } from '../../shared/client/failu
 import { asText, type Json } from '../../shared/json';
 import { previewChannels } from '../../SweepstakesMessage/api';
 import { getParticipant } from '../../SweepstakesParticipant/api/participants';
-import { personItem } from '../../SweepstakesParticipant/items';
+import { toPersonItem } from '../../SweepstakesParticipant/items';
 import type { z } from '../../shared/zod';
-import { channelItems, itemsOfSkipped } from '../../SweepstakesMessage/items';
+import { toChannelItems, toSkippedItems } from '../../SweepstakesMessage/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { assignedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -78,10 +78,10 @@ export const send = defineOperation({
 			.callForItems(
 				sendCode,
 				message,
-				({ Data: { Channels, ...Data } }) => channelItems(Channels, Data, hints),
+				({ Data: { Channels, ...Data } }) => toChannelItems(Channels, Data, hints),
 				{ preview: { reply: async () => await previewReply(client, { ...key, CouponToken }, Channel) } },
 			)
-			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, CouponToken }, hints));
+			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, CouponToken }, hints));
 		yield* await withHolder(client, CouponToken, items);
 	},
 });
@@ -109,7 +109,7 @@ async function previewReply(
 	if (ParticipantToken === '')
 		throw new ServiceError({ code: 'refused', status: 409, errorName: 'NotAssigned' });
 	const { Entries } = await getParticipant(client, { SweepstakesToken, ParticipantToken });
-	const { FirstName, LastName, Email, PhoneNumber } = personItem(Entries[0]!);
+	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(Entries[0]!);
 	const Channels = await previewChannels(client, Channel, { Email, PhoneNumber });
 	const Data = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
 	return { Response: true, Data: { ...Data, Duplicate: null, Channels } };

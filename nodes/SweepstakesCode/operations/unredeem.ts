@@ -4,7 +4,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { redeemedCoupon, toCodeKey } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { changedCodeItem } from '../items';
+import { toChangedCodeItem } from '../items';
 
 export const unredeem = defineOperation({
 	name: 'Unredeem',
@@ -28,7 +28,7 @@ export const unredeem = defineOperation({
 	async *run({ client, request, parameters }) {
 		const CouponToken = await findCouponToken(client, request);
 		yield* await client.callForItems(unredeemCode, { CouponToken }, ({ Data }) =>
-			changedCodeItem(Data, parameters),
+			toChangedCodeItem(Data, parameters),
 		);
 	},
 });

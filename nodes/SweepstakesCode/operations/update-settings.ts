@@ -2,7 +2,7 @@ import { codeLength } from '../api/codes';
 import { updateCodeSettings } from '../api/settings';
 import { toLimits } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
-import { clearedKeys } from '../../shared/n8n/input/clear';
+import { clearKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -160,7 +160,7 @@ export const updateSettings = defineOperation({
 	endpoint: updateCodeSettings,
 	toRequest: ({ sweepstakes: SweepstakesToken, settings: { clear: cleared = [], ...settings } }) => ({
 		SweepstakesToken,
-		...clearedKeys('Settings › Clear', clear, cleared, settings),
+		...clearKeys('Settings › Clear', clear, cleared, settings),
 		...settings,
 	}),
 	toItems: ({ reply }) => {

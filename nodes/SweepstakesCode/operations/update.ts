@@ -1,13 +1,13 @@
 import { codeToUpdate, updateCode } from '../api/changes';
 import { findCouponToken } from '../api/codes';
 import { simplify } from '../../shared/n8n/common-fields';
-import { clearedKeys } from '../../shared/n8n/input/clear';
+import { clearKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
-import { changedCodeItem } from '../items';
+import { toChangedCodeItem } from '../items';
 
 const clear = {
 	displayName: 'Clear',
@@ -64,7 +64,7 @@ export const update = defineOperation({
 	request: codeToUpdate,
 	toRequest: ({ updateFields: { clear: cleared = [], ...changes }, ...picked }) => ({
 		...toCodeKey(picked),
-		...clearedKeys('Update Fields › Clear', clear, cleared, changes),
+		...clearKeys('Update Fields › Clear', clear, cleared, changes),
 		...changes,
 	}),
 	async *run({ client, request, parameters }) {
@@ -75,6 +75,6 @@ export const update = defineOperation({
 			CouponToken: await findCouponToken(client, key),
 			...(NewCode && { CouponCode: NewCode }),
 		};
-		yield* await client.callForItems(updateCode, changed, ({ Data }) => changedCodeItem(Data, parameters));
+		yield* await client.callForItems(updateCode, changed, ({ Data }) => toChangedCodeItem(Data, parameters));
 	},
 });

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import type { DayOrder } from '../../shared/time/form-day';
 import { undefinedUnlessStopped } from '../../shared/client/failures';
-import { isBlank, plainKey, asRecords, asText, type Json } from '../../shared/json';
+import { isBlank, toPlainKey, asRecords, asText, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
@@ -31,7 +31,7 @@ export interface FormField {
 	tenDigits: boolean;
 }
 
-export async function formFields(client: Client, SweepstakesToken: string): Promise<FormField[]> {
+export async function fetchFormFields(client: Client, SweepstakesToken: string): Promise<FormField[]> {
 	const { Data } = await client.call(getEntryPageFields, { SweepstakesToken });
 	const emailField = findKeyField(Data.FormFields, Data.KeyEmail, /^e-?mail$/i);
 	const phoneField = findKeyField(
@@ -51,9 +51,9 @@ export async function formFields(client: Client, SweepstakesToken: string): Prom
  *
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
-export async function knownFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
-	const ask = async () => await formFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
-	return await client.run.once(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
+export async function getFormFields(client: Client, sweepstakesToken: string): Promise<FormField[]> {
+	const ask = async () => await fetchFormFields(client, sweepstakesToken).catch(undefinedUnlessStopped);
+	return await client.run.askOnce(`form ${sweepstakesToken}`, async () => (await ask()) ?? []);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function knownFormFields(client: Client, sweepstakesToken: string):
  * entrypage/fields). Otherwise, returns the only field of that type.
  */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
-	const key = plainKey(readId(named));
+	const key = toPlainKey(readId(named));
 	const ofType = fields.filter((field) => type.test(asText(findPart(field, 'type'))));
 	return (
 		fields.find((field) => key && readIdentifiers(field).includes(key)) ??
@@ -70,14 +70,14 @@ function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Js
 }
 
 function readIdentifiers(field: Json): string[] {
-	return ['id', 'name'].map((part) => plainKey(readId(findPart(field, part))));
+	return ['id', 'name'].map((part) => toPlainKey(readId(findPart(field, part))));
 }
 
 /** Returns a part of a field's record. Some versions of the service prefix its key with "Field". */
 function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(
-		([key, value]) => spellings.includes(plainKey(key)) && !isBlank(value),
+		([key, value]) => spellings.includes(toPlainKey(key)) && !isBlank(value),
 	)?.[1];
 }
 

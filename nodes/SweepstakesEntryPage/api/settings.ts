@@ -16,7 +16,7 @@ export const getEntryPageSettings = endpoint({
 });
 
 /** Keeps only settings with a single value. A color comes in several formats, of which the hex digits are kept. */
-export function plainSettings(settings: Json): Json {
+export function pickPlainSettings(settings: Json): Json {
 	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
 }

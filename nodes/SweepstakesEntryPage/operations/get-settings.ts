@@ -1,4 +1,4 @@
-import { getEntryPageSettings, plainSettings } from '../api/settings';
+import { getEntryPageSettings, pickPlainSettings } from '../api/settings';
 import { simplify } from '../../shared/n8n/common-fields';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -15,6 +15,6 @@ export const getSettings = defineOperation({
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
 		const { EntryPageTitle, Settings, ...page } = Data;
-		return { EntryPageTitle, ...plainSettings(asObject(Settings)), ...page };
+		return { EntryPageTitle, ...pickPlainSettings(asObject(Settings)), ...page };
 	},
 });

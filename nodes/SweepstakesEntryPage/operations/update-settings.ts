@@ -2,7 +2,7 @@ import { settingsToUpdate, updateSettings as update } from '../api/settings';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { selectedRules, settings } from '../setting-fields';
-import { socialSettings } from '../social-settings';
+import { toSocialSettings } from '../social-settings';
 
 export const updateSettings = defineOperation({
 	name: 'Update Settings',
@@ -14,7 +14,7 @@ export const updateSettings = defineOperation({
 	request: settingsToUpdate,
 	toRequest: ({ sweepstakes: SweepstakesToken, settings: changes, SelectedOfficialRules }) => {
 		const { socialNetworks, ...groups } = changes;
-		const social = socialSettings(socialNetworks?.setting);
+		const social = toSocialSettings(socialNetworks?.setting);
 		return {
 			SweepstakesToken,
 			settings: Object.assign({}, ...Object.values(groups), social, { SelectedOfficialRules }),

@@ -8,8 +8,8 @@ import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
-import { nameKey, titleKey } from '../../shared/api/titles';
-import { billTo, details, invoices, invoiceWithLink, items } from './invoices';
+import { toNameKey, toTitleKey } from '../../shared/api/titles';
+import { billTo, details, invoices, fetchInvoiceWithLink, items } from './invoices';
 
 const invoiceToCreate = details.extend({
 	BillTo: billTo,
@@ -37,13 +37,13 @@ const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
  *
  * @returns an amount in dollars that the service will certainly refuse; undefined if the total may be in range
  */
-function impossibleTotal(invoice: InvoiceToCreate): number | undefined {
+function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
 	const subtotal = findSubtotal(invoice);
 	const rounding = findRounding(invoice);
-	const amount = (tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
-	const least = amount(TaxEnabled ? (TaxRate ?? 0) : 0);
-	const most = amount(TaxEnabled ? (TaxRate ?? 100) : 0);
+	const calculateAmount = (tax: number) => Math.max(0, subtotal - DiscountAmount) * (1 + tax / 100);
+	const least = calculateAmount(TaxEnabled ? (TaxRate ?? 0) : 0);
+	const most = calculateAmount(TaxEnabled ? (TaxRate ?? 100) : 0);
 	if (DiscountAmount < 0) return undefined;
 	if (least - rounding > MOST_TOTAL) return least;
 	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < LEAST_TOTAL;
@@ -83,7 +83,7 @@ export function previewInvoice(invoice: InvoiceToCreate): Json {
 }
 
 /** Returns a day that is before this moment in every time zone. */
-export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
+export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
  * Looks for a new invoice for the recipient. If there is none, the call was not processed. If there is exactly one with
@@ -91,16 +91,16 @@ export const dayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * format text and amounts differently. If the earlier invoices are known, a new invoice with this recipient and title
  * is ours whatever its amount.
  */
-const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
-	const key = invoiceKey(invoice.BillTo.Email, invoice.Title);
+const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
+	const key = toInvoiceKey(invoice.BillTo.Email, invoice.Title);
 	const isTitled = ({ RecipientEmail, Title }: Json) =>
-		invoiceKey(asText(RecipientEmail), asText(Title)) === key;
+		toInvoiceKey(asText(RecipientEmail), asText(Title)) === key;
 	const recipient = invoice.BillTo.Email.toLowerCase();
 	return confirmCreation(client, {
 		keys: [`invoice ${recipient}`],
 		before,
 		async listed(client, since) {
-			const listed = await collect(invoices.each(client, { FromDate: dayBefore(since) }));
+			const listed = await collect(invoices.each(client, { FromDate: getDayBefore(since) }));
 			return listed.filter((one) =>
 				['', recipient].includes(asText(one.RecipientEmail).trim().toLowerCase()),
 			);
@@ -108,7 +108,7 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
 		replyWith: async ([created], client) => {
-			const Data = await invoiceWithLink(client, asText(created.InvoiceToken));
+			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
@@ -117,18 +117,18 @@ const invoiceCreated: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	});
 };
 
-/** Returns the key to lock with `Client.exclusively` while an invoice for this recipient and title is created. */
-export const invoiceKey = (email: string, title = '') => nameKey('invoice', email.trim(), title);
+/** Returns the key to lock with `Client.runExclusively` while an invoice for this recipient and title is created. */
+export const toInvoiceKey = (email: string, title = '') => toNameKey('invoice', email.trim(), title);
 
 function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 	const isAmount = Math.abs(Number(Subtotal) - findSubtotal(invoice)) <= findRounding(invoice);
-	return isAmount && (invoice.Title === undefined || titleKey(invoice.Title) === titleKey(asText(Title)));
+	return isAmount && (invoice.Title === undefined || toTitleKey(invoice.Title) === toTitleKey(asText(Title)));
 }
 
 export const createInvoice = endpoint({
 	call: 'POST /invoices/create',
 	request: invoiceToCreate.superRefine((invoice, context) => {
-		const total = impossibleTotal(invoice);
+		const total = findImpossibleTotal(invoice);
 		if (total === undefined) return;
 		// The error has no field, because there is no field for the total: the service calculates it.
 		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
@@ -137,5 +137,5 @@ export const createInvoice = endpoint({
 	reply: z.object({ Data: record }).passthrough(),
 	// A retry would create a second invoice.
 	retry: unsafe('Before you create it again, use Invoice › Get Many to check whether the invoice is there.'),
-	confirm: invoiceCreated,
+	confirm: confirmInvoice,
 });

@@ -126,7 +126,7 @@ export const fetchInvoice = endpoint({
 });
 
 /** Fetches an invoice with its payment link, but without its events and QR code. */
-export async function invoiceWithLink(client: Client, InvoiceToken: string): Promise<Json> {
+export async function fetchInvoiceWithLink(client: Client, InvoiceToken: string): Promise<Json> {
 	const request = { InvoiceToken, IncludeEvents: false, IncludeQrCode: false };
 	const { Invoice, PublicLink } = (await client.call(fetchInvoice, request)).Data;
 	return { ...Invoice, PublicLink };
@@ -154,7 +154,7 @@ export const setInvoiceStatus = endpoint({
 	// The service would refuse a retry (409) because of the first attempt, and so hide that it succeeded.
 	retry: unsafe('Before you run this again, use Invoice › Get to check the status of the invoice.'),
 	confirm: confirmChange<z.output<typeof newStatus>, Json>({
-		read: async (client, { InvoiceToken }) => await invoiceWithLink(client, InvoiceToken),
+		read: async (client, { InvoiceToken }) => await fetchInvoiceWithLink(client, InvoiceToken),
 		isDone: (invoice, { Status }) => RESULTS[Status].includes(asText(invoice.Status)),
 		toData: (invoice) => invoice,
 	}),

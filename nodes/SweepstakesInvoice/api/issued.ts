@@ -1,8 +1,8 @@
 import type { Client } from '../../shared/client/client';
 import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
-import { dayBefore, invoiceKey, type InvoiceToCreate } from './created';
-import { invoices, invoiceWithLink } from './invoices';
+import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
+import { invoices, fetchInvoiceWithLink } from './invoices';
 import type { Looked } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
@@ -30,14 +30,14 @@ class IssuedInvoices {
 
 	/** Finds the invoice for this recipient and title, with its link. */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<Looked<Json>> {
-		const key = invoiceKey(BillTo.Email, Title);
+		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
 		if (!this.byKey.has(key)) await explainFailure(NOTHING_DONE, this.findTitles(BillTo.Email));
 		const { records } = this;
 		const found = this.byKey.get(key);
 		if (!found) return { records };
-		const link = await invoiceWithLink(this.client, asText(found.InvoiceToken));
+		const link = await fetchInvoiceWithLink(this.client, asText(found.InvoiceToken));
 		return { existing: { ...found, ...link }, records };
 	}
 
@@ -55,7 +55,7 @@ class IssuedInvoices {
 	}
 
 	private async readFrom(from: number): Promise<void> {
-		for await (const invoice of invoices.each(this.client, { FromDate: dayBefore(from) })) {
+		for await (const invoice of invoices.each(this.client, { FromDate: getDayBefore(from) })) {
 			this.records.push({ InvoiceToken: invoice.InvoiceToken });
 			if (!this.isTooOld(invoice)) this.note(invoice);
 		}
@@ -73,7 +73,7 @@ class IssuedInvoices {
 			this.untitled.push(invoice);
 			return;
 		}
-		const key = invoiceKey(email, asText(title));
+		const key = toInvoiceKey(email, asText(title));
 		const known = this.byKey.get(key);
 		// A canceled invoice counts only if there is no other, so that a second run does not undo a cancellation.
 		if (!known || known.Status === 'cancelled') this.byKey.set(key, invoice);
@@ -81,11 +81,11 @@ class IssuedInvoices {
 
 	/** Looks up the titles that the list does not give for a recipient's invoices. */
 	private async findTitles(email: string): Promise<void> {
-		const isTheirs = (invoice: Json) => invoiceKey(readRecipient(invoice)) === invoiceKey(email);
+		const isTheirs = (invoice: Json) => toInvoiceKey(readRecipient(invoice)) === toInvoiceKey(email);
 		const theirs = this.untitled.filter(isTheirs);
 		for (const invoice of theirs) {
 			const token = asText(invoice.InvoiceToken);
-			const { Title } = await invoiceWithLink(this.client, token);
+			const { Title } = await fetchInvoiceWithLink(this.client, token);
 			if (Title === undefined)
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the titles of the invoices' });
 			this.titles.set(token, asText(Title));
@@ -95,7 +95,7 @@ class IssuedInvoices {
 	}
 
 	private isTooOld({ CreationDate }: Json): boolean {
-		return this.client.clock.timing(this.since, CreationDate) === 'before';
+		return this.client.clock.judgeTiming(this.since, CreationDate) === 'before';
 	}
 }
 
@@ -110,7 +110,7 @@ function readRecipient({ RecipientEmail }: Json): string {
 
 /**
  * Finds the invoice for this recipient with this title. It reads the list once, and the newest part of the list again
- * if another execution may have created the invoice since then. The caller must hold the {@link invoiceKey}.
+ * if another execution may have created the invoice since then. The caller must hold the {@link toInvoiceKey}.
  *
  * @param days how far back to look
  * @throws {ServiceError} if the list cannot be read
@@ -120,7 +120,7 @@ export async function findIssued(
 	invoice: InvoiceToCreate,
 	days: number,
 ): Promise<Looked<Json>> {
-	const issued = await client.run.once(`invoices ${days}`, async () => {
+	const issued = await client.run.askOnce(`invoices ${days}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
 		await listed.read();
 		return listed;

@@ -1,7 +1,7 @@
-import { createInvoice, invoiceKey, previewInvoice } from '../api/created';
+import { createInvoice, toInvoiceKey, previewInvoice } from '../api/created';
 import { findIssued } from '../api/issued';
 import { simplify } from '../../shared/n8n/common-fields';
-import { createdItem } from '../items';
+import { toCreatedItem } from '../items';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
@@ -162,7 +162,7 @@ export const create = defineOperation({
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {
 		if (whenAlreadyInvoiced !== 'return') return undefined;
-		const key = invoiceKey(request.BillTo.Email, request.Title);
+		const key = toInvoiceKey(request.BillTo.Email, request.Title);
 		return {
 			keys: [key],
 			like: key,
@@ -195,7 +195,7 @@ export const create = defineOperation({
 		if (Number(Data.FeeAmount) > 0) client.run.hints.add(FEES);
 		if (!parameters.simplify) return { ...Data, Telemetry };
 		const { Total, AmountBeforeFees } = Data;
-		return { ...createdItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
+		return { ...toCreatedItem(Data, request), ...(Total === null && { AmountBeforeFees }) };
 	},
 });
 

@@ -1,6 +1,6 @@
-import { deleteInvoice as endpoint, invoiceWithLink } from '../api/invoices';
+import { deleteInvoice as endpoint, fetchInvoiceWithLink } from '../api/invoices';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { invoiceItem } from '../items';
+import { toInvoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoice } from '../picker';
 
@@ -20,8 +20,8 @@ export const deleteInvoice = defineOperation({
 		invoice,
 	],
 	...deletion(endpoint, 'invoice', async (client, { InvoiceToken }) => {
-		const found = await invoiceWithLink(client, InvoiceToken);
-		return invoiceItem(found, found);
+		const found = await fetchInvoiceWithLink(client, InvoiceToken);
+		return toInvoiceItem(found, found);
 	}),
 	toRequest: ({ invoice: InvoiceToken }) => ({ InvoiceToken }),
 });

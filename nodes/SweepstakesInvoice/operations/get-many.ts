@@ -1,6 +1,6 @@
 import { invoices } from '../api/invoices';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { invoiceItem } from '../items';
+import { toInvoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { createdFrom, createdTo, status } from '../fields';
 
@@ -37,5 +37,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: invoices.all,
 	toRequest: ({ filters }) => filters,
-	toItems: ({ reply, parameters }) => (parameters.simplify ? invoiceItem(reply, {}) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? toInvoiceItem(reply, {}) : reply),
 });

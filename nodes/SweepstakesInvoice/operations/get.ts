@@ -1,6 +1,6 @@
 import { fetchInvoice } from '../api/invoices';
 import { simplify } from '../../shared/n8n/common-fields';
-import { invoiceItem } from '../items';
+import { toInvoiceItem } from '../items';
 import { asObject, asRecords, asText, type Json } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { withFile } from '../../shared/n8n/output/file';
@@ -56,7 +56,7 @@ export const get = defineOperation({
 		const parts = [Stats, Derived, Payment, Invoice].map(asObject);
 		const Timeline = options.IncludeEvents && { Timeline: asRecords(asObject(Events).Timeline) };
 		const flat = Object.assign({}, ...parts, { PublicLink }, Timeline) as Json;
-		const item = isSimple ? invoiceItem(flat, Invoice) : Data;
+		const item = isSimple ? toInvoiceItem(flat, Invoice) : Data;
 		const { fileField = 'data' } = options;
 		return withFile(item, fileField, `${asText(Invoice.InvoiceNumber) || 'invoice'}.png`, QrCode);
 	},

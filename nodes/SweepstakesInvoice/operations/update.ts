@@ -1,6 +1,6 @@
 import { updateInvoice } from '../api/invoices';
 import { simplify } from '../../shared/n8n/common-fields';
-import { invoiceItem } from '../items';
+import { toInvoiceItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openInvoice } from '../picker';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
@@ -85,5 +85,5 @@ export const update = defineOperation({
 		...(items?.item && { Items: items.item }),
 	}),
 	toItems: ({ reply: { Data }, request, parameters }) =>
-		parameters.simplify ? invoiceItem(Data, request) : Data,
+		parameters.simplify ? toInvoiceItem(Data, request) : Data,
 });

@@ -1,7 +1,7 @@
 import { suppress, suppression, SUPPRESSIONS_PER_CALL } from '../api';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { shown } from '../../shared/n8n/errors/sentences';
+import { toShortLiteral } from '../../shared/n8n/errors/sentences';
 import { channel } from '../fields';
 
 const ADDRESS = 'Address';
@@ -36,7 +36,7 @@ export const addToDoNotContactList = defineOperation({
 			if (result === 'invalid')
 				return new InputError(
 					ADDRESS,
-					`must be an address that the service accepts, but is ${shown(Address)}`,
+					`must be an address that the service accepts, but is ${toShortLiteral(Address)}`,
 				);
 			return {
 				Address,

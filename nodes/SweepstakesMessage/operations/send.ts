@@ -4,8 +4,8 @@ import { fitsChannel, messageText, previewChannels, sendMessage, TOO_LONG_FOR_SM
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfServiceFails } from '../../shared/client/failures';
 import { fetchParticipant, type ParticipantQuery } from '../../SweepstakesParticipant/api/participants';
-import { personItem } from '../../SweepstakesParticipant/items';
-import { channelItems, itemsOfSkipped } from '../items';
+import { toPersonItem } from '../../SweepstakesParticipant/items';
+import { toChannelItems, toSkippedItems } from '../items';
 import { allowEmptyParts } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../../SweepstakesParticipant/picker';
@@ -120,10 +120,10 @@ export const send = defineOperation({
 				sendMessage,
 				message,
 				({ Data: { Channels, ...Data } }) =>
-					channelItems(Channels, { ...recipient, ...Data }, client.run.hints),
+					toChannelItems(Channels, { ...recipient, ...Data }, client.run.hints),
 				{ preview: { reply } },
 			)
-			.catch((error: unknown) => itemsOfSkipped(error, { Duplicate: false, ...recipient }, client.run.hints))
+			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, ...recipient }, client.run.hints))
 			.catch((error: unknown) => {
 				const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
 				if (!isUnknown || !hasOptedOut) throw error;
@@ -143,7 +143,7 @@ async function findRecipient(client: Client, person: ParticipantQuery) {
 	const finding = findPicked(client, person);
 	const found = await (known && !client.run.verifiesIds ? finding.catch(undefinedIfServiceFails) : finding);
 	const { entries = [], ParticipantToken = known! } = found ?? {};
-	const { FirstName, LastName, Email, PhoneNumber } = personItem(entries[0] ?? {});
+	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
 	return {
 		recipient: { FirstName, LastName, Email, ParticipantToken },
 		addresses: entries.length > 0 ? { Email, PhoneNumber } : undefined,

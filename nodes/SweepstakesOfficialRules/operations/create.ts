@@ -1,5 +1,5 @@
 import { createRules, RULES } from '../api';
-import { createdItem } from '../items';
+import { toCreatedItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { returnExisting } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -53,5 +53,5 @@ export const create = defineOperation({
 		SweepstakesToken,
 		...document,
 	}),
-	toItems: ({ reply }) => createdItem(reply.Data),
+	toItems: ({ reply }) => toCreatedItem(reply.Data),
 });

@@ -1,7 +1,7 @@
 import { deleteRules as endpoint, findRules } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { isSameId } from '../../shared/api/ids';
-import { rulesItem } from '../items';
+import { toRulesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -28,7 +28,7 @@ export const deleteRules = defineOperation({
 		async (client, { SweepstakesToken, RulesToken }) => {
 			const documents = await findRules(client, SweepstakesToken);
 			const found = documents.find((one) => isSameId(one.RulesToken, RulesToken));
-			return found && rulesItem(found, { simplify: true });
+			return found && toRulesItem(found, { simplify: true });
 		},
 		({ RulesToken }) => ({ RulesToken }),
 	),

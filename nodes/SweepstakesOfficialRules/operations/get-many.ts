@@ -2,7 +2,7 @@ import { fetchRules, listRules } from '../api';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes, toSweepstakesKey } from '../../Sweepstakes/picker';
-import { rulesItem } from '../items';
+import { toRulesItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -13,5 +13,5 @@ export const getMany = defineOperation({
 	wholeTexts: ['DocumentContent'],
 	endpoint: fetchRules,
 	toRequest: toSweepstakesKey,
-	toItems: ({ reply, parameters }) => listRules(reply).map((one) => rulesItem(one, parameters)),
+	toItems: ({ reply, parameters }) => listRules(reply).map((one) => toRulesItem(one, parameters)),
 });

@@ -5,7 +5,7 @@ import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { rulesItem } from '../items';
+import { toRulesItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -26,6 +26,6 @@ export const get = defineOperation({
 				rules.displayName,
 				`must be the ID of a rules document of this sweepstakes, but is “${RulesToken}”`,
 			);
-		yield rulesItem(found, parameters);
+		yield toRulesItem(found, parameters);
 	},
 });

@@ -3,7 +3,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { rulesItem } from '../items';
+import { toRulesItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -59,5 +59,5 @@ export const update = defineOperation({
 		RulesToken,
 		...updateFields,
 	}),
-	toItems: ({ reply, parameters }) => rulesItem(reply.Data, parameters),
+	toItems: ({ reply, parameters }) => toRulesItem(reply.Data, parameters),
 });

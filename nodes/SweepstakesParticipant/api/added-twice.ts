@@ -41,7 +41,7 @@ export class AddedTwice {
 	private async report(): Promise<void> {
 		const { account, run } = this.client;
 		if (this.added === 0 || account.queue.others.metAt < this.startedAt) return;
-		const twice = [...(await this.entriesOfOwn()).values()].filter(({ size }) => size > 1);
+		const twice = [...(await this.readOwnEntries()).values()].filter(({ size }) => size > 1);
 		if (twice.length > 0) run.hints.add(toNotice(twice));
 	}
 
@@ -50,7 +50,7 @@ export class AddedTwice {
 	 *
 	 * @returns the IDs of all entries of each person whom we added
 	 */
-	private async entriesOfOwn(): Promise<Map<number, Set<string>>> {
+	private async readOwnEntries(): Promise<Map<number, Set<string>>> {
 		const found = new Map<number, Set<string>>();
 		const { client, sweepstakesToken } = this;
 		let pagesLeft = 1 + Math.ceil((MOST_TIMES * this.added) / PARTICIPANTS_PER_PAGE);

@@ -6,8 +6,8 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
-import { dateOfEntry, findParticipant, type ParticipantQuery } from './participants';
-import { mainKey, normalizedKeys } from './person';
+import { readEntryDate, findParticipant, type ParticipantQuery } from './participants';
+import { pickMainKey, normalizeKeys } from './person';
 
 const participantToAdd = z.object({
 	// The reference gives these maximum lengths.
@@ -40,7 +40,7 @@ const DATABLE_WITHIN_MS = 2_000;
  *
  * @guess The reply to an addition has the ParticipantToken
  */
-export function addedToken({ Data, ParticipantToken }: Json): string | undefined {
+export function readAddedToken({ Data, ParticipantToken }: Json): string | undefined {
 	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
 }
 
@@ -52,9 +52,9 @@ function confirmAddition(
 ): Confirmation | undefined {
 	const additions = client.run.getOrCreate('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
-	const keys = normalizedKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
+	const keys = normalizeKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
 	if (keys.length === 0) return undefined;
-	const query = { SweepstakesToken, ...mainKey(entryPageFields) };
+	const query = { SweepstakesToken, ...pickMainKey(entryPageFields) };
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
@@ -65,7 +65,7 @@ function confirmAddition(
 		before,
 		learnDates: async (client) => await learnDates(client, additions),
 		idsIn(reply) {
-			const token = addedToken(reply);
+			const token = readAddedToken(reply);
 			return token === undefined ? undefined : [token];
 		},
 		replyIfMore: { Response: true },
@@ -77,7 +77,7 @@ function confirmAddition(
 			onProcessed?.(reply);
 			const createdBefore = Date.now();
 			if (createdBefore - startedAt > DATABLE_WITHIN_MS) return;
-			const ParticipantToken = addedToken(reply);
+			const ParticipantToken = readAddedToken(reply);
 			additions.datable = {
 				query: ParticipantToken ? { SweepstakesToken, ParticipantToken } : query,
 				createdBefore,
@@ -92,7 +92,7 @@ async function learnDates(client: Client, { datable }: Additions): Promise<boole
 	const [entry, ...others] = found?.Entries ?? [];
 	// If the person has several entries, it is not known which one is new.
 	if (!datable || !entry || others.length > 0) return false;
-	client.clock.learn(dateOfEntry(entry), datable.createdBefore);
+	client.clock.learn(readEntryDate(entry), datable.createdBefore);
 	return true;
 }
 

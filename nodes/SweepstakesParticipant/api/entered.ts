@@ -1,19 +1,19 @@
 import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
-import { idKey } from '../../shared/api/ids';
+import { toIdKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
 import { AddedTwice } from './added-twice';
-import { dateOfEntry, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
-import { normalizedKeys, PeopleByKey, type PersonKeys } from './person';
+import { readEntryDate, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
+import { normalizeKeys, PeopleByKey, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be unknown if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
 }
 
-/** Returns the keys to lock with `Client.exclusively` while a person is added to a sweepstakes. */
-export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
-	return normalizedKeys(person).map((key) => `entry ${idKey(sweepstakesToken)} ${key}`);
+/** Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes. */
+export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
+	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
 }
 
 /**
@@ -21,12 +21,12 @@ export function entryKeys(sweepstakesToken: string, person: PersonKeys): string[
  *
  * @param lookups the number of keys that this execution will look up
  */
-export async function enteredPeople(
+export async function getEnteredPeople(
 	client: Client,
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople> {
-	return await client.run.once(
+	return await client.run.askOnce(
 		`people ${sweepstakesToken}`,
 		async () =>
 			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),
@@ -70,7 +70,7 @@ export class EnteredPeople {
 	}
 
 	/**
-	 * Finds a person by email address or phone number. The caller must hold the person's {@link entryKeys}.
+	 * Finds a person by email address or phone number. The caller must hold the person's {@link toEntryKeys}.
 	 *
 	 * If another process adds the same people in the same order, both would look up each person at the same time, find
 	 * nobody, and add them. So the one that is behind waits and looks again before it adds anybody.
@@ -91,8 +91,8 @@ export class EnteredPeople {
 		const found = await findParticipant(this.client, query);
 		if (!found) return this.people.get(person);
 		const [entry] = found.Entries;
-		const date = entry && dateOfEntry(entry);
-		this.isBehind ||= this.client.clock.timing(this.startedAt, date) !== 'before';
+		const date = entry && readEntryDate(entry);
+		this.isBehind ||= this.client.clock.judgeTiming(this.startedAt, date) !== 'before';
 		return { ParticipantToken: entry?.ParticipantToken };
 	}
 
@@ -198,7 +198,7 @@ class WholeList extends EnteredPeople {
 	 * execution added them.
 	 */
 	private mayHaveEntered(person: PersonKeys): boolean {
-		const keys = entryKeys(this.sweepstakesToken, person);
+		const keys = toEntryKeys(this.sweepstakesToken, person);
 		return (
 			this.isUnclear ||
 			PERSON_KEYS.some((key) => person[key] && this.isHidden(key)) ||

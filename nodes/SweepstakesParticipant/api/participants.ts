@@ -1,7 +1,7 @@
-import { hasKey, lastDigits, lookupKeys, type PersonKeys } from './person';
+import { hasKey, getLastDigits, listLookupKeys, type PersonKeys } from './person';
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, firstFilled, isBlank, type Json } from '../../shared/json';
+import { asText, pickFirstFilled, isBlank, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, reads, safeDelete } from '../../shared/api/endpoint';
@@ -21,7 +21,7 @@ export const participants = pagedList({
 	call: 'POST /participants/fetch',
 	name: 'participants',
 	key: 'Participants',
-	id: entryKey,
+	id: toEntryKey,
 	page: 'page',
 	largestPage: PARTICIPANTS_PER_PAGE,
 	total: 'Total',
@@ -51,7 +51,7 @@ export const participants = pagedList({
  * Returns the key of an entry. It includes the collection, because a participant may be in several collections of a
  * sweepstakes.
  */
-function entryKey(entry: Json): string {
+function toEntryKey(entry: Json): string {
 	const { ParticipantToken, Collection, CreationDate } = entry;
 	if (typeof ParticipantToken !== 'string') return JSON.stringify(entry);
 	return `${ParticipantToken} ${String(Collection)} ${String(CreationDate)}`;
@@ -62,8 +62,8 @@ function entryKey(entry: Json): string {
  *
  * @guess An opt-out has its date under
  */
-export function dateOfEntry({ CreationDate, OptOutDate }: Json): unknown {
-	return firstFilled(CreationDate, OptOutDate);
+export function readEntryDate({ CreationDate, OptOutDate }: Json): unknown {
+	return pickFirstFilled(CreationDate, OptOutDate);
 }
 
 export const countParticipants = endpoint({
@@ -137,7 +137,7 @@ export const FOUND_OTHERS = {
 /** Finds entries by the first key that matches any entry. They may include entries of other people. */
 async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
-	for (const key of wanted.ParticipantToken ? [wanted] : lookupKeys(wanted)) {
+	for (const key of wanted.ParticipantToken ? [wanted] : listLookupKeys(wanted)) {
 		const found = await getByKey(client, SweepstakesToken, key).catch((error: unknown) => {
 			if (!hasStatus(error, 404)) throw error;
 			failures.push(error);
@@ -158,7 +158,7 @@ async function findInOtherNotation(
 	sweepstakesToken: string,
 	{ ParticipantToken, KeyPhoneNumber }: Wanted,
 ): Promise<string | undefined> {
-	const search = ParticipantToken ? '' : lastDigits({ KeyPhoneNumber }, false);
+	const search = ParticipantToken ? '' : getLastDigits({ KeyPhoneNumber }, false);
 	if (!search) return undefined;
 	const { records } = await participants.readPage(client, { sweepstakesToken, search }, 1);
 	const found = records.find((record) => hasKey(record, { KeyPhoneNumber }));
@@ -202,11 +202,11 @@ export async function findParticipant(
  * @returns the tokens of the participants who have the key, and of other participants whom the service returned as well
  * @throws {ServiceError} if no participant has the email address or phone number
  */
-export async function participantsWithKey(client: Client, query: ParticipantQuery) {
+export async function findParticipantsWithKey(client: Client, query: ParticipantQuery) {
 	const { SweepstakesToken, ...wanted } = query;
 	const found: Json[] = [];
 	let missing: ServiceError | undefined;
-	for (const key of lookupKeys(wanted)) {
+	for (const key of listLookupKeys(wanted)) {
 		const lookup = client.call(fetchParticipant, { SweepstakesToken, ...key });
 		const reply = await lookup.catch((error: unknown) => {
 			if (!hasStatus(error, 404)) throw error;
@@ -214,7 +214,7 @@ export async function participantsWithKey(client: Client, query: ParticipantQuer
 		});
 		found.push(...(reply?.Data.Entries ?? []));
 	}
-	const search = wanted.KeyEmail ? '' : lastDigits(wanted, true);
+	const search = wanted.KeyEmail ? '' : getLastDigits(wanted, true);
 	const pages = search ? participants.pages(client, { sweepstakesToken: SweepstakesToken, search }) : [];
 	for await (const { records } of pages) found.push(...records.filter((record) => hasKey(record, wanted)));
 	const listTokens = (entries: Json[]) =>

@@ -7,7 +7,7 @@ export interface PersonKeys {
 }
 
 /**
- * The keys of a person's data in our items, each with the keys that the service uses for it, in the form of `plainKey`.
+ * The keys of a person's data in our items, each with the keys that the service uses for it, in the form of `toPlainKey`.
  * A name may also be among the fields of the entry form.
  *
  * @guess The name of a participant is in
@@ -26,8 +26,8 @@ interface HasKeys {
 }
 
 /** Normalizes upper and lower case and the format of phone numbers, so that the keys of the same person are equal. */
-export function normalizedKeys({ KeyEmail, KeyPhoneNumber }: HasKeys): string[] {
-	return [readKey(KeyEmail).trim().toLowerCase(), phoneKey(readKey(KeyPhoneNumber))].filter(Boolean);
+export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: HasKeys): string[] {
+	return [readKey(KeyEmail).trim().toLowerCase(), toPhoneKey(readKey(KeyPhoneNumber))].filter(Boolean);
 }
 
 function readKey(value: unknown): string {
@@ -35,7 +35,7 @@ function readKey(value: unknown): string {
 }
 
 /** The key by which a person is looked up: the email address or, without one, the phone number. */
-export function mainKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
+export function pickMainKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
@@ -44,12 +44,12 @@ export class PeopleByKey<Known> {
 	private readonly byKey = new Map<string, Known>();
 
 	get(person: HasKeys): Known | undefined {
-		const key = normalizedKeys(person).find((one) => this.byKey.has(one));
+		const key = normalizeKeys(person).find((one) => this.byKey.has(one));
 		return key === undefined ? undefined : this.byKey.get(key);
 	}
 
 	set(person: HasKeys, known: Known): void {
-		for (const key of normalizedKeys(person)) this.byKey.set(key, known);
+		for (const key of normalizeKeys(person)) this.byKey.set(key, known);
 	}
 }
 
@@ -57,7 +57,7 @@ export class PeopleByKey<Known> {
  * Returns the key of a phone number. The service stores US and Canadian numbers without the country code 1. A number of
  * another country that has ten digits keeps its +, because it would otherwise equal a US number.
  */
-function phoneKey(phoneNumber: string): string {
+function toPhoneKey(phoneNumber: string): string {
 	const international = toInternational(phoneNumber.trim());
 	const digits = international.replace(/\D/g, '');
 	if (digits.length === 11 && digits.startsWith('1')) return digits.slice(1);
@@ -71,7 +71,7 @@ function toInternational(phoneNumber: string): string {
 
 /** Returns a US or Canadian number as the service stores it, and undefined for any other number. */
 function toTenDigits(phoneNumber: string): string | undefined {
-	const key = phoneKey(phoneNumber);
+	const key = toPhoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
 }
 
@@ -86,17 +86,17 @@ export function withTenDigits<Person extends PersonKeys>(person: Person): Person
 
 /** Whether an entry has this email address or, if none is given, this phone number. */
 export function hasKey(entry: Json, person: PersonKeys): boolean {
-	const wanted = normalizedKeys(mainKey(person));
-	return normalizedKeys(entry).some((key) => wanted.includes(key));
+	const wanted = normalizeKeys(pickMainKey(person));
+	return normalizeKeys(entry).some((key) => wanted.includes(key));
 }
 
 /**
  * Returns the keys to look up one by one, because the service may combine two keys in one call with "and" or with "or".
  * Each key is tried as typed and then as the service may store it.
  */
-export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
-	const emails = distinct([KeyEmail, KeyEmail.toLowerCase()]);
-	const phoneNumbers = distinct([KeyPhoneNumber, storedSpelling(phoneKey(KeyPhoneNumber))]);
+export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
+	const emails = removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]);
+	const phoneNumbers = removeDuplicates([KeyPhoneNumber, toStoredSpelling(toPhoneKey(KeyPhoneNumber))]);
 	return [
 		...emails.map((one) => ({ KeyEmail: one })),
 		...phoneNumbers.map((one) => ({ KeyPhoneNumber: one })),
@@ -109,7 +109,7 @@ export function lookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): 
  *
  * @guess Phone numbers of participants are stored as
  */
-function storedSpelling(key: string): string {
+function toStoredSpelling(key: string): string {
 	return /^\d{10}$|^\+|^0|^$/.test(key) ? key : `+${key}`;
 }
 
@@ -119,9 +119,9 @@ function storedSpelling(key: string): string {
  *
  * @param inPairs whether to find numbers of other countries even if they are written in pairs of digits
  */
-export function lastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
-	const digits = phoneKey(KeyPhoneNumber).replace(/\D/g, '');
+export function getLastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
+	const digits = toPhoneKey(KeyPhoneNumber).replace(/\D/g, '');
 	return digits.slice(inPairs && !toTenDigits(KeyPhoneNumber) ? -2 : -4);
 }
 
-const distinct = (texts: string[]) => [...new Set(texts)].filter(Boolean);
+const removeDuplicates = (texts: string[]) => [...new Set(texts)].filter(Boolean);

@@ -5,7 +5,7 @@ import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { bonusKey, setBonus } from '../bonus-entries';
+import { toBonusKey, setBonus } from '../bonus-entries';
 
 const entriesToAdd = bonusEntries.min(1);
 
@@ -44,8 +44,8 @@ export const addBonusEntries = defineOperation({
 		const { SweepstakesToken } = picked;
 		const readAt = performance.now();
 		const found = await findPicked(client, picked);
-		const key = bonusKey(SweepstakesToken, found);
-		yield* await client.exclusively([key], async () => {
+		const key = toBonusKey(SweepstakesToken, found);
+		yield* await client.runExclusively([key], async () => {
 			const { ParticipantToken } = found;
 			const isOutdated = client.account.history.mayBeWrittenSince(key, readAt);
 			const one = isOutdated ? await findPicked(client, { SweepstakesToken, ParticipantToken }) : found;

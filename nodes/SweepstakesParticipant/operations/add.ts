@@ -1,9 +1,9 @@
-import { addedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/added';
-import { enteredPeople, entryKeys, type EnteredPeople, type EnteredPerson } from '../api/entered';
+import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/added';
+import { getEnteredPeople, toEntryKeys, type EnteredPeople, type EnteredPerson } from '../api/entered';
 import { findParticipant } from '../api/participants';
 import type { PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { participantItem } from '../items';
+import { toParticipantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
@@ -232,10 +232,10 @@ export const add = defineOperation({
 	}): Promise<Existing<EnteredPerson> | undefined> {
 		if (whenAlreadyEntered === 'add') return undefined;
 		const { sweepstakesToken, entryPageFields: person } = entry;
-		const toItem = await itemMaker(client, entry, parameters);
-		const people = await peopleAround(client, entry, itemCount);
+		const toItem = await createItemMaker(client, entry, parameters);
+		const people = await getPeopleForItem(client, entry, itemCount);
 		return {
-			keys: entryKeys(sweepstakesToken, person),
+			keys: toEntryKeys(sweepstakesToken, person),
 			reason: ALREADY_ENTERED,
 			find: async () => ({ existing: await people.find(person), records: [] }),
 			toItems: (entered) => [toItem({ ...entered })],
@@ -253,7 +253,7 @@ export const add = defineOperation({
 		const { Fields: mapped } = parameters;
 		const chosen = { token: entry.sweepstakesToken, picked: rawValueOf('sweepstakes') };
 		if (hasShortZip(mapped)) client.run.hints.add(SHORT_ZIP);
-		const toItem = await itemMaker(client, entry, parameters);
+		const toItem = await createItemMaker(client, entry, parameters);
 		const add = async () => {
 			const reply = await addToForm(client, entry, mapped, { before, budget });
 			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
@@ -261,14 +261,14 @@ export const add = defineOperation({
 		};
 		if (whenAlreadyEntered === 'add') {
 			const reply = await add();
-			yield toItem({ ...reply, ParticipantToken: await tokenOfAdded(client, entry, reply, parameters) });
+			yield toItem({ ...reply, ParticipantToken: await findAddedToken(client, entry, reply, parameters) });
 			return;
 		}
 		const { entryPageFields: person } = entry;
-		const people = await peopleAround(client, entry, itemCount);
+		const people = await getPeopleForItem(client, entry, itemCount);
 		const reply = await undefinedIfEntered(add());
 		if (reply) {
-			const ParticipantToken = await tokenOfAdded(client, entry, reply, parameters);
+			const ParticipantToken = await findAddedToken(client, entry, reply, parameters);
 			people.add(person, { ParticipantToken });
 			yield toItem({ ...reply, ParticipantToken });
 			return;
@@ -301,13 +301,13 @@ function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): 
 }
 
 /** Returns a lookup of the people who have entered the sweepstakes. All items share it. */
-async function peopleAround(
+async function getPeopleForItem(
 	client: Client,
 	{ sweepstakesToken, entryPageFields: person }: ParticipantToAdd,
 	itemCount: number,
 ): Promise<EnteredPeople> {
-	const keys = entryKeys(sweepstakesToken, person);
-	return await enteredPeople(client, sweepstakesToken, itemCount * keys.length);
+	const keys = toEntryKeys(sweepstakesToken, person);
+	return await getEnteredPeople(client, sweepstakesToken, itemCount * keys.length);
 }
 
 /** Whether the item includes the participant's ID, even if that takes a lookup. */
@@ -321,14 +321,14 @@ function returnsId({ options }: Pick<Row, 'options'>): boolean {
  *
  * @returns undefined if the service does not return the ID
  */
-async function tokenOfAdded(
+async function findAddedToken(
 	client: Client,
 	{ sweepstakesToken: SweepstakesToken, entryPageFields }: ParticipantToAdd,
 	reply: Json,
 	row: Row,
 ): Promise<string | undefined> {
 	const { KeyEmail, KeyPhoneNumber } = entryPageFields;
-	const token = addedToken(reply);
+	const token = readAddedToken(reply);
 	if (token || !returnsId(row) || (!KeyEmail && !KeyPhoneNumber)) return token;
 	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 	const looking = findParticipant(client, { SweepstakesToken, ...key });
@@ -339,7 +339,7 @@ async function tokenOfAdded(
  * Returns a function that combines the person with the outcome. All items have all fields of the form, and the ID if it
  * is looked up, so that all runs have the same columns.
  */
-async function itemMaker(
+async function createItemMaker(
 	client: Client,
 	{ sweepstakesToken, entryPageFields }: ParticipantToAdd,
 	row: Row,
@@ -347,7 +347,7 @@ async function itemMaker(
 	const { Fields: _, ...person } = entryPageFields;
 	const EntryPagesFields = await withAllKeys(client, sweepstakesToken, entryPageFields, row.Fields);
 	return ({ ParticipantToken, ...entry }) =>
-		participantItem(
+		toParticipantItem(
 			{
 				...entry,
 				...(returnsId(row) && { ParticipantToken: ParticipantToken ?? '' }),

@@ -2,9 +2,9 @@ import {
 	deleteParticipant as endpoint,
 	fetchParticipant,
 	getParticipant,
-	participantsWithKey,
+	findParticipantsWithKey,
 } from '../api/participants';
-import { participantItem } from '../items';
+import { toParticipantItem } from '../items';
 import { previewDeletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
@@ -13,7 +13,7 @@ import { sweepstakes } from '../../Sweepstakes/picker';
 const preview = previewDeletion<typeof endpoint>('participant', async (client, one) => {
 	const { Entries, TotalEntries } = await getParticipant(client, one);
 	const { SweepstakesToken } = one;
-	return { ...participantItem(Entries[0]!, { simplify: true }), TotalEntries, SweepstakesToken };
+	return { ...toParticipantItem(Entries[0]!, { simplify: true }), TotalEntries, SweepstakesToken };
 });
 
 export const deleteParticipant = defineOperation({
@@ -39,7 +39,7 @@ export const deleteParticipant = defineOperation({
 		const { SweepstakesToken, ParticipantToken: picked } = request;
 		const { matching, others } = picked
 			? { matching: [picked], others: [] }
-			: await participantsWithKey(client, request);
+			: await findParticipantsWithKey(client, request);
 		for (const ParticipantToken of matching) {
 			const one = { SweepstakesToken, ParticipantToken };
 			const reply = async () => await preview.reply({ client, request: one });

@@ -1,6 +1,6 @@
 import { participants } from '../api/participants';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { participantItem } from '../items';
+import { toParticipantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -74,5 +74,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: participants.all,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => participantItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toParticipantItem(reply, parameters),
 });

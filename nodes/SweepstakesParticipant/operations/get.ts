@@ -5,10 +5,10 @@ import {
 	type FoundParticipant,
 } from '../api/participants';
 import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
-import { participantItem } from '../items';
+import { toParticipantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
-import { pickedRecord, sweepstakes } from '../../Sweepstakes/picker';
+import { getPickedRecord, sweepstakes } from '../../Sweepstakes/picker';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -29,11 +29,11 @@ export const get = defineOperation({
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(client, request);
 		// A 404 may also mean that the sweepstakes is unknown, which must be an error.
-		if (!found) await pickedRecord(client, request.SweepstakesToken);
+		if (!found) await getPickedRecord(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
 			yield* listPeople(found).map((person) => ({
-				...participantItem(person.entry, parameters),
+				...toParticipantItem(person.entry, parameters),
 				...person.summary,
 			}));
 	},

@@ -4,7 +4,7 @@ import { toLimits } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { findPicked, toParticipantQuery, participant } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { bonusKey, setBonus } from '../bonus-entries';
+import { toBonusKey, setBonus } from '../bonus-entries';
 
 export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
@@ -32,7 +32,7 @@ export const setBonusEntries = defineOperation({
 		const one = picked.ParticipantToken
 			? { ParticipantToken: picked.ParticipantToken, entries: [] }
 			: await findPicked(client, picked);
-		yield* await client.exclusively([bonusKey(SweepstakesToken, one)], async () =>
+		yield* await client.runExclusively([toBonusKey(SweepstakesToken, one)], async () =>
 			setBonus(client, SweepstakesToken, one, { BonusEntries }),
 		);
 	},

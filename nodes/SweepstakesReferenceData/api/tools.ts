@@ -25,7 +25,7 @@ export const fetchTimezones = endpoint({
 });
 
 /** @throws {ServiceError} also if the reply has no time zones */
-export async function timezones(client: Client): Promise<Timezone[]> {
+export async function listTimezones(client: Client): Promise<Timezone[]> {
 	const found = await client.call(fetchTimezones, undefined);
 	if (found.length === 0)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'which time zones there are' });
@@ -69,8 +69,11 @@ const fetchStates = endpoint({
 export type State = Json & { Name: string; Abbreviation: string };
 
 /** Returns the states. They are requested once per execution. */
-export async function states(client: Client): Promise<State[]> {
-	return await client.run.once('states', async () => (await client.call(fetchStates, undefined)).Data.States);
+export async function readStates(client: Client): Promise<State[]> {
+	return await client.run.askOnce(
+		'states',
+		async () => (await client.call(fetchStates, undefined)).Data.States,
+	);
 }
 
 /** Returns up to 10 zip codes. */

@@ -1,6 +1,6 @@
 import { noRequest } from '../../shared/api/endpoint';
-import { states, type State } from '../api/tools';
-import { plainKey } from '../../shared/json';
+import { readStates, type State } from '../api/tools';
+import { toPlainKey } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { state } from '../pickers/state';
@@ -16,7 +16,7 @@ export const getStates = defineOperation({
 	request: noRequest,
 	toRequest: () => undefined,
 	async *run({ client, parameters: { state: wanted } }) {
-		const all = await states(client);
+		const all = await readStates(client);
 		const found = wanted === undefined ? all : all.filter((one) => isNamed(one, wanted));
 		if (wanted !== undefined && found.length === 0)
 			throw new InputError(
@@ -28,5 +28,5 @@ export const getStates = defineOperation({
 });
 
 function isNamed({ Name, Abbreviation }: State, wanted: string): boolean {
-	return [Name, Abbreviation].map(plainKey).includes(plainKey(wanted));
+	return [Name, Abbreviation].map(toPlainKey).includes(toPlainKey(wanted));
 }

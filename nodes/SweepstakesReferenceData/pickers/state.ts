@@ -1,9 +1,9 @@
-import { states } from '../api/tools';
+import { readStates } from '../api/tools';
 import { fromList, searchAll } from '../../shared/n8n/editor/picker';
 import type { Field } from '../../shared/n8n/operation/field';
 
 const searchStates = searchAll(async (client) =>
-	(await states(client)).map(({ Name, Abbreviation }) => ({
+	(await readStates(client)).map(({ Name, Abbreviation }) => ({
 		name: `${Name} (${Abbreviation})`,
 		value: Abbreviation,
 	})),

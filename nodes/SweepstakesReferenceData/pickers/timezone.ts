@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow';
 
-import { timezones, type Timezone } from '../api/tools';
+import { listTimezones, type Timezone } from '../api/tools';
 import type { Client } from '../../shared/client/client';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import type { Field } from '../../shared/n8n/operation/field';
@@ -17,7 +17,7 @@ function toWords(text: string): string {
  * in Asia.
  */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
-	const known = await client.run.once('time zones', async () => await timezones(client));
+	const known = await client.run.askOnce('time zones', async () => await listTimezones(client));
 	const wanted = toWords(name);
 	const hasName = ({ Timezone }: Timezone) => toWords(Timezone) === wanted;
 	const covers = ({ Timezone, others }: Timezone) =>
@@ -35,7 +35,7 @@ async function findByName(client: Client, name: string, label: string): Promise<
  * `listSearch` method for display names, IANA names and abbreviations. The workflow's own time zone is listed first.
  */
 async function searchTimezones(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
-	const found = await askForEditor(this, timezones);
+	const found = await askForEditor(this, listTimezones);
 	const isOwn = ({ Timezone }: Timezone) => Timezone === this.getTimezone();
 	const results = [...found.filter(isOwn), ...found.filter((one) => !isOwn(one))]
 		.filter((one) => toWords(`${toName(one)} ${one.Abbreviation}`).includes(toWords(filter)))

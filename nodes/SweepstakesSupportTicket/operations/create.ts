@@ -3,7 +3,7 @@ import { priority } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { returnExisting } from '../../shared/n8n/operation/look-first';
 import { description, platform, title } from '../fields';
-import { openedItem } from '../items';
+import { toOpenedItem } from '../items';
 
 export const create = defineOperation({
 	name: 'Create',
@@ -53,5 +53,5 @@ export const create = defineOperation({
 	endpoint: createTicket,
 	existing: returnExisting(TICKETS, 'whenTitleExists', 'already open'),
 	toRequest: ({ options, whenTitleExists: _, ...ticket }) => ({ ...ticket, ...options }),
-	toItems: ({ reply }) => openedItem(reply.Data),
+	toItems: ({ reply }) => toOpenedItem(reply.Data),
 });

@@ -1,6 +1,6 @@
 import { deleteTicket as endpoint, findTicket } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { simplifiedTicket } from '../items';
+import { simplifyTicket } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 
@@ -21,7 +21,7 @@ export const deleteTicket = defineOperation({
 	...deletion(
 		endpoint,
 		'ticket',
-		async (client, { CaseId }) => simplifiedTicket(await findTicket(client, CaseId)),
+		async (client, { CaseId }) => simplifyTicket(await findTicket(client, CaseId)),
 		({ CaseId: CaseNumber }) => ({ CaseNumber }),
 	),
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),

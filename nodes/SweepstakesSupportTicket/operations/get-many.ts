@@ -2,7 +2,7 @@ import { tickets } from '../api';
 import { limit, priority, returnAll } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { platform } from '../fields';
-import { ticketItem } from '../items';
+import { toTicketItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -45,5 +45,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: tickets,
 	toRequest: ({ status, filters }) => ({ status, ...filters }),
-	toItems: ({ reply, request }) => ticketItem({ Status: request.status, ...reply }),
+	toItems: ({ reply, request }) => toTicketItem({ Status: request.status, ...reply }),
 });

@@ -2,7 +2,7 @@ import { oneTicket } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { ticket } from '../picker';
-import { simplifiedTicket } from '../items';
+import { simplifyTicket } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -12,5 +12,5 @@ export const get = defineOperation({
 	fields: [ticket, simplify],
 	endpoint: oneTicket,
 	toRequest: ({ ticket: caseNumber }) => ({ caseNumber }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? simplifiedTicket(reply) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? simplifyTicket(reply) : reply),
 });

@@ -1,7 +1,7 @@
 import { findTicket, resolveTicket } from '../api';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
-import { ticketItem } from '../items';
+import { toTicketItem } from '../items';
 
 export const resolve = defineOperation({
 	name: 'Resolve',
@@ -27,5 +27,5 @@ export const resolve = defineOperation({
 		}),
 	},
 	toRequest: ({ ticket: CaseId }) => ({ CaseId }),
-	toItems: ({ reply }) => ticketItem(reply.Data),
+	toItems: ({ reply }) => toTicketItem(reply.Data),
 });

@@ -3,7 +3,7 @@ import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { openTicket } from '../picker';
 import { description, title } from '../fields';
-import { ticketItem } from '../items';
+import { toTicketItem } from '../items';
 
 export const update = defineOperation({
 	name: 'Update',
@@ -28,5 +28,5 @@ export const update = defineOperation({
 	],
 	endpoint: updateTicket,
 	toRequest: ({ ticket: CaseId, updateFields }) => ({ CaseId, ...updateFields }),
-	toItems: ({ reply }) => ticketItem(mergeRecord(reply, 'Ticket')),
+	toItems: ({ reply }) => toTicketItem(mergeRecord(reply, 'Ticket')),
 });

@@ -78,7 +78,7 @@ interface Paged {
  * Puts a question without a page number on the page of the question before it or, if that page is full, on the next
  * page.
  */
-export function onPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
+export function assignPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;
 	const sizes = new Map<number, number>();

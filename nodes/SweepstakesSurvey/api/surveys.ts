@@ -1,6 +1,6 @@
 import { asRecords } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
-import { plural } from '../../shared/plural';
+import { pluralize } from '../../shared/plural';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
@@ -9,7 +9,7 @@ import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
 import { pagedList } from '../../shared/api/paged-list';
-import { onPages, questions, surveySettings } from './questions';
+import { assignPages, questions, surveySettings } from './questions';
 
 /** The surveys, newest first. */
 export const surveys = pagedList({
@@ -44,7 +44,7 @@ const surveyToCreate = z
 		// At least one question is required, because nobody can answer a survey without questions.
 		Questions: questions.refine((list) => list.length > 0, { message: 'must have at least one question' }),
 	})
-	.transform(onPages);
+	.transform(assignPages);
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
@@ -62,7 +62,7 @@ export const SURVEYS = named<SurveyToCreate>({
 	describeDifference({ QuestionsCount }, { Questions }) {
 		const count = readCount(QuestionsCount);
 		if (count === undefined || count === Questions.length) return undefined;
-		return `The existing survey has ${plural(count, 'question')}, but yours has ${Questions.length}. It was returned unchanged. To replace its questions, use Survey › Update.`;
+		return `The existing survey has ${pluralize(count, 'question')}, but yours has ${Questions.length}. It was returned unchanged. To replace its questions, use Survey › Update.`;
 	},
 });
 
@@ -91,7 +91,7 @@ export const updateSurvey = endpoint({
 			path: ['updateFields'],
 			message: LACKS_A_CHANGE,
 		})
-		.transform(onPages),
+		.transform(assignPages),
 	reply: dataReply,
 	conflict: 'You can replace the questions of a survey only while it has no responses.',
 	// The call can be repeated: the questions then get new tokens, but nothing refers to the previous tokens yet.

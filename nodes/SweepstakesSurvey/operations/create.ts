@@ -3,7 +3,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { returnExisting } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { createdItem, describeClosed } from '../items';
+import { toCreatedItem, describeClosed } from '../items';
 import { questions, questionsJson, toQuestions } from '../question-fields';
 import { design, settings, surveyName } from '../survey-fields';
 
@@ -79,6 +79,6 @@ export const create = defineOperation({
 	toItems({ reply: { Data }, parameters, client }) {
 		const closed = describeClosed(Data);
 		if (closed) client.run.hints.add(closed);
-		return createdItem(Data, parameters);
+		return toCreatedItem(Data, parameters);
 	},
 });

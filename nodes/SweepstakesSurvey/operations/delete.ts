@@ -1,6 +1,6 @@
 import { deleteSurvey as endpoint, fetchSurvey } from '../api/surveys';
-import { deletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
-import { surveyItem } from '../items';
+import { toDeletedItem, previewDeletion } from '../../shared/n8n/output/deleted-item';
+import { toSurveyItem } from '../items';
 import { ServiceError } from '../../shared/client/failures';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -34,17 +34,17 @@ export const deleteSurvey = defineOperation({
 		const { Survey } = (await client.call(fetchSurvey, { SurveyToken })).Data;
 		if (!Confirm && Number(Survey.ResponsesCount) > 0)
 			throw new ServiceError({ code: 'refused', status: 409, expects: endpoint.conflict });
-		return surveyItem(Survey, { simplify: true });
+		return toSurveyItem(Survey, { simplify: true });
 	}),
 	toRequest: ({ survey: SurveyToken, Confirm }) => ({ SurveyToken, Confirm }),
 	toItems: ({ reply: { Deleted, ...reply }, request: { SurveyToken } }) => ({
-		...deletedItem(reply, { SurveyToken }),
-		...deletedCounts(asObject(Deleted)),
+		...toDeletedItem(reply, { SurveyToken }),
+		...renameCounts(asObject(Deleted)),
 	}),
 });
 
 /** Renames counts: { Questions: 3 } becomes { DeletedQuestions: 3 }. */
-function deletedCounts(deleted: object): object {
+function renameCounts(deleted: object): object {
 	const counts = Object.entries(deleted);
 	return Object.fromEntries(counts.map(([key, count]) => [`Deleted${key}`, count]));
 }

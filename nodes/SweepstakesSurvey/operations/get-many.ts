@@ -2,7 +2,7 @@ import { surveys } from '../api/surveys';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
-import { surveyItem } from '../items';
+import { toSurveyItem } from '../items';
 
 export const getMany = defineOperation({
 	name: 'Get Many',
@@ -44,5 +44,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: surveys.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => surveyItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toSurveyItem(reply, parameters),
 });

@@ -1,6 +1,6 @@
 import { responsesWithQuestions } from '../api/surveys';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { responseItem } from '../items';
+import { toResponseItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
 
@@ -72,5 +72,6 @@ export const getResponses = defineOperation({
 		...filters,
 		IncludeMetadata,
 	}),
-	toItems: ({ reply: { response, questions }, parameters }) => responseItem(response, questions, parameters),
+	toItems: ({ reply: { response, questions }, parameters }) =>
+		toResponseItem(response, questions, parameters),
 });

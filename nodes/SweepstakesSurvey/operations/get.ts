@@ -3,7 +3,7 @@ import { simplify } from '../../shared/n8n/common-fields';
 import { asRecords } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
-import { questionItem, surveyItem } from '../items';
+import { toQuestionItem, toSurveyItem } from '../items';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -15,6 +15,9 @@ export const get = defineOperation({
 	toRequest: ({ survey: SurveyToken }) => ({ SurveyToken }),
 	toItems({ reply: { Data }, parameters }) {
 		if (!parameters.simplify) return Data;
-		return { ...surveyItem(Data.Survey, parameters), Questions: asRecords(Data.Questions).map(questionItem) };
+		return {
+			...toSurveyItem(Data.Survey, parameters),
+			Questions: asRecords(Data.Questions).map(toQuestionItem),
+		};
 	},
 });

@@ -1,11 +1,11 @@
 import { updateSurvey } from '../api/surveys';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
-import { clearedKeys } from '../../shared/n8n/input/clear';
+import { clearKeys } from '../../shared/n8n/input/clear';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { survey } from '../picker';
-import { surveyItem } from '../items';
+import { toSurveyItem } from '../items';
 import { questions, questionsJson, toQuestions } from '../question-fields';
 import { design, settings, surveyName } from '../survey-fields';
 
@@ -82,7 +82,7 @@ export const update = defineOperation({
 				'cannot be combined with “Questions”: remove one of the two',
 			);
 		const replaced = listed ?? json;
-		const cleared = clearedKeys('Update Fields › Clear', clear, chosen, changed);
+		const cleared = clearKeys('Update Fields › Clear', clear, chosen, changed);
 		const Settings = {
 			...changed,
 			...cleared,
@@ -96,5 +96,5 @@ export const update = defineOperation({
 			...(replaced !== undefined && { Questions: replaced }),
 		};
 	},
-	toItems: ({ reply: { Data }, parameters }) => surveyItem(Data, parameters),
+	toItems: ({ reply: { Data }, parameters }) => toSurveyItem(Data, parameters),
 });

@@ -10,7 +10,7 @@ import { certainRecords } from '../../shared/api/replies';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
 import {
 	DEFAULT_PER_PAGE,
-	firstDrawnFirst,
+	sortByDraw,
 	identifyWinner,
 	readWinners,
 	winnerQuantity,
@@ -35,22 +35,22 @@ export type Draw = z.output<typeof draw>;
  * winners can be found after a lost reply. If the list cannot be read, the draw takes place nevertheless, but a lost
  * reply cannot be confirmed.
  */
-const winnersDrawn: Confirm<Draw> = async (client, request, before) => {
+const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length };
 		// An empty list did not show even the people whom this process had drawn, so it covers none of the earlier
 		// calls.
-		return drawnSince(client, request, list, winners.length > 0 ? before.noteCount : 0);
+		return confirmByNewWinners(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
 	const list = await undefinedIfNotFound(readWinners(client, { sweepstakesToken }, DEFAULT_PER_PAGE));
-	return list && drawnSince(client, request, list, noteCount);
+	return list && confirmByNewWinners(client, request, list, noteCount);
 };
 
 /** Confirms a draw by the winners who are new in the list and whom no other call of this process drew. */
-function drawnSince(
+function confirmByNewWinners(
 	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
@@ -63,12 +63,12 @@ function drawnSince(
 	return {
 		lookUp: async (client) => {
 			history.note(call);
-			const others = history.processedAfter(call, knownAt);
+			const others = history.findProcessedAfter(call, knownAt);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);
 			const limit = before.winners.length + expected + theirs.length;
 			const after = await readWinners(client, { sweepstakesToken }, limit);
 			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
-			const listed = withoutEach(after.winners, theirs, toToken);
+			const listed = withoutEach(after.winners, theirs, readToken);
 			const drawn = after.total - theirs.length - before.total;
 			const replaced = withoutEach(listed.slice(0, before.winners.length), known, identifyWinner);
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
@@ -77,22 +77,22 @@ function drawnSince(
 			// If only some of the earlier winners are known, the position decides, because new winners are listed first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
-			const isUnknown = history.othersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
+			const isUnknown = history.findOthersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
 			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
 			if (isThisDraw && !isOthers && (knowsAll || isListedFirst))
-				return { Response: true, Winners: firstDrawnFirst(added) };
+				return { Response: true, Winners: sortByDraw(added) };
 			throw new ServiceError({ code: 'inconclusive' });
 		},
 		onProcessed({ Winners }) {
 			call.processedAt = Date.now();
-			const drawn = asRecords(Winners).map(toToken);
+			const drawn = asRecords(Winners).map(readToken);
 			call.drawn = drawn.length === expected ? drawn : undefined;
 			history.note(call);
 		},
 	};
 }
 
-const toToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
+const readToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
 /** Whether a winner may be from this group, because the record names this group or no group. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
@@ -122,5 +122,5 @@ export const drawWinners = endpoint({
 	reply: z.object({ Winners: certainRecords() }),
 	// A retry would draw a second set of winners.
 	retry: unsafe('Before you draw again, use Winner › Get Many to check whether winners were drawn.'),
-	confirm: winnersDrawn,
+	confirm: confirmDraw,
 });

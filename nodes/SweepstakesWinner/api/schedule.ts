@@ -7,11 +7,11 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { isSameId } from '../../shared/api/ids';
 import { acknowledgement } from '../../shared/api/replies';
-import { titleKey } from '../../shared/api/titles';
+import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseDayAndTime } from '../../shared/time/parse';
 import { MINUTE_MS } from '../../shared/time/units';
-import { findDrawings, tokenOfDrawing } from './scheduled-drawings';
+import { findDrawings, readDrawingToken } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
 /** The frequencies that use the day of the week. `MONTHLY` uses the week of the month as well. */
@@ -68,7 +68,7 @@ export async function listDrawings(
 }
 
 /** Confirms that a drawing was scheduled if exactly one drawing in the list is new. */
-const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => {
+const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const scope = `drawings ${order.sweepstakesToken}`;
 	return (
 		before &&
@@ -77,7 +77,7 @@ const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => 
 			scope,
 			before,
 			listed: async (client) => await findDrawings(client, order),
-			idOf: idOfDrawing,
+			idOf: identifyDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 			idsIn: () => undefined,
 			replyWith: () => ({ Response: true }),
@@ -90,21 +90,21 @@ const drawingScheduled: Confirm<DrawingToSchedule> = (client, order, before) => 
  *
  * @returns undefined if several drawings match, or if the service cannot list drawings
  */
-export async function drawingSince(
+export async function findNewDrawing(
 	client: Client,
 	order: DrawingToSchedule,
 	before: readonly Json[],
 ): Promise<Json | undefined> {
-	const known = new Set(before.map(idOfDrawing));
+	const known = new Set(before.map(identifyDrawing));
 	const isThis = (one: Json) =>
-		!known.has(idOfDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
+		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
 	const after = await listDrawings(client, order);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
 }
 
 function maySay({ Message }: Json, { message }: DrawingToSchedule): boolean {
-	return isBlank(Message) || message === undefined || titleKey(asText(Message)) === titleKey(message);
+	return isBlank(Message) || message === undefined || toTitleKey(asText(Message)) === toTitleKey(message);
 }
 
 export const scheduleDrawing = endpoint({
@@ -117,10 +117,10 @@ export const scheduleDrawing = endpoint({
 	retry: unsafe(
 		'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',
 	),
-	confirm: drawingScheduled,
+	confirm: confirmDrawing,
 });
 
-const idOfDrawing = (drawing: Json) => tokenOfDrawing(drawing) ?? JSON.stringify(drawing);
+const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.stringify(drawing);
 
 /**
  * A value of a listed drawing together with the requested value. A value is undefined if the list lacks it, or if the
@@ -200,7 +200,7 @@ const identifyOrder = (order: DrawingToSchedule) =>
 	[...Object.values(toDrawing(order)), order.timezone].join(' ');
 
 /** Returns a wall-clock time in the drawing's time zone, in ms, or undefined if it is unknown. */
-function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
+function readWallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	const at = parseDayAndTime(date, timeOfDay);
 	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
 }
@@ -208,9 +208,9 @@ function wallClock(date: unknown, timeOfDay: unknown): number | undefined {
 /** Whether a drawing may take place at the requested time, or in a period that ends then. */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
-	const times = [wallClock(DrawingDate, DrawingTime), wallClock(DrawingEndDate, DrawingEndTime)];
+	const times = [readWallClock(DrawingDate, DrawingTime), readWallClock(DrawingEndDate, DrawingEndTime)];
 	const isUndated = times.every((time) => time === undefined);
-	return isUndated || times.includes(wallClock(order.endDate, order.endTime));
+	return isUndated || times.includes(readWallClock(order.endDate, order.endTime));
 }
 
 /**
@@ -219,11 +219,11 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
-	const end = wallClock(order.endDate, order.endTime);
-	const takesPlace = wallClock(DrawingDate, DrawingTime);
+	const end = readWallClock(order.endDate, order.endTime);
+	const takesPlace = readWallClock(DrawingDate, DrawingTime);
 	if (takesPlace === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const isThen = takesPlace === end || wallClock(DrawingEndDate, DrawingEndTime) === end;
+	const isThen = takesPlace === end || readWallClock(DrawingEndDate, DrawingEndTime) === end;
 	const isSame = String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
 	if (!isThen || !isSame || !isInZone(drawing, order.timezone) || hasFailed(drawing)) return false;
 	if (pairDays(drawing, order).some(([listed, ordered]) => listed === undefined && ordered !== undefined))

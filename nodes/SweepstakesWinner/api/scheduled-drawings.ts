@@ -33,7 +33,7 @@ const fetchScheduledDrawingsByPost = endpoint({
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
 	async *read(client, request) {
-		const reply = await scheduledReply(client, request);
+		const reply = await fetchScheduled(client, request);
 		const rest = withoutEnvelope(reply);
 		yield readDrawings(reply) ?? (saysNothing(rest) ? [] : [rest]);
 	},
@@ -49,11 +49,11 @@ function saysNothing({ Message: _, ...rest }: Json): boolean {
  *
  * @throws {ServiceError} also if the reply has no list of drawings
  */
-export async function pendingDrawings(
+export async function findPendingDrawings(
 	client: Client,
 	request: z.output<typeof ofSweepstakes>,
 ): Promise<Json[]> {
-	return orThrow(readDrawings(await scheduledReply(client, request))).filter(isPending);
+	return throwIfMissing(readDrawings(await fetchScheduled(client, request))).filter(isPending);
 }
 
 /**
@@ -61,14 +61,16 @@ export async function pendingDrawings(
  * reply's own count
  */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
-	const reply = await scheduledReply(client, request);
+	const reply = await fetchScheduled(client, request);
 	const total = optionalCount.parse(reply.Total);
-	const drawings = orThrow(findCertainDrawings(findRecordLists(reply)) ?? (total === 0 ? [] : undefined));
+	const drawings = throwIfMissing(
+		findCertainDrawings(findRecordLists(reply)) ?? (total === 0 ? [] : undefined),
+	);
 	throwIfShort('drawings', total, drawings);
 	return drawings;
 }
 
-function orThrow(drawings: Json[] | undefined): Json[] {
+function throwIfMissing(drawings: Json[] | undefined): Json[] {
 	if (!drawings) throw new ServiceError({ code: 'unexpectedReply', missing: 'which drawings are scheduled' });
 	return drawings;
 }
@@ -79,7 +81,7 @@ function orThrow(drawings: Json[] | undefined): Json[] {
  *
  * @guess Scheduled drawings are asked for by
  */
-async function scheduledReply(
+async function fetchScheduled(
 	client: Client,
 	{ sweepstakesToken }: z.output<typeof ofSweepstakes>,
 ): Promise<Json> {
@@ -143,7 +145,7 @@ const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
  *
  * @guess The token of a scheduled drawing is called
  */
-export function tokenOfDrawing(drawing: Json): string | undefined {
+export function readDrawingToken(drawing: Json): string | undefined {
 	const ids = Object.entries(drawing).filter(
 		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
 	);

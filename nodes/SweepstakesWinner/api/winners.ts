@@ -3,8 +3,8 @@ import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/clien
 import { asText, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { idKey } from '../../shared/api/ids';
-import { listBudget } from '../../shared/api/data-budget';
+import { toIdKey } from '../../shared/api/ids';
+import { createListBudget } from '../../shared/api/data-budget';
 import { toContradiction, PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, reads } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
@@ -60,8 +60,8 @@ export async function readWinners(
 	limit: number,
 	found: Json[] = [],
 ): Promise<WinnerList> {
-	const counter = new PageCounter('winners', listBudget(client));
-	const first = await firstPage(client, filter, limit);
+	const counter = new PageCounter('winners', createListBudget(client));
+	const first = await readFirstPage(client, filter, limit);
 	if (!first) return { winners: [], total: 0, missing: true };
 	const { itemsPerPage, total } = first;
 	const pages = Math.ceil(total / itemsPerPage);
@@ -72,7 +72,7 @@ export async function readWinners(
 	keep(first);
 	for (let page = 2; page <= pages && found.length < Math.min(limit, total); page++) {
 		counter.throwIfTooLong();
-		const next = await nextPage(client, { ...filter, page, itemsPerPage });
+		const next = await readNextPage(client, { ...filter, page, itemsPerPage });
 		if (!next) break;
 		keep(next);
 		if (next.total !== total) return { winners: found, total, changed: true };
@@ -91,7 +91,7 @@ type WinnerPage = z.output<typeof fetchWinners.request>;
  *
  * @returns undefined after the last page
  */
-async function nextPage(client: Client, request: WinnerPage) {
+async function readNextPage(client: Client, request: WinnerPage) {
 	if (request.search === undefined) return await client.call(fetchWinners, request);
 	const page = await undefinedIfNotFound(client.call(fetchWinners, request));
 	return page?.records.length ? page : undefined;
@@ -101,7 +101,7 @@ async function nextPage(client: Client, request: WinnerPage) {
  * Reads the first page, and determines the size of the following pages, because the service may return fewer winners
  * per page than requested.
  */
-async function firstPage(client: Client, filter: WinnerFilter, limit: number) {
+async function readFirstPage(client: Client, filter: WinnerFilter, limit: number) {
 	const wanted = Math.min(limit, WINNERS_PER_PAGE);
 	const read = async (itemsPerPage: number) => {
 		const page = await client.call(fetchWinners, { ...filter, page: 1, itemsPerPage });
@@ -151,24 +151,24 @@ export const winners = lookup({
  * documented, so they are sorted by their IDs, which the service assigns at random. Without times, the list is taken as
  * newest first (reference, winners/fetch).
  */
-export function firstDrawnFirst(newestFirst: readonly Json[]): Json[] {
+export function sortByDraw(newestFirst: readonly Json[]): Json[] {
 	const oldestFirst = newestFirst.toReversed();
-	const byId = oldestFirst.toSorted((one, other) => tokenOf(one).localeCompare(tokenOf(other)));
-	return sortByTime(byId, drawnAt) ?? oldestFirst;
+	const byId = oldestFirst.toSorted((one, other) => readWinnerId(one).localeCompare(readWinnerId(other)));
+	return sortByTime(byId, readDrawTime) ?? oldestFirst;
 }
 
 /** Returns a winner's ID, or '' if the record has none. */
-export function tokenOf({ ParticipantToken }: Json): string {
-	return idKey(asText(ParticipantToken));
+export function readWinnerId({ ParticipantToken }: Json): string {
+	return toIdKey(asText(ParticipantToken));
 }
 
 /** Whether the records show who was drawn first, because people of one draw may have the same time. */
 export function isOrderKnown(winners: readonly Json[]): boolean {
-	const times = winners.map(drawnAt);
+	const times = winners.map(readDrawTime);
 	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));
 }
 
-const drawnAt = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
+const readDrawTime = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
 
 export const winnerCount = lookup({
 	request: z.object({ sweepstakesToken: uuid }),

@@ -1,5 +1,5 @@
-import { deleteScheduledDrawing, pendingDrawings, tokenOfDrawing } from '../api/scheduled-drawings';
-import { drawingItem } from '../items';
+import { deleteScheduledDrawing, findPendingDrawings, readDrawingToken } from '../api/scheduled-drawings';
+import { toDrawingItem } from '../items';
 import { isSameId } from '../../shared/api/ids';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -26,9 +26,9 @@ export const cancelScheduled = defineOperation({
 		deleteScheduledDrawing,
 		'scheduled drawing',
 		async (client, { sweepstakesToken, ScheduleToken }) => {
-			const drawings = await pendingDrawings(client, { sweepstakesToken });
-			const found = drawings.find((one) => isSameId(tokenOfDrawing(one), ScheduleToken));
-			return found && drawingItem(found);
+			const drawings = await findPendingDrawings(client, { sweepstakesToken });
+			const found = drawings.find((one) => isSameId(readDrawingToken(one), ScheduleToken));
+			return found && toDrawingItem(found);
 		},
 		({ ScheduleToken }) => ({ ScheduleToken }),
 	),

@@ -1,4 +1,4 @@
-import { asked, drawPeople, earlierPeople } from '../draw-people';
+import { asked, drawPeople, returnEarlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -93,6 +93,6 @@ export const draw = defineOperation({
 		conditions,
 	}),
 	outputOf: (person) => ('isBackup' in person && person.isBackup === true ? 1 : 0),
-	existing: earlierPeople,
+	existing: returnEarlierPeople,
 	run: drawPeople,
 });

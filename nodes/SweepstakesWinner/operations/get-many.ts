@@ -1,6 +1,6 @@
 import { winners } from '../api/winners';
 import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
-import { personItem } from '../../SweepstakesParticipant/items';
+import { toPersonItem } from '../../SweepstakesParticipant/items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -34,5 +34,5 @@ export const getMany = defineOperation({
 	],
 	endpoint: winners,
 	toRequest: ({ sweepstakes: sweepstakesToken, filters }) => ({ sweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? personItem(reply) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? toPersonItem(reply) : reply),
 });

@@ -1,6 +1,6 @@
 import { scheduledDrawings } from '../api/scheduled-drawings';
 import { simplify } from '../../shared/n8n/common-fields';
-import { drawingItem } from '../items';
+import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
@@ -12,5 +12,5 @@ export const getScheduled = defineOperation({
 	fields: [sweepstakes, simplify],
 	endpoint: scheduledDrawings,
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
-	toItems: ({ reply, parameters }) => (parameters.simplify ? drawingItem(reply) : reply),
+	toItems: ({ reply, parameters }) => (parameters.simplify ? toDrawingItem(reply) : reply),
 });

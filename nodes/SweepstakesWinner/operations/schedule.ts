@@ -1,8 +1,8 @@
 import { readChosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
-import { idKey } from '../../shared/api/ids';
+import { toIdKey } from '../../shared/api/ids';
 import {
 	DRAW_AND_NOTIFY,
-	drawingSince,
+	findNewDrawing,
 	findScheduled,
 	listDrawings,
 	MONTHLY,
@@ -14,7 +14,7 @@ import {
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
-import { drawingItem } from '../items';
+import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { Existing } from '../../shared/n8n/operation/look-first';
 import { hintIfUndrawable } from '../guards';
@@ -187,7 +187,7 @@ export const schedule = defineOperation({
 		...options,
 	}),
 	existing: ({ client, request, parameters }): Existing<Json> => ({
-		keys: [`schedule ${idKey(request.sweepstakesToken)}`],
+		keys: [`schedule ${toIdKey(request.sweepstakesToken)}`],
 		...(parameters.whenAlreadyScheduled === 'return'
 			? {
 					like: JSON.stringify(request),
@@ -204,7 +204,7 @@ export const schedule = defineOperation({
 });
 
 function toItem(drawing: Json, { simplify }: { simplify: boolean }): object {
-	return simplify ? drawingItem(drawing) : drawing;
+	return simplify ? toDrawingItem(drawing) : drawing;
 }
 
 const NOT_LISTED =
@@ -218,7 +218,7 @@ const NOT_LISTED =
  */
 async function scheduleAndFind(client: Client, order: DrawingToSchedule, look: PriorLook): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
-	const created = look.before && (await drawingSince(client, order, look.before.records));
+	const created = look.before && (await findNewDrawing(client, order, look.before.records));
 	if (!created) client.run.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

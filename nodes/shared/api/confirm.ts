@@ -1,8 +1,8 @@
 import type { Before, Client, Confirm, Confirmation } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
-import { asObject, firstFilled, isBlank, type Json } from '../json';
-import { idKey } from './ids';
+import { asObject, pickFirstFilled, isBlank, type Json } from '../json';
+import { toIdKey } from './ids';
 import type { UnknownCall } from '../history/account-history';
 
 /** Finds out whether a call that must not be processed twice was processed, after its reply was lost. */
@@ -94,14 +94,14 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		replyWith = ([record]) => ({ Response: true, Data: record }),
 	} = creation;
 	const call: CallInDoubt = { keys, scope, amount, sentAt: Date.now() };
-	const keyOf = (record: Json) => idKey(String(idOf(record)));
+	const keyOf = (record: Json) => toIdKey(String(idOf(record)));
 	const earlier = before && new Set(before.records.map(keyOf));
 
-	const timing = (moment: number, record: Json): Timing => {
+	const judgeTiming = (moment: number, record: Json): Timing => {
 		if (earlier && isBlank(idOf(record))) return 'unknown';
 		if (earlier?.has(keyOf(record))) return 'before';
 		if (call.wasEmpty || (earlier && isLike(record))) return 'since';
-		return client.clock.timing(moment, readDate(record));
+		return client.clock.judgeTiming(moment, readDate(record));
 	};
 
 	/**
@@ -114,20 +114,20 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
 		const alike = unclaimed.filter(isLike);
 		const altered = unclaimed.filter((record) => {
-			const when = isLike(record) ? 'before' : timing(since, record);
+			const when = isLike(record) ? 'before' : judgeTiming(since, record);
 			return when === 'since' || (when === 'unknown' && mayBe(record));
 		});
 		const isRival = (other: UnknownCall) => other.keys.includes(keys[0]!);
 		const processed = history
-			.processedAfter(call, before?.noteCount)
+			.findProcessedAfter(call, before?.noteCount)
 			.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
 		const processedRivals = processed.filter(isRival);
-		const rivals = [...processedRivals, ...history.othersInDoubt(call).filter(isRival)];
+		const rivals = [...processedRivals, ...history.findOthersInDoubt(call).filter(isRival)];
 		const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
 		const countAlike = (moment: number, ...when: Timing[]) =>
-			alike.filter((record) => when.includes(timing(moment, record))).length;
+			alike.filter((record) => when.includes(judgeTiming(moment, record))).length;
 
-		const found = alike.filter((record) => timing(since, record) === 'since');
+		const found = alike.filter((record) => judgeTiming(since, record) === 'since');
 		const isThere = countAlike(firstSentAt, 'since') >= amount + countRecords(rivals);
 		if (isThere && found.length >= amount) return found;
 		const isOld = countAlike(since, 'since', 'unknown') === 0;
@@ -164,7 +164,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 
 /** The date of a record. A person who opted out may have only an `OptOutDate`. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
-	firstFilled(CreationDate, created, OptOutDate);
+	pickFirstFilled(CreationDate, created, OptOutDate);
 
 /**
  * The record of another call may look newer than our call if its reply arrived less than this long before our call was

@@ -24,7 +24,7 @@ function throwIfTooMuch(received: number, records: number): void {
 }
 
 /** Makes the budget of a list that is about to be read. */
-export function listBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
+export function createListBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
 	const before = stats.received;
 	return (records) => throwIfTooMuch(stats.received - before, records);
 }

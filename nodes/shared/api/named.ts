@@ -2,7 +2,7 @@ import type { Before, Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { confirmCreation } from './confirm';
-import { nameKey, plainText, titleKey } from './titles';
+import { toNameKey, toPlainText, toTitleKey } from './titles';
 
 /** A kind of records that are recognized by a name. */
 interface Kind<Request> {
@@ -47,16 +47,16 @@ export interface Looked<Found> {
  */
 export function named<Request>(kind: Kind<Request>) {
 	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
-	const keyOf = (request: Request) => nameKey(id, scopeOf(request), nameOf(request));
+	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
 	/** A name of digits may come as a number. @returns undefined if the record does not show its name */
 	const readName = (record: Json) => {
 		const name = kind.nameIn(record);
-		return typeof name === 'string' || typeof name === 'number' ? titleKey(String(name)) : undefined;
+		return typeof name === 'string' || typeof name === 'number' ? toTitleKey(String(name)) : undefined;
 	};
 	return {
 		keyOf,
 		async find(client: Client, request: Request): Promise<Looked<Json>> {
-			const name = titleKey(nameOf(request));
+			const name = toTitleKey(nameOf(request));
 			const records = await all(client, request);
 			const existing = records.find((record) => readName(record) === name);
 			if (!existing && records.some((record) => readName(record) === undefined))
@@ -66,7 +66,7 @@ export function named<Request>(kind: Kind<Request>) {
 			return { existing, records };
 		},
 		confirm(client: Client, request: Request, before?: Before) {
-			const name = titleKey(nameOf(request));
+			const name = toTitleKey(nameOf(request));
 			return confirmCreation(client, {
 				keys: [keyOf(request)],
 				scope: `${id} ${scopeOf(request)}`,
@@ -76,7 +76,7 @@ export function named<Request>(kind: Kind<Request>) {
 				isLike: (record) => readName(record) === name && (kind.isAlike?.(record, request) ?? true),
 				mayBe(record) {
 					const listed = readName(record);
-					return listed === undefined || plainText(listed) === plainText(name);
+					return listed === undefined || toPlainText(listed) === toPlainText(name);
 				},
 				replyWith: toReply && (([record]) => toReply(record, request)),
 			});

@@ -1,7 +1,7 @@
 import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
-import { listBudget, type DataBudget } from './data-budget';
+import { createListBudget, type DataBudget } from './data-budget';
 
 /** One page of a list as the service sends it. The totals cover all pages. */
 export interface PageReply<Item extends Json = Json> {
@@ -35,7 +35,7 @@ export async function* readPages<Item extends Json>(
 	perPage: number,
 	readPage: (page: number) => Promise<PageReply<Item>>,
 ): AsyncGenerator<Page<Item>> {
-	const counter = new PageCounter(name, listBudget(client));
+	const counter = new PageCounter(name, createListBudget(client));
 	let before: number | undefined;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfTooLong();
@@ -160,12 +160,12 @@ export class PageCounter {
 
 	/** @throws {ServiceError} if no more pages should be read, or if the data budget is exceeded */
 	throwIfTooLong(): void {
-		const reason = this.reason();
+		const reason = this.findStopReason();
 		if (reason) throw new ServiceError({ code: 'endlessList', list: this.list, reason });
 		this.throwIfFull(this.records);
 	}
 
-	private reason(): string | undefined {
+	private findStopReason(): string | undefined {
 		if (this.emptyInARow >= MAX_EMPTY_PAGES) return `${this.emptyInARow} pages in a row were empty`;
 		return this.pages >= this.maxPages ? `${this.pages} pages were read` : undefined;
 	}

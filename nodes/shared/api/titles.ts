@@ -14,14 +14,14 @@ const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
  * Returns the form in which names are compared, because the service may change white space, HTML entities and how
  * accented letters are encoded.
  */
-export function titleKey(title: string): string {
+export function toTitleKey(title: string): string {
 	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
  * Returns only the letters and digits of a text, which stay the same in every format in which the service may store it.
  */
-export function plainText(text: string): string {
+export function toPlainText(text: string): string {
 	return text
 		.replace(ENTITY, decode)
 		.replace(/&#?\w{1,10};|<[^<>]*>/g, '')
@@ -37,11 +37,11 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
 }
 
 /**
- * Returns the key to lock with `Client.exclusively` for a record with a name: "GroupToken <its sweepstakes> <its
+ * Returns the key to lock with `Client.runExclusively` for a record with a name: "GroupToken <its sweepstakes> <its
  * name>".
  */
-export const nameKey = (kind: string, owner: string, name: string) =>
-	`${kind} ${owner.toLowerCase()} ${titleKey(name)}`;
+export const toNameKey = (kind: string, owner: string, name: string) =>
+	`${kind} ${owner.toLowerCase()} ${toTitleKey(name)}`;
 
 /** The name of a choice, with what else is known: "VIP (primary, locked)". Marks that are empty or false are left out. */
 export function withMarks(name: string, ...marks: unknown[]): string {

@@ -39,7 +39,7 @@ export class Account {
 	 *
 	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run
 	 */
-	async exclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const held: string[] = [];
 		try {
 			// The keys are sorted, so that two executions cannot deadlock.
@@ -65,7 +65,7 @@ const accounts = new Map<string, Account>();
 /** Returns the account of a credential. All nodes and executions of this process share it. */
 export function getAccount(id: string): Account {
 	for (const [other, { queue }] of accounts) {
-		if (other !== id && queue.idleMs() > DROP_AFTER_MS) accounts.delete(other);
+		if (other !== id && queue.getIdleMs() > DROP_AFTER_MS) accounts.delete(other);
 	}
 	let account = accounts.get(id);
 	if (!account) accounts.set(id, (account = new Account()));

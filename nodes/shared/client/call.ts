@@ -1,5 +1,5 @@
 import type { Json } from '../json';
-import { Cancelled, delay, throwIfCancelled, timeoutOr, untilAborted } from './cancellation';
+import { Cancelled, delay, throwIfCancelled, createTimeoutSignal, awaitUnlessAborted } from './cancellation';
 import type { Execution } from './execution';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { Doubt, Overtaken, RetryBudget, type LookUp } from './retry-policy';
@@ -8,8 +8,8 @@ import {
 	isFinal,
 	judgeForeign,
 	judgeOutcome,
-	limitInMessage,
-	limitInPlan,
+	readLimitInMessage,
+	readLimitInPlan,
 	mayBeCounted,
 	mayBeProcessed,
 	showsOthers,
@@ -122,8 +122,8 @@ export class Call {
 	 */
 	private async transmit(): Promise<Outcome> {
 		const { deadlines, options } = this.execution;
-		const signal = deadlines.next();
-		const outcome = await untilAborted(options.transport({ ...this.request, signal }), signal);
+		const signal = deadlines.getSignal();
+		const outcome = await awaitUnlessAborted(options.transport({ ...this.request, signal }), signal);
 		throwIfCancelled(options.signal);
 		return outcome ?? { fault: DEADLINE_FAULT };
 	}
@@ -136,7 +136,7 @@ export class Call {
 		const { stats, options } = this.execution;
 		const credential = options.callsPerMinute;
 		const isDone = verdict.kind === 'done';
-		const plan = isDone ? limitInPlan(verdict.body) : limitInRefusal(verdict.failure);
+		const plan = isDone ? readLimitInPlan(verdict.body) : readLimitInRefusal(verdict.failure);
 		if (plan === undefined || plan === credential) return;
 		const isLower = credential === 0 || plan < credential;
 		if (isDone || isLower) stats.limitMismatch = { plan, credential };
@@ -149,12 +149,12 @@ export class Call {
 	 */
 	private async takeTurn(): Promise<void> {
 		const { account, patienceMs, signal, onWait } = this.execution.options;
-		const patience = patienceMs === undefined ? signal : timeoutOr(signal, patienceMs);
+		const patience = patienceMs === undefined ? signal : createTimeoutSignal(signal, patienceMs);
 		try {
 			this.execution.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
 		} catch (error) {
 			throwIfCancelled(signal);
-			const queueMs = account.queue.waitMs();
+			const queueMs = account.queue.getWaitMs();
 			throw error instanceof Cancelled ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
 		}
 	}
@@ -172,12 +172,12 @@ export class Call {
 		const { budget, turn } = this;
 		const { queue } = this.execution.account;
 		if (verdict.cause === 'rateLimited') {
-			queue.block(budget.nextDelayMs(verdict, queue.others.meetFull()));
+			queue.block(budget.chooseDelayMs(verdict, queue.others.meetFull()));
 		} else if (!this.doubt && showsOthers(verdict.cause, tookMs)) {
-			queue.delay(budget.nextDelayMs(verdict, queue.others.meetBusy(turn)), turn);
+			queue.delay(budget.chooseDelayMs(verdict, queue.others.meetBusy(turn)), turn);
 		} else {
 			if (verdict.cause === 'gatewayBusy') queue.others.meet();
-			await this.pause(budget.nextDelayMs(verdict));
+			await this.pause(budget.chooseDelayMs(verdict));
 		}
 	}
 
@@ -225,7 +225,7 @@ export class Call {
 		for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
 			const reply = await this.lookUp(doubt);
 			if (reply) return reply;
-			const quietLeftMs = doubt.quietLeftMs();
+			const quietLeftMs = doubt.getQuietLeftMs();
 			if (quietLeftMs > 0) await this.pause(quietLeftMs);
 			await this.takeTurn();
 			if (doubt.allowsResend()) return undefined;
@@ -273,8 +273,8 @@ export class Call {
 	}
 }
 
-function limitInRefusal({ code, serviceMessage }: Failure): number | undefined {
-	return code === 'rateLimited' ? limitInMessage(serviceMessage) : undefined;
+function readLimitInRefusal({ code, serviceMessage }: Failure): number | undefined {
+	return code === 'rateLimited' ? readLimitInMessage(serviceMessage) : undefined;
 }
 
 function toAmbiguous({ check }: { check: string }, failure: Failure): ServiceError {

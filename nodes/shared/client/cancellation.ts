@@ -16,15 +16,15 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 }
 
 /** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored */
-export async function untilCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+export async function awaitUnlessCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
-	const result = signal ? await untilAborted(work, signal) : await work;
+	const result = signal ? await awaitUnlessAborted(work, signal) : await work;
 	throwIfCancelled(signal);
 	return result as T;
 }
 
 /** @returns undefined as soon as the signal fires; the result of `work` is then ignored */
-export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	return await new Promise((resolve, reject) => {
 		const abort = () => resolve(undefined);
 		signal.addEventListener('abort', abort);
@@ -36,7 +36,7 @@ export async function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Pr
  * Returns a signal that fires after `ms`, or together with `signal`. It keeps a reference to its timeout, because
  * AbortSignal.any does not, and Node 20 would garbage-collect the timeout before it fires.
  */
-export function timeoutOr(signal: AbortSignal | undefined, ms: number): AbortSignal {
+export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	const timeout = AbortSignal.timeout(ms);
 	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
 }
@@ -60,10 +60,10 @@ export class Deadlines {
 	) {}
 
 	/** Returns the signal for a call that begins now. */
-	next(): AbortSignal {
+	getSignal(): AbortSignal {
 		const now = performance.now();
 		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
-			this.latest = { at: now, deadline: timeoutOr(this.signal, this.ms) };
+			this.latest = { at: now, deadline: createTimeoutSignal(this.signal, this.ms) };
 		return this.latest.deadline;
 	}
 }
@@ -78,6 +78,6 @@ const SLICE_MS = 1_000;
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {
-		await untilCancelled(sleep(Math.ceil(Math.min(left, SLICE_MS))), signal);
+		await awaitUnlessCancelled(sleep(Math.ceil(Math.min(left, SLICE_MS))), signal);
 	}
 }

@@ -107,7 +107,7 @@ export class Client extends Execution {
 		options?: CallOptions,
 	): Promise<z.output<Reply>> {
 		const reply = endpoint.reply.safeParse(await this.send(endpoint, request, options));
-		if (!reply.success) throw unexpectedReply(endpoint);
+		if (!reply.success) throw toUnexpectedReply(endpoint);
 		return reply.data as z.output<Reply>;
 	}
 
@@ -123,7 +123,7 @@ export class Client extends Execution {
 	): Promise<readonly object[]> {
 		const body = await this.send(endpoint, request, options);
 		const reply = endpoint.reply.safeParse(body);
-		if (!reply.success && endpoint.retry.kind === 'reads') throw unexpectedReply(endpoint);
+		if (!reply.success && endpoint.retry.kind === 'reads') throw toUnexpectedReply(endpoint);
 		const items: object | readonly object[] = reply.success
 			? toItems(reply.data as z.output<Reply>)
 			: { done: true, ...withoutEnvelope(body) };
@@ -134,8 +134,8 @@ export class Client extends Execution {
 	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with their
 	 * preview. A dry run has its own history, so that for later items, what was only previewed does not count as done.
 	 */
-	forDryRun(): Client {
-		return this.with({ isDry: true, run: this.run.forDryRun() });
+	toDryRunClient(): Client {
+		return this.with({ isDry: true, run: this.run.toDryRunHistory() });
 	}
 
 	/**
@@ -144,8 +144,8 @@ export class Client extends Execution {
 	 *
 	 * @throws {Cancelled} if the execution was canceled
 	 */
-	async exclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-		return await this.account.exclusively(keys, work, this.options.signal);
+	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
+		return await this.account.runExclusively(keys, work, this.options.signal);
 	}
 
 	/**
@@ -187,7 +187,7 @@ export class Client extends Execution {
 	}
 }
 
-function unexpectedReply({ retry }: Endpoint): ServiceError {
+function toUnexpectedReply({ retry }: Endpoint): ServiceError {
 	return new ServiceError({
 		code: 'unexpectedReply',
 		missing: retry.kind === 'reads' ? retry.shows : undefined,

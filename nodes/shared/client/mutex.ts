@@ -1,4 +1,4 @@
-import { throwIfCancelled, untilCancelled } from './cancellation';
+import { throwIfCancelled, awaitUnlessCancelled } from './cancellation';
 
 /** Admits one holder of each key at a time, in order of arrival. */
 export class KeyedMutex {
@@ -22,7 +22,7 @@ export class KeyedMutex {
 			return;
 		}
 		const admitted = new Promise<void>((resolve) => waiting.push(resolve));
-		await untilCancelled(admitted, signal).catch((error: unknown) => {
+		await awaitUnlessCancelled(admitted, signal).catch((error: unknown) => {
 			// A waiter that gives up keeps its place, and leaves as soon as it is admitted.
 			void admitted.then(() => this.leave(key));
 			throw error;

@@ -50,7 +50,7 @@ export class Queue {
 				waited += await this.stepAside(turn, signal, onWait);
 				continue;
 			}
-			const ms = Math.max(this.blockedUntil - performance.now(), this.window.waitMs(turn));
+			const ms = Math.max(this.blockedUntil - performance.now(), this.window.getWaitMs(turn));
 			if (ms <= 0) {
 				this.others.noteStart();
 				this.window.noteStart(turn);
@@ -95,12 +95,12 @@ export class Queue {
 	}
 
 	/** How long the account has to wait, in ms, as far as it is known. */
-	waitMs(): number {
+	getWaitMs(): number {
 		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
 	}
 
 	/** How long the queue has been unused, in ms; 0 while it is in use. */
-	idleMs(): number {
+	getIdleMs(): number {
 		return this.mutex.isFree ? performance.now() - this.usedAt : 0;
 	}
 
@@ -119,7 +119,7 @@ export class Queue {
 
 	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
 	private hasToStepAside(turn: Turn): boolean {
-		return this.ownWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
+		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
 	/** Waits in the lane, then takes the turn again. @returns how many ms it waited, not counting the time in queues */
@@ -127,7 +127,7 @@ export class Queue {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
 		turn.isAside = true;
-		const ms = Math.max(0, this.ownWaitMs(turn));
+		const ms = Math.max(0, this.getOwnWaitMs(turn));
 		if (ms > 0) onWait?.(ms);
 		await delay(ms, signal);
 		await this.hold(turn, signal);
@@ -135,7 +135,7 @@ export class Queue {
 	}
 
 	/** How long only this call has to wait, in ms; 0 or less if it does not have to. */
-	private ownWaitMs(turn: Turn): number {
-		return Math.max(turn.resumeAt - performance.now(), this.window.ownWaitMs(turn));
+	private getOwnWaitMs(turn: Turn): number {
+		return Math.max(turn.resumeAt - performance.now(), this.window.getOwnWaitMs(turn));
 	}
 }

@@ -44,13 +44,13 @@ export class RetryBudget {
 	 *   count as a failed attempt.
 	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
 	 */
-	nextDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
+	chooseDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
 		const { retryAfterMs = 0 } = failure;
 		if (retryAfterMs > this.budgetMs) throw new ServiceError({ ...failure, requestedWaitMs: retryAfterMs });
 		const tries = ++this.tries;
 		const isBehindOthers = this.isBehindOthers(cause, retryAfterMs, behindOthersMs);
 		if (isBehindOthers) this.triesBehindOthers++;
-		const ms = isBehindOthers ? behindOthersMs : this.ownDelayMs(cause, retryAfterMs);
+		const ms = isBehindOthers ? behindOthersMs : this.chooseBackoffMs(cause, retryAfterMs);
 		const waitedMs = this.waitedMs + ms;
 		if (waitedMs > this.budgetMs)
 			throw new ServiceError({ ...failure, gaveUp: { tries, waitedMs: this.waitedMs } });
@@ -73,7 +73,7 @@ export class RetryBudget {
 	 * Returns an exponential backoff with full jitter, so that clients that were refused together do not return
 	 * together.
 	 */
-	private ownDelayMs(cause: RetryCause, retryAfterMs: number): number {
+	private chooseBackoffMs(cause: RetryCause, retryAfterMs: number): number {
 		const tries = (this.triesByCause.get(cause) ?? 0) + 1;
 		this.triesByCause.set(cause, tries);
 		if (tries >= MAX_TRIES[cause]) return Infinity;
@@ -154,7 +154,7 @@ export class Doubt {
 	}
 
 	/** Returns how long to wait until a lookup can allow another attempt, in ms; 0 or less if that time is over. */
-	quietLeftMs(): number {
+	getQuietLeftMs(): number {
 		return this.signAt + this.quietMs - performance.now();
 	}
 

@@ -135,7 +135,7 @@ export function judgeOutcome(outcome: Outcome, rules: CallRules): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, rules);
 	if (verdict.kind === 'done' && !isAnswer(verdict.body, rules))
-		return retry('ambiguous', { code: 'notConfirmed' });
+		return toRetryVerdict('ambiguous', { code: 'notConfirmed' });
 	return verdict;
 }
 
@@ -151,12 +151,12 @@ function isAnswer(body: Json, { reply, otherAnswer }: CallRules): boolean {
 function judgeFault(fault: Fault): Verdict {
 	const code = fault.code ?? '';
 	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
-		return retry('unreachable', { code: 'unreachable', fault });
-	if (code === EGRESS_BLOCKED) return stop({ code: 'egressBlocked', fault });
-	if (TLS_CODES.test(code)) return stop({ code: 'untrusted', fault });
-	if (code === REPLY_TOO_LONG) return retry('ambiguous', { code: 'replyTooLong' });
-	if (code === DEADLINE_PASSED) return retry('ambiguous', { code: 'deadlinePassed' });
-	return retry('ambiguous', { code: 'noReply', fault });
+		return toRetryVerdict('unreachable', { code: 'unreachable', fault });
+	if (code === EGRESS_BLOCKED) return toStopVerdict({ code: 'egressBlocked', fault });
+	if (TLS_CODES.test(code)) return toStopVerdict({ code: 'untrusted', fault });
+	if (code === REPLY_TOO_LONG) return toRetryVerdict('ambiguous', { code: 'replyTooLong' });
+	if (code === DEADLINE_PASSED) return toRetryVerdict('ambiguous', { code: 'deadlinePassed' });
+	return toRetryVerdict('ambiguous', { code: 'noReply', fault });
 }
 
 function judgeReply(
@@ -167,28 +167,31 @@ function judgeReply(
 	const status = readStatus(httpStatus, body);
 	if (body && status < 300) return { kind: 'done', body };
 	const refusal = readRefusal(body);
-	const failure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
-	const delayed = { retryAfterMs: retryAfterMs(headers['retry-after']) };
+	const toFailure = <Code extends FailureCode>(code: Code) => ({ code, status, ...refusal });
+	const delayed = { retryAfterMs: readRetryAfterMs(headers['retry-after']) };
 	const advice = status === 400 ? expects : status === 409 ? conflict : undefined;
-	const refused = stop({ ...failure('refused'), expects: advice });
+	const refused = toStopVerdict({ ...toFailure('refused'), expects: advice });
 
 	// Only the 429 of the rate limit has no error code. Against other limits, such as DailyLimit, waiting does not help
 	// (contract, Errors).
 	if (status === 429 && asText(asObject(body?.Data).Code)) return refused;
-	if (status === 429) return retry('rateLimited', { ...failure('rateLimited'), ...delayed });
+	if (status === 429) return toRetryVerdict('rateLimited', { ...toFailure('rateLimited'), ...delayed });
 	// The service has not processed a call that gets its own 503. A 503 without the envelope comes from a gateway,
 	// which also sends it when it stops waiting for the service.
-	if (status === 503 && body?.Response === false) return retry('busy', { ...failure('busy'), ...delayed });
-	if (status === 503) return retry('gatewayBusy', { ...failure('serverError'), ...delayed });
-	if (isAmbiguousStatus(status)) return retry('ambiguous', failure('serverError'));
-	if (status >= 300 && status < 400) return stop({ ...failure('redirected'), location: headers.location });
-	if (status >= 400 && (!body || isOfAnotherApi(status, body))) return stop(failure('notTheService'), true);
-	if (status === 401) return stop(failure('tokenRefused'));
+	if (status === 503 && body?.Response === false)
+		return toRetryVerdict('busy', { ...toFailure('busy'), ...delayed });
+	if (status === 503) return toRetryVerdict('gatewayBusy', { ...toFailure('serverError'), ...delayed });
+	if (isAmbiguousStatus(status)) return toRetryVerdict('ambiguous', toFailure('serverError'));
+	if (status >= 300 && status < 400)
+		return toStopVerdict({ ...toFailure('redirected'), location: headers.location });
+	if (status >= 400 && (!body || isOfAnotherApi(status, body)))
+		return toStopVerdict(toFailure('notTheService'), true);
+	if (status === 401) return toStopVerdict(toFailure('tokenRefused'));
 	if (status === 403 && !isAboutOneRecord(refusal))
-		return stop(failure('accessRefused'), body?.Response === undefined);
+		return toStopVerdict(toFailure('accessRefused'), body?.Response === undefined);
 	if (status >= 400) return refused;
 	const answer = otherAnswer?.(text);
-	return answer ? { kind: 'done', body: answer } : retry('ambiguous', failure('unreadableReply'));
+	return answer ? { kind: 'done', body: answer } : toRetryVerdict('ambiguous', toFailure('unreadableReply'));
 }
 
 /** Whether another API sent this 404 or 405. The service's own errors have one of these keys. */
@@ -213,11 +216,11 @@ function isAboutOneRecord({ errorName = '', serviceMessage = '' }: Refusal): boo
 	return ONE_RECORD_NAMES.has(errorName) || /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
 }
 
-function retry(cause: RetryCause, failure: Failure): RetryVerdict {
+function toRetryVerdict(cause: RetryCause, failure: Failure): RetryVerdict {
 	return { kind: 'retry', cause, failure };
 }
 
-function stop(failure: Failure, isForeign = false): StopVerdict {
+function toStopVerdict(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
@@ -235,7 +238,7 @@ const MOST_FOREIGN_REFUSALS = 10;
 export function judgeForeign(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
 	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MOST_FOREIGN_REFUSALS;
-	return isLimit ? retry('rateLimited', refused) : stop(refused);
+	return isLimit ? toRetryVerdict('rateLimited', refused) : toStopVerdict(refused);
 }
 
 /**
@@ -291,7 +294,7 @@ function readText(value: unknown): string | undefined {
 /**
  * Returns the wait that a `Retry-After` header asks for, in ms, or undefined if the header is missing or unreadable.
  */
-export function retryAfterMs(header: string | undefined): number | undefined {
+export function readRetryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
 	// HTTP clients join repeated headers, for example to "60, 60".
@@ -301,7 +304,7 @@ export function retryAfterMs(header: string | undefined): number | undefined {
 }
 
 /** Returns the plan's calls per minute if the reply is about the plan. */
-export function limitInPlan({ Data }: Json): number | undefined {
+export function readLimitInPlan({ Data }: Json): number | undefined {
 	const plan = asObject(Data);
 	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
 	return typeof limit === 'number' && limit > 0 ? limit : undefined;
@@ -311,7 +314,7 @@ export function limitInPlan({ Data }: Json): number | undefined {
 const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
 /** Returns the plan's calls per minute from the message of a 429. The contract does not document its wording. */
-export function limitInMessage(message = ''): number | undefined {
+export function readLimitInMessage(message = ''): number | undefined {
 	const [, digits] = PER_MINUTE.exec(message) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;
 }

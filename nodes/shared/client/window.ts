@@ -66,7 +66,7 @@ export class RateWindow {
 
 	/** Our calls of the last minute, oldest first. */
 	get calls(): readonly Completion[] {
-		const expired = this.completions.findIndex((one) => untilExpired(one) > 0);
+		const expired = this.completions.findIndex((one) => getMsUntilExpired(one) > 0);
 		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
 		return this.completions;
 	}
@@ -75,7 +75,7 @@ export class RateWindow {
 	noteStart(turn: Turn): void {
 		const last = this.completions.at(-1)?.at ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
-		const isFull = this.completions.length >= this.limitFor(turn) * 0.9;
+		const isFull = this.completions.length >= this.findLimit(turn) * 0.9;
 		this.fullWindows = isFull ? this.fullWindows + 1 : 0;
 	}
 
@@ -85,17 +85,17 @@ export class RateWindow {
 	}
 
 	/** How long this call and all later ones have to wait, in ms; 0 or less if they do not have to. */
-	waitMs(turn: Turn): number {
+	getWaitMs(turn: Turn): number {
 		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
-		return this.untilBelow(this.limitFor(turn) - left);
+		return this.getMsUntilBelow(this.findLimit(turn) - left);
 	}
 
 	/** How long only this call has to wait, in ms; 0 or less if it need not. */
-	ownWaitMs(turn: Turn): number {
-		const limit = this.limitFor(turn);
+	getOwnWaitMs(turn: Turn): number {
+		const limit = this.findLimit(turn);
 		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
-		const keptMs = isKept ? this.untilBelow(Math.floor(limit * SHARE_OF_RUNS)) : 0;
-		return Math.max(keptMs, limit === turn.limit ? 0 : this.ownLimitMs(turn));
+		const keptMs = isKept ? this.getMsUntilBelow(Math.floor(limit * SHARE_OF_RUNS)) : 0;
+		return Math.max(keptMs, limit === turn.limit ? 0 : this.getOwnLimitMs(turn));
 	}
 
 	/**
@@ -109,7 +109,7 @@ export class RateWindow {
 	}
 
 	/** Returns the highest limit of the credentials in use. */
-	private limitFor({ limit }: Turn): number {
+	private findLimit({ limit }: Turn): number {
 		return this.calls.reduce((largest, one) => Math.max(largest, one.limit), limit);
 	}
 
@@ -117,21 +117,21 @@ export class RateWindow {
 	 * How long a call waits for its own credential's limit while a higher limit is in use, in ms. Calls of other
 	 * credentials take up no more than half of its limit, so they never shut it out.
 	 */
-	private ownLimitMs({ limit }: Turn): number {
+	private getOwnLimitMs({ limit }: Turn): number {
 		const own = this.calls.filter((one) => one.limit === limit);
 		const half = Math.floor(limit / 2);
 		const isCrowded = this.calls.length - own.length > half;
-		return isCrowded ? untilExpired(own.at(half - limit)) : this.untilBelow(limit);
+		return isCrowded ? getMsUntilExpired(own.at(half - limit)) : this.getMsUntilBelow(limit);
 	}
 
 	/** How long it takes until the window has fewer calls than `count`, in ms. A single call is always allowed. */
-	private untilBelow(count: number): number {
-		return untilExpired(this.calls.at(-Math.max(1, count)));
+	private getMsUntilBelow(count: number): number {
+		return getMsUntilExpired(this.calls.at(-Math.max(1, count)));
 	}
 }
 
 /** How long a call still counts, in ms; 0 if there is no call. */
-function untilExpired(call: Completion | undefined): number {
+function getMsUntilExpired(call: Completion | undefined): number {
 	return call ? call.at + WINDOW_MS - performance.now() : 0;
 }
 
@@ -210,7 +210,7 @@ export class Others {
 	meetFull(): number {
 		this.meet();
 		const { calls } = this.window;
-		const ownSlotMs = untilExpired(calls[0]) + Math.random() * SPREAD_MS;
+		const ownSlotMs = getMsUntilExpired(calls[0]) + Math.random() * SPREAD_MS;
 		if (calls.length >= FEW_CALLS) return ownSlotMs;
 		const guessMs = SHORTEST_GUESS_MS + Math.random() * (LONGEST_GUESS_MS - SHORTEST_GUESS_MS);
 		return calls.length > 0 ? Math.min(ownSlotMs, guessMs) : guessMs;

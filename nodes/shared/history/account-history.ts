@@ -49,7 +49,7 @@ export class AccountHistory {
 	 * been noted as processed.
 	 */
 	noteCount = 0;
-	/** When something was last written under each key of `Client.exclusively`, in ms of the monotonic clock. */
+	/** When something was last written under each key of `Client.runExclusively`, in ms of the monotonic clock. */
 	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
 
 	/** @param others tells when another process last seemed to use the account */
@@ -76,13 +76,13 @@ export class AccountHistory {
 	}
 
 	/** Returns the other ambiguous calls of the same scope. */
-	othersInDoubt(call: UnknownCall): UnknownCall[] {
+	findOthersInDoubt(call: UnknownCall): UnknownCall[] {
 		const calls = this.inDoubt.list().map(([other]) => other);
 		return calls.filter((other) => other !== call && other.scope === call.scope);
 	}
 
 	/** Returns the calls of the same scope that were noted as processed after the first `count` notes. */
-	processedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
+	findProcessedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
 		const later = this.processed.list().filter(([, number]) => number > count);
 		return later.map(([other]) => other).filter((other) => other.scope === scope);
 	}

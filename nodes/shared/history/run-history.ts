@@ -33,7 +33,7 @@ export class RunHistory {
 	 * Returns a separate history with the same hints. In a shared history, what the dry run only previewed would count
 	 * as written for later items.
 	 */
-	forDryRun(): RunHistory {
+	toDryRunHistory(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
 		return this.getOrCreate(
 			'dry run',
@@ -42,7 +42,7 @@ export class RunHistory {
 	}
 
 	/** Calls `ask` once for this key and shares the answer. A failure is forgotten, so the next caller asks again. */
-	async once<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
+	async askOnce<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const answer = this.getOrCreate(key, ask);
 		answer.catch(() => {
 			if (this.values.get(key) === answer) this.values.delete(key);

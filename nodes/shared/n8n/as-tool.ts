@@ -4,19 +4,19 @@ import type { Field } from './operation/field';
 
 /**
  * Returns a field twice: once with its own default for workflows, and once with another default for agents' tools. Each
- * run has exactly one of the two (see `fieldsFor`), so the parameter's type is that of a field that is never hidden.
+ * run has exactly one of the two (see `selectFields`), so the parameter's type is that of a field that is never hidden.
  */
 export function withToolDefault<const F extends Field>(
 	field: F,
 	toolDefault: boolean | string,
 ): readonly [F, F] {
-	const shownIn = (isTool: boolean) => ({
+	const showIn = (isTool: boolean) => ({
 		...field.displayOptions,
 		show: { ...field.displayOptions?.show, '@tool': [isTool] },
 	});
 	return [
-		{ ...field, displayOptions: shownIn(false) },
-		{ ...field, default: toolDefault, displayOptions: shownIn(true) },
+		{ ...field, displayOptions: showIn(false) },
+		{ ...field, default: toolDefault, displayOptions: showIn(true) },
 	] as unknown as readonly [F, F];
 }
 
@@ -47,7 +47,7 @@ export function isChosenByOwner(context: IExecuteFunctions, field: string): bool
 }
 
 /** Returns the fields of a run. A field with a condition on `@tool` is included only if the condition holds. */
-export function fieldsFor(context: IExecuteFunctions, fields: readonly Field[]): readonly Field[] {
+export function selectFields(context: IExecuteFunctions, fields: readonly Field[]): readonly Field[] {
 	const asTool = isTool(context);
 	return fields.filter(({ displayOptions }) => displayOptions?.show?.['@tool']?.includes(asTool) ?? true);
 }

@@ -17,26 +17,26 @@ const DEEPEST = 10;
  */
 export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
-		...inShort(item),
+		...shortenRecord(item),
 		...Object.fromEntries(wholeTexts.flatMap((key) => (key in item ? [[key, item[key]]] : []))),
 	};
 }
 
-function inShort(record: Json, depth = 0): Json {
+function shortenRecord(record: Json, depth = 0): Json {
 	return Object.fromEntries(
-		Object.entries(record).map(([key, value]) => [shortLine(key), short(value, depth)]),
+		Object.entries(record).map(([key, value]) => [shortenLine(key), shorten(value, depth)]),
 	);
 }
 
-function short(value: unknown, depth: number): unknown {
-	if (typeof value === 'string') return LINK.test(value) ? value : shortLine(value);
+function shorten(value: unknown, depth: number): unknown {
+	if (typeof value === 'string') return LINK.test(value) ? value : shortenLine(value);
 	if (!Array.isArray(value) && !isObject(value)) return value;
 	if (depth === DEEPEST) return '…';
-	return Array.isArray(value) ? value.map((one) => short(one, depth + 1)) : inShort(value, depth + 1);
+	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
 }
 
 /** Returns a single line of up to `longest` characters. */
-export function shortLine(text: string, longest = LONGEST_TEXT): string {
+export function shortenLine(text: string, longest = LONGEST_TEXT): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

@@ -1,4 +1,4 @@
-import { startOfDay, toDay } from './instant';
+import { toStartOfDay, toDay } from './instant';
 import { parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
@@ -33,9 +33,9 @@ const SERIAL_START = Date.UTC(1899, 11, 30);
  */
 export function parseFormDay(value: unknown, order: DayOrder, timezone: string): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
-	if (SERIAL.test(text)) return dayOfSerial(Number(text));
+	if (SERIAL.test(text)) return parseSerialDay(Number(text));
 	const [, first, sign, second, year, time] = NUMBERS.exec(text) ?? [];
-	if (!first || !second || !year) return parseInstant(value)?.dayIn(timezone);
+	if (!first || !second || !year) return parseInstant(value)?.toDayIn(timezone);
 	if (time !== undefined && parseTimeOfDay(time) === undefined) return undefined;
 	const monthFirst = toDate(year, first, second);
 	const dayFirst = toDate(year, second, first);
@@ -49,10 +49,10 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 /** @returns `YYYY-MM-DD`; undefined if the calendar has no such day */
 function toDate(year: string, month: string, day: string): string | undefined {
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-	return startOfDay(date) === undefined ? undefined : date;
+	return toStartOfDay(date) === undefined ? undefined : date;
 }
 
-function dayOfSerial(serial: number): string | undefined {
+function parseSerialDay(serial: number): string | undefined {
 	const day = Math.floor(serial);
 	return day >= FIRST_SERIAL && day <= LAST_SERIAL ? toDay(SERIAL_START + day * DAY_MS) : undefined;
 }

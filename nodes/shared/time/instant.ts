@@ -73,7 +73,7 @@ export class Instant {
 	 * @param timezone an IANA name
 	 * @throws {RangeError} if `isTimezone` does not know the name
 	 */
-	in(timezone: string): Instant {
+	withTimezone(timezone: string): Instant {
 		if (this.hasZone) return this;
 		const offsetMs = this.from - toUtc(this.from, timezone);
 		// The offset may change during a day.
@@ -85,7 +85,7 @@ export class Instant {
 	 * Returns what a clock in this time zone shows at this instant. An instant without a time zone is returned as it
 	 * was written.
 	 */
-	clockIn(timezone: string): { date: string; time?: string } {
+	toClockIn(timezone: string): { date: string; time?: string } {
 		if (!this.hasZone) return { date: this.date, time: this.time };
 		const [date, time] = toWallClock(this.from, timezone).split(' ') as [string, string];
 		return { date, time: time.slice(0, 'HH:MM'.length) };
@@ -99,16 +99,16 @@ export class Instant {
 	 *   `Date` is in UTC, and a Luxon `DateTime` has its own time zone.
 	 * - Any other moment means its day in `timezone`. This includes midnight in `timezone` that is written in UTC.
 	 */
-	dayIn(timezone: string): string {
-		return this.isMidnight ? this.date : this.clockIn(timezone).date;
+	toDayIn(timezone: string): string {
+		return this.isMidnight ? this.date : this.toClockIn(timezone).date;
 	}
 
 	/**
 	 * Returns the instant on the same day at a time of day in an unknown time zone. A moment that is neither midnight
 	 * nor this time may belong to the day before or after, so the result then covers all three days.
 	 */
-	at(timeOfDay: TimeOfDay): Instant {
-		const midnight = startOfDay(this.date)!;
+	withTimeOfDay(timeOfDay: TimeOfDay): Instant {
+		const midnight = toStartOfDay(this.date)!;
 		const isSure = this.isMidnight || !this.hasZone || this.named.timeOfDay?.ms === timeOfDay.ms;
 		const marginMs = isSure ? 0 : DAY_MS;
 		const from = midnight + timeOfDay.ms;
@@ -142,7 +142,7 @@ export const toIso = (ms: number) => new Date(ms).toISOString();
 export const toDay = (ms: number) => toIso(ms).slice(0, 'YYYY-MM-DD'.length);
 
 /** @returns ms since 1970, or undefined if the calendar has no such day */
-export function startOfDay(date: string): number | undefined {
+export function toStartOfDay(date: string): number | undefined {
 	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
 	// An earlier year is a typo, and JavaScript would read a year before 100 as 19xx.
 	if (year < 1000) return undefined;

@@ -1,4 +1,4 @@
-import { Instant, startOfDay } from './instant';
+import { Instant, toStartOfDay } from './instant';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
 
@@ -27,12 +27,12 @@ export function parseInstant(value: unknown): Instant | undefined {
 	const [, year, , month = '', day = '', time, zone] = ISO.exec(text.replace(HTTP_DATE, toIso)) ?? [];
 	if (!year) return undefined;
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
-	const start = startOfDay(date);
+	const start = toStartOfDay(date);
 	const timeOfDay = parseTimeOfDay(time);
 	if (start === undefined || (time !== undefined && !timeOfDay)) return undefined;
 	const from = start + (timeOfDay?.ms ?? 0);
 	const to = from + (timeOfDay?.lengthMs ?? DAY_MS);
-	return new Instant({ date, timeOfDay, from, to, offsetMs: offsetMs(zone) });
+	return new Instant({ date, timeOfDay, from, to, offsetMs: parseOffsetMs(zone) });
 }
 
 /** Puts the parts of an HTTP date in the order of ISO 8601. */
@@ -49,15 +49,15 @@ function toIso(_date: string, day: string, month: string, year: string, time: st
 export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: string): Instant | undefined {
 	const instant = parseInstant(day);
 	const time = parseTimeOfDay(timeOfDay);
-	const dayAlone = parseInstant(timezone ? instant?.dayIn(timezone) : instant?.date);
+	const dayAlone = parseInstant(timezone ? instant?.toDayIn(timezone) : instant?.date);
 	const withoutTime = instant?.isMidnight ? dayAlone : instant;
-	const withTime = time && (timezone ? dayAlone : instant)?.at(time);
+	const withTime = time && (timezone ? dayAlone : instant)?.withTimeOfDay(time);
 	const joined = withTime ?? withoutTime;
-	return timezone ? joined?.in(timezone) : joined;
+	return timezone ? joined?.withTimezone(timezone) : joined;
 }
 
 /** Reads "+02:00", "-0500", "+00" and "Z". */
-function offsetMs(zone: string | undefined): number | undefined {
+function parseOffsetMs(zone: string | undefined): number | undefined {
 	if (zone === undefined) return undefined;
 	const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
 	const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;

@@ -9,7 +9,7 @@ import { parseTimeOfDay } from './time-of-day';
  *
  * @returns undefined if the record has no readable date of redemption
  */
-export function redeemedAt({ RedemptionDate, RedemptionTime }: Json): Instant | undefined {
+export function readRedeemedAt({ RedemptionDate, RedemptionTime }: Json): Instant | undefined {
 	const date = parseInstant(RedemptionDate);
 	if (!date?.isMidnight) return date;
 	const zone = parseTimeOfDay(RedemptionTime) && 'UTC';

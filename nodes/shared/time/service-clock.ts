@@ -32,7 +32,7 @@ export class ServiceClock {
 
 	/** Adjusts to the `Date` header of a reply, if there is one. */
 	read(header: string | undefined): void {
-		this.noticeSetting();
+		this.forgetIfClockWasSet();
 		const date = parseInstant(header);
 		if (date?.hasZone) this.headerAheadMs = date.from - Date.now();
 	}
@@ -42,7 +42,7 @@ export class ServiceClock {
 	 * Ignores a date that is only a day, or whose difference no time zone explains.
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
-		this.noticeSetting();
+		this.forgetIfClockWasSet();
 		const created = parseInstant(creationDate);
 		if (!created || created.to - created.from > DATE_PRECISION_MS || createdBefore < this.placeableFrom)
 			return;
@@ -52,8 +52,8 @@ export class ServiceClock {
 	}
 
 	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
-	timing(sentAt: number, creationDate: unknown): Timing {
-		this.noticeSetting();
+	judgeTiming(sentAt: number, creationDate: unknown): Timing {
+		this.forgetIfClockWasSet();
 		const created = parseInstant(creationDate);
 		if (!created || sentAt < this.placeableFrom) return 'unknown';
 		const learned = this.learned.get(created.hasZone);
@@ -66,7 +66,7 @@ export class ServiceClock {
 	}
 
 	/** If our clock was set, forgets everything that was compared with it. */
-	private noticeSetting(): void {
+	private forgetIfClockWasSet(): void {
 		const movedMs = findEpoch() - this.epoch;
 		if (Math.abs(movedMs) <= DATE_PRECISION_MS) return;
 		this.epoch += movedMs;

@@ -24,7 +24,7 @@ export function parseTimeOfDay(value: unknown): TimeOfDay | undefined {
 	const text = typeof value === 'string' && value.length <= LONGEST ? value.trim() : '';
 	const [, hour, minutes, seconds = '00', fraction = '', half] = FORM.exec(text) ?? [];
 	if (!hour || (!minutes && !half)) return undefined;
-	const hours = half ? onClockOf24(Number(hour), half.toLowerCase()) : Number(hour);
+	const hours = half ? toHourOf24(Number(hour), half.toLowerCase()) : Number(hour);
 	const isEndOfDay = hours === 24 && Number(`${minutes}${seconds}${fraction}`) === 0;
 	if (hours === undefined || (hours > 23 && !isEndOfDay)) return undefined;
 	if (Number(minutes ?? 0) > 59 || Number(seconds) > 59) return undefined;
@@ -38,7 +38,7 @@ export function parseTimeOfDay(value: unknown): TimeOfDay | undefined {
 	};
 }
 
-function onClockOf24(hour: number, half: string): number | undefined {
+function toHourOf24(hour: number, half: string): number | undefined {
 	const isAfternoon = half === 'p';
 	if (hour >= 1 && hour <= 12) return (hour % 12) + (isAfternoon ? 12 : 0);
 	return (hour === 0 && !isAfternoon) || (hour < 24 && isAfternoon && hour > 12) ? hour : undefined;

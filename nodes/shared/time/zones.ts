@@ -7,7 +7,7 @@ export const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 /** Whether this runtime knows the time zone, an IANA name such as "Europe/Berlin". */
 export function isTimezone(name: string): boolean {
 	try {
-		return name !== '' && clockOf(name) !== undefined;
+		return name !== '' && createFormatter(name) !== undefined;
 	} catch {
 		return false;
 	}
@@ -19,7 +19,7 @@ export function isTimezone(name: string): boolean {
  * @throws {RangeError} for an unknown time zone
  */
 export function toWallClock(ms: number, timezone: string): string {
-	return clockOf(timezone).format(ms).padStart('YYYY-MM-DD HH:MM:SS'.length, '0');
+	return createFormatter(timezone).format(ms).padStart('YYYY-MM-DD HH:MM:SS'.length, '0');
 }
 
 /**
@@ -30,17 +30,17 @@ export function toWallClock(ms: number, timezone: string): string {
  * @throws {RangeError} for an unknown time zone
  */
 export function toUtc(wallMs: number, timezone: string): number {
-	const guess = wallMs - offsetMs(wallMs, timezone);
-	return wallMs - offsetMs(guess, timezone);
+	const guess = wallMs - getOffsetMs(wallMs, timezone);
+	return wallMs - getOffsetMs(guess, timezone);
 }
 
 /** Returns how far a time zone is ahead of UTC at a moment, in ms. */
-function offsetMs(at: number, timezone: string): number {
+function getOffsetMs(at: number, timezone: string): number {
 	const wall = Date.parse(`${toWallClock(at, timezone).replace(' ', 'T')}Z`);
 	return wall - Math.floor(at / SECOND_MS) * SECOND_MS;
 }
 
 /** Makes a formatter. Its locale writes dates as ISO 8601 does. */
-function clockOf(timeZone: string): Intl.DateTimeFormat {
+function createFormatter(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 }

@@ -1,5 +1,5 @@
 import { upload } from '../../../nodes/SweepstakesAccountFile/operations/upload';
-import { inputFile } from '../../../nodes/shared/n8n/input/input-file';
+import { readInputFile } from '../../../nodes/shared/n8n/input/input-file';
 import type { ItemOperation } from '../../../nodes/shared/n8n/operation/operation';
 
 const STORED = { id: 'filesystem-v2:file', data: 'filesystem-v2', fileName: 'film.pdf', mimeType: '' };
@@ -11,7 +11,7 @@ function storedFile(fileSize: number) {
 		getBinaryMetadata: async () => ({ fileSize }),
 		getBinaryDataBuffer: read,
 	};
-	return { read, file: inputFile({ helpers } as never, 0, 'data')! };
+	return { read, file: readInputFile({ helpers } as never, 0, 'data')! };
 }
 
 const MB = 1024 * 1024;

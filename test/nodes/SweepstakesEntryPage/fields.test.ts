@@ -1,8 +1,8 @@
-import { formFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { fetchFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
 
 /** Reads an entry form that has these fields. */
 const read = async (...FormFields: object[]) =>
-	await formFields({ call: async () => ({ Data: { FormFields } }) } as never, 'token');
+	await fetchFormFields({ call: async () => ({ Data: { FormFields } }) } as never, 'token');
 
 const NAMED = { Id: 'a', Name: 'Reach me at' };
 

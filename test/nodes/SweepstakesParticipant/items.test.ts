@@ -1,4 +1,4 @@
-import { participantItem, personItem, withFormFields } from '../../../nodes/SweepstakesParticipant/items';
+import { toParticipantItem, toPersonItem, withFormFields } from '../../../nodes/SweepstakesParticipant/items';
 
 const KEPT = { simplify: true };
 
@@ -9,7 +9,7 @@ test('an item has the fields of the entry form on the same level as the fields o
 		EntryPagesFields: { First_Name: 'Jane', Shirt_Size: 'M' },
 	};
 	const person = { FirstName: 'Jane', LastName: '', Email: 'jane@example.com', PhoneNumber: '' };
-	expect(participantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
+	expect(toParticipantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
 test('if the form repeats a field of the person in another spelling, only one of them is returned, unless the values differ', () => {
@@ -37,8 +37,8 @@ test('a value of the form is kept even if a field of the record has the same nam
 	const { BonusEntries: _, Group_Name, ...taken } = answers;
 	const expected = { ...record, Group_Name, EntryPagesFields: taken };
 	const { KeyEmail: __, ...others } = expected;
-	expect(participantItem(entry, KEPT)).toMatchObject(others);
-	expect(personItem(entry)).toMatchObject(others);
+	expect(toParticipantItem(entry, KEPT)).toMatchObject(others);
+	expect(toPersonItem(entry)).toMatchObject(others);
 });
 
 test.each([null, ''])('a top-level field that is %j takes its value from the form', (empty) => {
@@ -48,7 +48,7 @@ test.each([null, ''])('a top-level field that is %j takes its value from the for
 		City: empty,
 		EntryPagesFields: { First_Name: 'Jane', Last_Name: 'Miller', City: 'Miami' },
 	};
-	expect(participantItem(entry, KEPT)).toMatchObject({ FirstName: 'Jane', City: 'Miami' });
+	expect(toParticipantItem(entry, KEPT)).toMatchObject({ FirstName: 'Jane', City: 'Miami' });
 });
 
 test('a form that is not an object is returned unchanged', () => {
@@ -63,6 +63,6 @@ test('an item has one email address and one phone number, and keeps a phone numb
 		EntryPagesFields: { First_Name: 'Jane', Email: 'jane@example.com', Mobile_Number: '2025550199', Age: 30 },
 	};
 	const person = { FirstName: 'Jane', LastName: '', Email: 'jane@example.com', PhoneNumber: '2025550123' };
-	expect(personItem(record)).toEqual({ ...person, Mobile_Number: '2025550199', Age: 30 });
-	expect(personItem({ EntryPagesFields: null })).toMatchObject({ Email: '', EntryPagesFields: null });
+	expect(toPersonItem(record)).toEqual({ ...person, Mobile_Number: '2025550199', Age: 30 });
+	expect(toPersonItem({ EntryPagesFields: null })).toMatchObject({ Email: '', EntryPagesFields: null });
 });

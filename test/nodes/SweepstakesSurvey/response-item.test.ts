@@ -1,4 +1,4 @@
-import { responseItem } from '../../../nodes/SweepstakesSurvey/items';
+import { toResponseItem } from '../../../nodes/SweepstakesSurvey/items';
 
 const SIMPLE = { simplify: true };
 
@@ -12,7 +12,7 @@ const answersTo = (answers: Record<string, unknown>) => ({
 });
 
 const itemOf = (response: object, questions: object[]) =>
-	responseItem(response as never, questions as never, SIMPLE);
+	toResponseItem(response as never, questions as never, SIMPLE);
 
 test.each<[string, string[], Record<string, unknown>, object]>([
 	[
@@ -100,5 +100,5 @@ test('a question named __proto__ becomes a column like any other', () => {
 
 test('without Simplify, a response is returned as the service sends it', () => {
 	const response = answersTo({ q0: 'a' });
-	expect(responseItem(response, questionsOf('A'), { simplify: false })).toBe(response);
+	expect(toResponseItem(response, questionsOf('A'), { simplify: false })).toBe(response);
 });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 
 import {
-	cursorAfter,
+	createNextCursor,
 	findNewEntries,
 	START,
 	type Entry,
@@ -118,7 +118,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
-	const after = (...entries: Entry[]) => cursorAfter(START, { entries, total: entries.length });
+	const after = (...entries: Entry[]) => createNextCursor(START, { entries, total: entries.length });
 
 	test.each([
 		['from the last hour', 60, 60],
@@ -138,14 +138,14 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 	test('never moves the cursor back, whatever is deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
-		const later: EntryCursor = cursorAfter(cursor, { entries: entries.slice(25), total: 5 });
+		const later: EntryCursor = createNextCursor(cursor, { entries: entries.slice(25), total: 5 });
 		expect(later.until).toBe(cursor.until);
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
 	test('stays where it is if a stored entry has no date', () => {
 		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
-		expect(cursorAfter(cursor, { entries: [], total: 0 }).until).toBe(at(0));
+		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});
 
 	test('reads the time zone of a date, and reads a date without one as UTC', () => {

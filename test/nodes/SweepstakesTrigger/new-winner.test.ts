@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 
-import { findNewWinners, fingerprint } from '../../../nodes/SweepstakesTrigger/new-winner';
+import { findNewWinners, toWinnerFingerprint } from '../../../nodes/SweepstakesTrigger/new-winner';
 
 const winner = (ParticipantToken: string, more: object = {}) => ({ ParticipantToken, ...more });
 const list = (tokens: string) => [...tokens].map((token) => winner(token));
-const seen = (tokens: string) => list(tokens).map(fingerprint);
+const seen = (tokens: string) => list(tokens).map(toWinnerFingerprint);
 const tokens = (winners: object[]) =>
 	(winners as Array<{ ParticipantToken: string }>).map((one) => one.ParticipantToken).join('');
 
@@ -26,12 +26,12 @@ describe('new winners', () => {
 
 	test('a winner who is drawn again is returned with the new record', () => {
 		const again = [winner('a', { DrawDate: 2 }), winner('a', { DrawDate: 1 })];
-		expect(findNewWinners(again, [fingerprint(again[1]!)])).toEqual([again[0]]);
+		expect(findNewWinners(again, [toWinnerFingerprint(again[1]!)])).toEqual([again[0]]);
 	});
 
 	test('a winner is not returned again when their record changes', () => {
 		const before = [winner('a', { Notified: false })];
-		expect(findNewWinners([winner('a', { Notified: true })], before.map(fingerprint))).toEqual([]);
+		expect(findNewWinners([winner('a', { Notified: true })], before.map(toWinnerFingerprint))).toEqual([]);
 	});
 
 	test('winners without a ParticipantToken are distinguished by their content, in any order of fields', () => {
@@ -40,14 +40,16 @@ describe('new winners', () => {
 			{ FirstName: 'A', Email: 'a@example.com' },
 			{ FirstName: 'B', Email: 'a@example.com' },
 		];
-		expect(findNewWinners(now, before.map(fingerprint))).toEqual([now[1]]);
+		expect(findNewWinners(now, before.map(toWinnerFingerprint))).toEqual([now[1]]);
 	});
 
 	test('returns exactly the drawn winners from a list in any order and with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		/** Puts the winners in a random order, in addition to the two orders that the service may use. */
 		const shuffled = (all: string[], seed: number) =>
-			all.toSorted((a, b) => fingerprint(winner(a + seed)).localeCompare(fingerprint(winner(b + seed))));
+			all.toSorted((a, b) =>
+				toWinnerFingerprint(winner(a + seed)).localeCompare(toWinnerFingerprint(winner(b + seed))),
+			);
 		fc.assert(
 			fc.property(many, many, fc.integer(), (before, added, seed) => {
 				const all = [...before, ...added];

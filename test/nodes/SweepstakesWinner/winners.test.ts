@@ -1,4 +1,4 @@
-import { firstDrawnFirst, isOrderKnown } from '../../../nodes/SweepstakesWinner/api/winners';
+import { sortByDraw, isOrderKnown } from '../../../nodes/SweepstakesWinner/api/winners';
 
 const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTime }));
 
@@ -11,8 +11,8 @@ test.each([
 	['New York', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
 	['any zone', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
 ])('the order of the draws does not depend on the time zone of the process: %s', (_where, first, second) => {
-	expect(firstDrawnFirst(drawn(first, second))).toEqual(drawn(first, second));
-	expect(firstDrawnFirst(drawn(second, first))).toEqual(drawn(first, second));
+	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
+	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
 	expect(isOrderKnown(drawn(first, second))).toBe(true);
 	expect(isOrderKnown(drawn(second, first))).toBe(false);
 });
@@ -22,12 +22,12 @@ test.each([
 	['one with and one without a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
 	['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
 ])('%s: the draws keep the order of the list, which is newest first', (_what, one, other) => {
-	expect(firstDrawnFirst(drawn(one, other))).toEqual(drawn(other, one));
+	expect(sortByDraw(drawn(one, other))).toEqual(drawn(other, one));
 	expect(isOrderKnown(drawn(one, other))).toBe(false);
 });
 
 test('winners of the same time are sorted by their IDs, in whatever order the service lists them', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
-	for (const ids of ['aBc', 'caB', 'Bca']) expect(firstDrawnFirst([...ids].map(winner))).toEqual(sorted);
+	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);
 });

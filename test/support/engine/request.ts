@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 
-import { parameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
+import { createParameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
 import { withKnownIds, withStandIns } from '../../../nodes/shared/n8n/input/picked-ids';
 import type { Field } from '../../../nodes/shared/n8n/operation/field';
 import type { Entry } from '../../catalogue';
@@ -21,7 +21,7 @@ export function valuesOf(fields: readonly Field[], parameters: INodeParameters):
 		getNodeParameter: (name: string) => parameters[name],
 		helpers: { assertBinaryData: () => ({ data: '', mimeType: 'text/plain', fileName: 'rules.txt' }) },
 	};
-	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
+	return createParameterReader(context as unknown as IExecuteFunctions, fields)(0);
 }
 
 /**

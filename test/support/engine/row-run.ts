@@ -1,7 +1,7 @@
 import { NodeHelpers, type IExecuteFunctions, type INode, type INodeParameters } from 'n8n-workflow';
 
 import type { Client } from '../../../nodes/shared/client/client';
-import { parameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
+import { createParameterReader, type Parameters } from '../../../nodes/shared/n8n/input/parameters';
 import { withIds } from '../../../nodes/shared/n8n/input/picked-ids';
 import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 import { ItemWithFile } from '../../../nodes/shared/n8n/output/file';
@@ -91,7 +91,11 @@ export async function readParameters(
 		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
 	};
 	const { fields } = declared(row);
-	return await withIds(parameterReader(context as unknown as IExecuteFunctions, fields)(0), fields, client);
+	return await withIds(
+		createParameterReader(context as unknown as IExecuteFunctions, fields)(0),
+		fields,
+		client,
+	);
 }
 
 /** Evaluates expressions. The catalogue contains only expressions that are JSON. */

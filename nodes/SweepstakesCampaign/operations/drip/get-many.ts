@@ -2,7 +2,7 @@ import { drips } from '../../api';
 import { limit, returnAll, simplify } from '../../../shared/n8n/common-fields';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { archived, channel, ofSweepstakes, search } from '../../fields';
-import { dripItem } from '../../items';
+import { toDripItem } from '../../items';
 
 export const getManyDrips = defineOperation({
 	name: 'Get Many Drips',
@@ -44,5 +44,5 @@ export const getManyDrips = defineOperation({
 	],
 	endpoint: drips.all,
 	toRequest: ({ sweepstakes: SweepstakesToken, filters }) => ({ SweepstakesToken, ...filters }),
-	toItems: ({ reply, parameters }) => dripItem(reply, parameters),
+	toItems: ({ reply, parameters }) => toDripItem(reply, parameters),
 });

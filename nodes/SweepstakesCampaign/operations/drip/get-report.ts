@@ -3,7 +3,7 @@ import { simplify } from '../../../shared/n8n/common-fields';
 import { isObject } from '../../../shared/json';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
-import { dripItem, reportItem } from '../../items';
+import { toDripItem, toReportItem } from '../../items';
 
 export const getDripReport = defineOperation({
 	name: 'Get Drip Report',
@@ -34,7 +34,7 @@ export const getDripReport = defineOperation({
 		if (!parameters.simplify) return Data;
 		// The counters of a drip count people. They are left out here, because the counters of its messages have the same
 		// names.
-		const about = isObject(Data.Drip) ? dripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
-		return reportItem(Data, about, Data.Totals);
+		const about = isObject(Data.Drip) ? toDripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
+		return toReportItem(Data, about, Data.Totals);
 	},
 });

@@ -3,7 +3,7 @@ import { simplify } from '../../../shared/n8n/common-fields';
 import { pickKeys, mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
-import { dripItem } from '../../items';
+import { toDripItem } from '../../items';
 
 export const getDrip = defineOperation({
 	name: 'Get Drip',
@@ -15,6 +15,6 @@ export const getDrip = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	toItems({ reply, parameters }) {
 		const found = mergeRecord(reply.Data, 'Drip');
-		return { ...dripItem(found, parameters), ...pickKeys(found, ['Description', 'Steps']) };
+		return { ...toDripItem(found, parameters), ...pickKeys(found, ['Description', 'Steps']) };
 	},
 });

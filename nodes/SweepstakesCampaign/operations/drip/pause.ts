@@ -3,7 +3,7 @@ import { simplify } from '../../../shared/n8n/common-fields';
 import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
-import { dripItem } from '../../items';
+import { toDripItem } from '../../items';
 
 export const pauseDrip = defineOperation({
 	name: 'Pause Drip',
@@ -14,5 +14,5 @@ export const pauseDrip = defineOperation({
 	fields: [drip, simplify],
 	endpoint,
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(mergeRecord(reply.Data, 'Drip'), parameters),
+	toItems: ({ reply, parameters }) => toDripItem(mergeRecord(reply.Data, 'Drip'), parameters),
 });

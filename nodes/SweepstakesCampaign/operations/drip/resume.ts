@@ -3,7 +3,7 @@ import { simplify } from '../../../shared/n8n/common-fields';
 import { mergeRecord } from '../../../shared/n8n/output/keys';
 import { defineOperation } from '../../../shared/n8n/operation/operation';
 import { drip } from '../../picker';
-import { dripItem } from '../../items';
+import { toDripItem } from '../../items';
 
 export const resumeDrip = defineOperation({
 	name: 'Resume Drip',
@@ -31,5 +31,5 @@ export const resumeDrip = defineOperation({
 		}),
 	},
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
-	toItems: ({ reply, parameters }) => dripItem(mergeRecord(reply.Data, 'Drip'), parameters),
+	toItems: ({ reply, parameters }) => toDripItem(mergeRecord(reply.Data, 'Drip'), parameters),
 });

@@ -8,7 +8,7 @@ const LONGEST_URL = 2_000;
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
 /** Returns the Base URL without surrounding spaces and trailing slashes. */
-export function trimmedBaseUrl(baseUrl: string): string {
+export function trimBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
@@ -16,14 +16,14 @@ export function trimmedBaseUrl(baseUrl: string): string {
  * Returns the form in which valid Base URLs are compared, because the case of the host and a default port do not
  * matter.
  */
-export function comparableBaseUrl(baseUrl: string): string {
-	return trimmedBaseUrl(new URL(trimmedBaseUrl(baseUrl)).href);
+export function toComparableBaseUrl(baseUrl: string): string {
+	return trimBaseUrl(new URL(trimBaseUrl(baseUrl)).href);
 }
 
 /** Returns a sentence about why an address cannot be used, or undefined if it can. */
-export function baseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
+export function findBaseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
-	const text = trimmedBaseUrl(baseUrl);
+	const text = trimBaseUrl(baseUrl);
 	if (!text) return '“Base URL” is empty';
 	if (!URL.canParse(text)) return '“Base URL” must be an address such as https://api.example.com/v3';
 	const { protocol, hostname, username, password } = new URL(text);
@@ -51,28 +51,29 @@ interface Target {
  *
  * @throws Error with a sentence if the token could get to a place outside the Base URL
  */
-export function addressUnderBaseUrl(baseUrl: string, request: Target): string {
-	const address = joined(request);
-	if (!isUnder(new URL(trimmedBaseUrl(baseUrl)), address))
-		throw notSent(
-			`the address is not under the credential’s “Base URL”. Use an address that begins with ${trimmedBaseUrl(baseUrl)}/, or another credential`,
+export function resolveUnderBaseUrl(baseUrl: string, request: Target): string {
+	const address = joinUrl(request);
+	if (!isUnder(new URL(trimBaseUrl(baseUrl)), address))
+		throw createNotSentError(
+			`the address is not under the credential’s “Base URL”. Use an address that begins with ${trimBaseUrl(baseUrl)}/, or another credential`,
 		);
-	if (request.proxy) throw notSent('the request has a proxy of its own. Remove its option “Proxy”');
+	if (request.proxy)
+		throw createNotSentError('the request has a proxy of its own. Remove its option “Proxy”');
 	if (request.skipSslCertificateValidation || request.rejectUnauthorized === false)
-		throw notSent(
+		throw createNotSentError(
 			'the request does not check the certificate of the service. Turn off its option “Ignore SSL Issues”',
 		);
 	if (Object.keys(request.headers ?? {}).some((name) => name.trim().toLowerCase() === 'host'))
-		throw notSent('the request has a header “Host” of its own. Remove it');
+		throw createNotSentError('the request has a header “Host” of its own. Remove it');
 	return address!.href;
 }
 
-function notSent(reason: string): Error {
+function createNotSentError(reason: string): Error {
 	return new Error(`The API token was not sent, because ${reason}.`);
 }
 
 /** Joins `baseURL` and `url` as axios does. Returns undefined if the result is not an address. */
-function joined({ url, uri, baseURL }: Target): URL | undefined {
+function joinUrl({ url, uri, baseURL }: Target): URL | undefined {
 	const given = String(url ?? uri ?? '');
 	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
 	const text = isAbsolute ? given : `${baseURL.replace(/\/?\/$/, '')}/${given.replace(/^\/+/, '')}`;

@@ -4,12 +4,12 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { getAccount } from '../../client/account';
 import { Client } from '../../client/client';
 import type { ClientOptions } from '../../client/execution';
-import { comparableBaseUrl } from './base-url';
-import { credentialProblem, readCredential, type SweepstakesCredential } from './credential';
+import { toComparableBaseUrl } from './base-url';
+import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import type { RunHistory } from '../../history/run-history';
 import { CredentialError } from '../errors/node-errors';
-import { redactor, type Redact } from '../errors/redactor';
-import { keepAlive, throughN8n, type RequestContext } from './transports';
+import { createRedactor, type Redact } from '../errors/redactor';
+import { keepAlive, createN8nTransport, type RequestContext } from './transports';
 
 /**
  * Makes the client of an execution. `account` identifies the account without revealing its token. `redact` removes the
@@ -23,17 +23,17 @@ export async function connect(
 	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
 ): Promise<{ client: Client; account: string; redact: Redact; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
-	const problem = credentialProblem(stored);
+	const problem = findCredentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
 	const { baseUrl, token, callsPerMinute, keepsAlive, restrictsAgents } = readCredential(stored);
 	const account = createHash('sha256')
-		.update(`${comparableBaseUrl(baseUrl)}\n${token}`)
+		.update(`${toComparableBaseUrl(baseUrl)}\n${token}`)
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
-	const viaN8n = throughN8n(context, { ...stored } as ICredentialDataDecryptedObject);
+	const viaN8n = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
 	const transport = keepsAlive ? keepAlive(context, token, viaN8n) : viaN8n;
 	const options = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal, ...waits };
-	return { client: new Client(options), account, redact: redactor(token), restrictsAgents };
+	return { client: new Client(options), account, redact: createRedactor(token), restrictsAgents };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { asText } from '../../json';
 import { readNumeral } from '../../numeral';
-import { baseUrlProblem, trimmedBaseUrl } from './base-url';
+import { findBaseUrlProblem, trimBaseUrl } from './base-url';
 
 /**
  * The fields of credentials/SweepstakesApi.credentials.ts. Any of them may have any value, because it may come from an
@@ -26,22 +26,22 @@ interface Credential {
 }
 
 /** Returns a sentence about why the token cannot be sent, or undefined if it can. */
-export function accessProblem(credential: SweepstakesCredential): string | undefined {
+export function findAccessProblem(credential: SweepstakesCredential): string | undefined {
 	const { baseUrl, apiToken, allowInsecure } = credential;
 	return (
-		switchProblem(credential, 'allowInsecure', 'Allow HTTP') ??
-		baseUrlProblem({ baseUrl: asText(baseUrl), allowInsecure: isOn(allowInsecure) }) ??
-		tokenProblem(asText(apiToken))
+		findSwitchProblem(credential, 'allowInsecure', 'Allow HTTP') ??
+		findBaseUrlProblem({ baseUrl: asText(baseUrl), allowInsecure: isOn(allowInsecure) }) ??
+		findTokenProblem(asText(apiToken))
 	);
 }
 
 /** Returns a sentence about the first field that cannot be used, or undefined if all can. */
-export function credentialProblem(credential: SweepstakesCredential): string | undefined {
+export function findCredentialProblem(credential: SweepstakesCredential): string | undefined {
 	return (
-		accessProblem(credential) ??
-		callsProblem(credential) ??
-		switchProblem(credential, 'restrictAgents', 'Restrict Agents') ??
-		connectionProblem(credential)
+		findAccessProblem(credential) ??
+		findCallsProblem(credential) ??
+		findSwitchProblem(credential, 'restrictAgents', 'Restrict Agents') ??
+		findConnectionProblem(credential)
 	);
 }
 
@@ -49,8 +49,8 @@ export function credentialProblem(credential: SweepstakesCredential): string | u
 export function readCredential(credential: SweepstakesCredential): Credential {
 	const { baseUrl, apiToken, callsPerMinute, connection, restrictAgents } = credential;
 	return {
-		baseUrl: trimmedBaseUrl(asText(baseUrl)),
-		token: trimmedToken(asText(apiToken)),
+		baseUrl: trimBaseUrl(asText(baseUrl)),
+		token: trimToken(asText(apiToken)),
 		callsPerMinute: Number(readNumeral(callsPerMinute)),
 		keepsAlive: connection === 'keepAlive',
 		restrictsAgents: isOn(restrictAgents),
@@ -65,7 +65,7 @@ function isOn(value: unknown): boolean {
  * Returns a sentence about a switch that is neither on nor off, because an expression may give any value. n8n leaves
  * out a hidden field, which counts as off.
  */
-function switchProblem(
+function findSwitchProblem(
 	credential: SweepstakesCredential,
 	key: keyof SweepstakesCredential,
 	label: string,
@@ -74,7 +74,7 @@ function switchProblem(
 	return isSwitch || !(key in credential) ? undefined : `“${label}” must be true or false`;
 }
 
-function callsProblem({ callsPerMinute }: SweepstakesCredential): string | undefined {
+function findCallsProblem({ callsPerMinute }: SweepstakesCredential): string | undefined {
 	const calls = readNumeral(callsPerMinute);
 	// Number('') is 0, which would mean no limit.
 	return Number.isInteger(calls) && Number(calls) >= 0
@@ -82,18 +82,18 @@ function callsProblem({ callsPerMinute }: SweepstakesCredential): string | undef
 		: '“Calls per Minute” must be a whole number, such as 150, or 0 for no limit';
 }
 
-function connectionProblem(credential: SweepstakesCredential): string | undefined {
+function findConnectionProblem(credential: SweepstakesCredential): string | undefined {
 	const isKnown =
 		!('connection' in credential) || ['n8n', 'keepAlive'].includes(asText(credential.connection));
 	return isKnown ? undefined : '“Connection Reuse” must be n8n or keepAlive';
 }
 
 /** Returns the API token without what people may paste around it: white space, quotes and the word Bearer. */
-export function trimmedToken(apiToken: string): string {
-	return unquoted(unquoted(apiToken).replace(/^bearer(\s+|$)/i, ''));
+export function trimToken(apiToken: string): string {
+	return unquote(unquote(apiToken).replace(/^bearer(\s+|$)/i, ''));
 }
 
-function unquoted(text: string): string {
+function unquote(text: string): string {
 	const trimmed = trim(text);
 	const inner = /^["'`“”‘’](.*)["'`“”‘’]$/s.exec(trimmed)?.[1];
 	return inner === undefined ? trimmed : trim(inner);
@@ -110,8 +110,8 @@ function trim(text: string): string {
 /**
  * Returns a sentence about why a token cannot be sent, or undefined if it can. Headers can contain only visible ASCII.
  */
-export function tokenProblem(apiToken: string): string | undefined {
-	const token = trimmedToken(apiToken);
+export function findTokenProblem(apiToken: string): string | undefined {
+	const token = trimToken(apiToken);
 	if (!token) return '“API Token” is empty';
 	if (/^[!-~]+$/.test(token)) return undefined;
 	return '“API Token” must have no spaces, line breaks or special characters inside. Copy it again from your account';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { delay, timeoutOr, untilCancelled } from '../../client/cancellation';
+import { delay, createTimeoutSignal, awaitUnlessCancelled } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import { readCredential } from './credential';
@@ -24,11 +24,11 @@ const MOST_MB = 50;
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
 	const { baseUrl } = readCredential(await context.getCredentials('sweepstakesApi'));
 	const mayBePrivate = await isPrivate(context.helpers, baseUrl);
-	const problem = downloadProblem(url, baseUrl, mayBePrivate);
+	const problem = findDownloadProblem(url, baseUrl, mayBePrivate);
 	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
-		const outcome = await untilCancelled(attempt(context, url, mayBePrivate, signal), signal);
+		const outcome = await awaitUnlessCancelled(attempt(context, url, mayBePrivate, signal), signal);
 		if (outcome instanceof Uint8Array) return outcome;
 		const { isFinal, reason } = outcome;
 		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
@@ -48,7 +48,7 @@ async function attempt(
 	cancelled: AbortSignal | undefined,
 	redirects = 0,
 ): Promise<Buffer | Unsuccessful> {
-	const signal = timeoutOr(cancelled, ATTEMPT_TIMEOUT_MS);
+	const signal = createTimeoutSignal(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
 		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
 		const { statusCode, headers, body } = (await context.helpers.httpRequest({
@@ -62,7 +62,7 @@ async function attempt(
 		})) as Answer;
 		if (statusCode !== 200) {
 			body.destroy();
-			const next = redirects < MOST_REDIRECTS ? redirectOnSameOrigin(url, headers.location) : undefined;
+			const next = redirects < MOST_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
 			if (statusCode >= 300 && statusCode < 400 && next)
 				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
@@ -91,7 +91,7 @@ interface Answer {
 }
 
 /** @returns undefined for a redirect to another origin, which has not been checked */
-function redirectOnSameOrigin(url: string, location: string | undefined): string | undefined {
+function findSameOriginRedirect(url: string, location: string | undefined): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const target = new URL(location, url);
 	return target.origin === new URL(url).origin ? target.href : undefined;
@@ -109,7 +109,7 @@ const IN_PRIVATE_NETWORK = 'its address is in a private network';
  * @param mayBePrivate whether the service itself is in a private network
  * @returns a phrase to be put in parentheses after "The file could not be downloaded …"
  */
-function downloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): string | undefined {
+function findDownloadProblem(url: string, baseUrl: string, mayBePrivate: boolean): string | undefined {
 	if (!URL.canParse(url)) return 'the service gave no address';
 	const address = new URL(url);
 	const isSecure = address.protocol === 'https:';

@@ -34,7 +34,7 @@ export interface OwnRequest extends IHttpRequestOptions {
  *
  * @param data the credential. Without it, n8n would read and decrypt the credential before every call.
  */
-export function throughN8n(context: RequestContext, data: ICredentialDataDecryptedObject): Transport {
+export function createN8nTransport(context: RequestContext, data: ICredentialDataDecryptedObject): Transport {
 	const credentialsDecrypted = { id: '', name: '', type: 'sweepstakesApi', data };
 	return async ({ method, url, body, signal }) => {
 		try {
@@ -81,7 +81,7 @@ const lastUsed = new Map<string, number>();
  */
 export function keepAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
 	if (hasEgressRules(context)) return onFreshConnection;
-	const onKeptConnection = throughFetch(token);
+	const onKeptConnection = createFetchTransport(token);
 	return async (request) => {
 		const { origin } = new URL(request.url);
 		if (!request.safeToRetry && mayBreak(origin)) return await onFreshConnection(request);
@@ -97,7 +97,7 @@ export function keepAlive(context: RequestContext, token: string, onFreshConnect
  * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a signal. So each
  * request gets a signal of its own.
  */
-export function throughFetch(token: string): Transport {
+export function createFetchTransport(token: string): Transport {
 	return async (request) => {
 		const own = new AbortController();
 		const abort = () => own.abort();
@@ -164,14 +164,14 @@ async function readText(body: Bytes): Promise<string> {
 	for await (const chunk of body) {
 		bytes += chunk.length;
 		chunks.push(chunk);
-		if (chunks.length > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw tooLong();
+		if (chunks.length > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw createTooLongError();
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
 	// A shorter body cannot contain too many values.
 	if (bytes > MAX_REPLY_VALUES)
 		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
-	if (values > MAX_REPLY_VALUES) throw tooLong();
+	if (values > MAX_REPLY_VALUES) throw createTooLongError();
 	return decoder.decode(json);
 }
 
@@ -180,7 +180,7 @@ const MOST_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();
 
-const tooLong = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
+const createTooLongError = () => Object.assign(new Error(REPLY_TOO_LONG), { code: REPLY_TOO_LONG });
 
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 

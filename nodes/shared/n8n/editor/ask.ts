@@ -32,7 +32,7 @@ export async function askForEditor<T>(
 function withRecentReplies(client: Client, account: string): Client {
 	const cached: Client = Object.create(client) as Client;
 	cached.call = async (endpoint, request) =>
-		await recent(endpoint, `${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
+		await reuseAnswer(endpoint, `${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
 			client.call(endpoint, request),
 		);
 	return cached;
@@ -50,7 +50,7 @@ const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRE
  *
  * @param of what reads the answer, such as an endpoint. Another reader could interpret the same answer differently.
  */
-export async function recent<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
+export async function reuseAnswer<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();
 	const known = answers.get(question);
 	if (known?.of === of) return (await known.answer) as T;

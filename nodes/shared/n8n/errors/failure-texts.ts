@@ -1,7 +1,7 @@
 import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, asText } from '../../json';
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 import { readPickedName } from '../picked-name';
 import { toPlainWords } from './labels';
 import { describeMissing, type Asked } from './missing';
@@ -44,8 +44,8 @@ export function describeFailure(
 
 function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 	if (ambiguous) return '. It may have been processed, so it was not sent again';
-	if (gaveUp) return `. Tried ${plural(gaveUp.tries, 'time')} in ${seconds(gaveUp.waitedMs)}`;
-	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${seconds(requestedWaitMs)}`;
+	if (gaveUp) return `. Tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
+	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${formatSeconds(requestedWaitMs)}`;
 }
 
 export const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };
@@ -59,14 +59,14 @@ const CONTACT_SUPPORT =
 
 const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked) => Words } = {
 	tokenRefused: (failure) => ({
-		message: `The service does not accept the API token${quoted(failure)}`,
+		message: `The service does not accept the API token${quoteServiceMessage(failure)}`,
 		description:
 			'Open the credential, paste your account’s API token again, and save. n8n then tests it. If the token is right, check “Base URL”.',
 		failure: { cause: 'credential-invalid' },
 	}),
 	accessRefused: (failure) => {
 		const [message, remedy] = findKnown(failure) ?? [
-			`The service does not allow this for your account${quoted(failure)}`,
+			`The service does not allow this for your account${quoteServiceMessage(failure)}`,
 			adviseOnAccess(failure.serviceMessage),
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
@@ -80,7 +80,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 		}
 		const { eligibleParticipants, redeemed } = readDetails(failure.body);
 		const nobody = eligibleParticipants === 0 ? describeNobody(asked) : undefined;
-		const message = known?.[0] ?? nobody ?? `The service rejected this${quoted(failure)}`;
+		const message = known?.[0] ?? nobody ?? `The service rejected this${quoteServiceMessage(failure)}`;
 		return {
 			message: `${message}${redeemed ? ` (${redeemed})` : ''}`,
 			description: adviseOnRefusal(failure, asked.fields),
@@ -88,20 +88,20 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 		};
 	},
 	rateLimited: (failure) => ({
-		message: `The service does not accept more calls right now${quoted(failure)}`,
+		message: `The service does not accept more calls right now${quoteServiceMessage(failure)}`,
 		description:
 			'Another program uses the same account, or the plan allows fewer calls than “Calls per Minute” in the credential. Nothing was processed. Run this again later.',
 		failure: { cause: 'rate-limited', retryAfterMs: failure.retryAfterMs },
 	}),
 	busy: (failure) => ({
-		message: `The service is busy with another call${quoted(failure)}`,
+		message: `The service is busy with another call${quoteServiceMessage(failure)}`,
 		description:
 			'It processes one call at a time for each account. Nothing was processed. Run this again later.',
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	queueTooLong: ({ queueMs }) => ({
 		message: queueMs
-			? `The rate limit is reached. Try again in ${seconds(queueMs)}`
+			? `The rate limit is reached. Try again in ${formatSeconds(queueMs)}`
 			: 'Other calls of the same account come first. Try again in a few seconds',
 		description: 'Other running workflows are using up the account’s rate limit.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
@@ -126,22 +126,25 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 		description: CHECK_ADDRESS,
 		failure: CONFIGURATION_INVALID,
 	}),
-	notTheService: ({ status }) => ({ ...unlikeTheApi(`status ${status}`), failure: CONFIGURATION_INVALID }),
+	notTheService: ({ status }) => ({
+		...describeForeignReply(`status ${status}`),
+		failure: CONFIGURATION_INVALID,
+	}),
 	refusedOnTheWay: ({ status }) => ({
 		message: `A firewall or proxy blocked this call (status ${status})`,
 		description:
 			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
-	notConfirmed: () => unlikeTheApi('“Response: true” is missing'),
+	notConfirmed: () => describeForeignReply('“Response: true” is missing'),
 	replyTooLong: () =>
-		unconfirmed(
+		describeUnconfirmed(
 			`its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
 		),
-	deadlinePassed: () => unconfirmed(`it did not respond within ${seconds(ATTEMPT_TIMEOUT_MS)}`),
-	noReply: ({ fault }) => unconfirmed(`it did not respond${fault.code ? ` (${fault.code})` : ''}`),
+	deadlinePassed: () => describeUnconfirmed(`it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`),
+	noReply: ({ fault }) => describeUnconfirmed(`it did not respond${fault.code ? ` (${fault.code})` : ''}`),
 	serverError: (failure) =>
-		unconfirmed(`the service responded with status ${failure.status}${quoted(failure)}`),
-	unreadableReply: () => unlikeTheApi('its response is not JSON'),
+		describeUnconfirmed(`the service responded with status ${failure.status}${quoteServiceMessage(failure)}`),
+	unreadableReply: () => describeForeignReply('its response is not JSON'),
 	unexpectedReply: ({ missing = 'what was asked for' }) => ({
 		message: `The service’s response does not show ${missing}`,
 		description: CONTACT_SUPPORT,
@@ -168,7 +171,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},
-	inconclusive: () => unconfirmed('its response could be about another call'),
+	inconclusive: () => describeUnconfirmed('its response could be about another call'),
 	dryRun: () => ({
 		message: 'This is a dry run, so nothing was sent',
 		description: 'Turn off “Options › Dry Run” to send it.',
@@ -181,7 +184,7 @@ function describeNobody({ valueOf }: Asked): string {
 	return `Nobody can be drawn: no participant in ${group ? `“${group}”` : 'the group'} can win`;
 }
 
-function unconfirmed(reason: string): Words {
+function describeUnconfirmed(reason: string): Words {
 	return {
 		message: `The service did not confirm this: ${reason}`,
 		description: RUN_LATER,
@@ -189,7 +192,7 @@ function unconfirmed(reason: string): Words {
 	};
 }
 
-function unlikeTheApi(reason: string): Words {
+function describeForeignReply(reason: string): Words {
 	return {
 		message: `The address in “Base URL” does not respond like the Sweepstakes API (${reason})`,
 		description: `${CHECK_ADDRESS} If other calls work, run this again later.`,
@@ -198,10 +201,10 @@ function unlikeTheApi(reason: string): Words {
 }
 
 /** Formats a time in ms as whole seconds, rounded up: "3 s". */
-export function seconds(ms: number): string {
+export function formatSeconds(ms: number): string {
 	return `${Math.ceil(ms / 1_000)} s`;
 }
 
-function quoted({ serviceMessage }: Failure): string {
+function quoteServiceMessage({ serviceMessage }: Failure): string {
 	return serviceMessage ? `: ${serviceMessage.replace(/(?<![.\s])[.\s]+$/, '')}` : '';
 }

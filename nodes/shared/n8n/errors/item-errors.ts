@@ -7,11 +7,11 @@ import type {
 } from 'n8n-workflow';
 
 import { getRefusal } from '../../client/failures';
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
-import { describeOthers, toNodeError, withoutTags } from './node-errors';
+import { describeOthers, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { BELOW } from './sentences';
 
@@ -80,7 +80,7 @@ export class ItemErrors {
 		};
 		const shown: IDataObject[] = [];
 		for (const { json } of [...done.output, ...done.later.flat()]) {
-			await breaks.due();
+			await breaks.takeIfDue();
 			shown.push(redactRecord(json, this.redact));
 		}
 		if (shown.length === 0) return;
@@ -117,7 +117,7 @@ export class ItemErrors {
 	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
 		const more = getRefusal(error).expects ?? describeOthers(error);
-		return more ? `${message}. ${withoutTags(this.redact(more))}` : message;
+		return more ? `${message}. ${escapeTags(this.redact(more))}` : message;
 	}
 }
 
@@ -126,14 +126,14 @@ function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: s
 }
 
 function describeProgress({ failed, output, later }: Progress, itemCount: number): string {
-	const items = plural(itemCount, 'item');
+	const items = pluralize(itemCount, 'item');
 	if (later.length > 0)
 		return `${failed + later.length} of ${items} were done. The results are ${BELOW}. Run the workflow again only for the others.`;
 	const before = `${failed} of ${items} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const results = output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 	if (results === 0)
 		return `${before}. The results are ${BELOW}. Run the workflow again only from item ${failed + 1} on.`;
-	const here = `already had ${plural(results, 'result')}`;
+	const here = `already had ${pluralize(results, 'result')}`;
 	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
 	return `${whole}. The results are ${BELOW}. Run the workflow again only for what is missing.`;
 }
@@ -159,6 +159,6 @@ function describeBad(others: readonly number[]): string {
 function listItems(itemIndexes: readonly number[]): string {
 	const numbers = itemIndexes.slice(0, MOST_LISTED).map((itemIndex) => String(itemIndex + 1));
 	const more = itemIndexes.length - numbers.length;
-	const last = more > 0 ? plural(more, 'other') : numbers.pop()!;
+	const last = more > 0 ? pluralize(more, 'other') : numbers.pop()!;
 	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;
 }

@@ -25,7 +25,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 			scope = group?.values ?? scope;
 			continue;
 		}
-		const trail = trailTo(key, scope);
+		const trail = findTrail(key, scope);
 		const last = trail?.at(-1);
 		if (!trail || !last) continue;
 		labels.push(...trail.flatMap(({ displayName, values }) => (displayName && !values ? [displayName] : [])));
@@ -41,7 +41,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 export function nameFields(text: string, fields: readonly Field[]): string {
 	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
 		const isKey = colon !== '' || /[a-z][A-Z]|_/.test(key);
-		const label = isKey && trailTo(key, fields)?.at(-1)?.displayName;
+		const label = isKey && findTrail(key, fields)?.at(-1)?.displayName;
 		return label ? `“${label}”${colon}` : found;
 	});
 }
@@ -58,10 +58,10 @@ export function toPlainWords(text: string, fields: readonly Field[]): string {
 }
 
 /** Returns the fields that lead to the field for this key, from the outermost to the field itself. */
-function trailTo(key: string, fields: readonly Named[]): Named[] | undefined {
+function findTrail(key: string, fields: readonly Named[]): Named[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
-		const inner = trailTo(key, getInner(field));
+		const inner = findTrail(key, getInner(field));
 		if (inner) return [field, ...inner];
 	}
 	return undefined;
@@ -81,7 +81,7 @@ function asksFor({ name, modes }: Named, key: string): boolean {
  */
 export function fillInLabels(sentence: string, fields: readonly Field[]): string {
 	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {
-		const label = trailTo(key, fields)?.at(-1)?.displayName;
+		const label = findTrail(key, fields)?.at(-1)?.displayName;
 		return label ? `“${label}”` : braces;
 	});
 }

@@ -8,8 +8,8 @@ import {
 
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
-import { plural } from '../../plural';
-import { shortLine } from '../for-model';
+import { pluralize } from '../../plural';
+import { shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { Asked } from './missing';
 import type { Redact } from './redactor';
@@ -73,10 +73,10 @@ export function toNodeError(
 		valueOf = () => undefined,
 	}: Placement,
 ): NodeApiError | NodeOperationError {
-	const toSafe = (text: string) => withoutTags(redact(text));
-	const shorten = (text: string) => (isForModel ? shortLine(text, LONGEST_SENTENCE) : text);
-	const words = describeError(isForModel ? inShort(error) : error, { fields, valueOf });
-	const more = others > 0 ? ` and ${plural(others, 'other')}` : '';
+	const toSafe = (text: string) => escapeTags(redact(text));
+	const shorten = (text: string) => (isForModel ? shortenLine(text, LONGEST_SENTENCE) : text);
+	const words = describeError(isForModel ? shortenFailure(error) : error, { fields, valueOf });
+	const more = others > 0 ? ` and ${pluralize(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
 	const reason = notSent ? 'Not sent, because an earlier item failed: ' : '';
 	const message = toSafe(`${item}${reason}${shorten(words.message)}`);
@@ -99,7 +99,7 @@ export function toNodeError(
  * Makes HTML tags harmless. The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply
  * could be clicked. The names in a picker are shown as plain text, so they stay unchanged.
  */
-export function withoutTags(text: string): string {
+export function escapeTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
@@ -116,9 +116,9 @@ export function describeOthers(error: unknown): string | undefined {
 const LONGEST_SENTENCE = 1_000;
 
 /** Shortens the service's text to one line each. */
-function inShort(error: unknown): unknown {
+function shortenFailure(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
-	return new ServiceError(mapTexts(error.failure, (text) => shortLine(text)));
+	return new ServiceError(mapTexts(error.failure, (text) => shortenLine(text)));
 }
 
 function describeError(error: unknown, asked: Asked): Words & { isApi: boolean } {

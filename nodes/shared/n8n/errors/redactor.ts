@@ -13,7 +13,7 @@ const SHORTEST_SECRET = 8;
  * Makes a function that finds the token, or a part of it, in any case: plain, in base64, or escaped for URLs, JSON or
  * HTML, even repeatedly. If the token was escaped, the whole text is returned unescaped. It takes linear time.
  */
-export function redactor(token: string): Redact {
+export function createRedactor(token: string): Redact {
 	const parts = listParts(token);
 	return (text) => {
 		const plain = unescapeText(text);
@@ -29,7 +29,7 @@ export function redactRecord<Record extends object>(record: Record, redact: Reda
 }
 
 function removeParts(text: string, parts: readonly string[]): string {
-	const letters = toSmallLetters(text);
+	const letters = toAsciiLowerCase(text);
 	let shown: string[] | undefined;
 	for (const part of parts) {
 		for (let at = letters.indexOf(part); at >= 0; at = letters.indexOf(part, at + 1)) {
@@ -43,7 +43,7 @@ function removeParts(text: string, parts: readonly string[]): string {
 }
 
 /** Converts a text to lower case. Unlike `toLowerCase`, it never changes the length of the text. */
-function toSmallLetters(text: string): string {
+function toAsciiLowerCase(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
@@ -57,7 +57,7 @@ function listParts(token: string): readonly string[] {
 	const runs = parts.filter(({ length }) => length === size);
 	// A truncated text may end with a shorter part of the token.
 	for (let length = SHORTEST_SECRET; length < size; length++) runs.push(`${token.slice(0, length)}…`);
-	return [...new Set(runs.map(toSmallLetters))];
+	return [...new Set(runs.map(toAsciiLowerCase))];
 }
 
 /** Matches an escaped character. Numbers may have leading zeros, and in HTML the semicolon may be missing. */

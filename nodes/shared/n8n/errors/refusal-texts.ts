@@ -1,6 +1,6 @@
 import type { FailureOf, Refusal } from '../../client/failures';
 import { cut, isObject } from '../../json';
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 import type { Field } from '../operation/field';
 import { nameFields } from './labels';
 import { readDetails, type RefusalDetails } from './refusal';
@@ -124,9 +124,9 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		eligibleParticipants === 0 && 'Wait for entries, or choose another group.',
 		eligibleParticipants !== undefined &&
 			eligibleParticipants > 0 &&
-			`Only ${plural(eligibleParticipants, 'participant')} can be drawn.`,
+			`Only ${pluralize(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `Already added in the last 24 hours: ${addedToday}.`,
-		responses !== undefined && `The survey has ${plural(responses, 'response')}.`,
+		responses !== undefined && `The survey has ${pluralize(responses, 'response')}.`,
 		details.skips && `Skipped: ${details.skips}.`,
 		details.findings && `The service found: ${details.findings}.`,
 		recordStatus && !remedy && `The status is “${recordStatus}”.`,
@@ -190,7 +190,7 @@ function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string
 	let length = 0;
 	for (const [name, rule] of Object.entries(expectedBody).slice(0, MOST_RULES)) {
 		if (length > LONGEST_RULES) break;
-		const text = cut(ruleText(rule));
+		const text = cut(toRuleText(rule));
 		length += name.length + text.length;
 		rules.push([cut(name), text]);
 	}
@@ -198,7 +198,7 @@ function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string
 }
 
 /** Returns a rule as text. Rules are documented as strings; of an object, only the keys are useful. */
-function ruleText(rule: unknown): string {
+function toRuleText(rule: unknown): string {
 	if (isObject(rule)) return Object.keys(rule).join(', ');
 	return typeof rule === 'string' || typeof rule === 'number' ? String(rule) : '';
 }

@@ -1,6 +1,6 @@
 import { asObject, asRecords, asText, cut, isObject, type Json } from '../../json';
 import { readCount } from '../../numeral';
-import { redeemedAt } from '../../time/redeemed-at';
+import { readRedeemedAt } from '../../time/redeemed-at';
 
 /** What a refusal says in addition to its message and its name. */
 export type RefusalDetails = ReturnType<typeof readDetails>;
@@ -40,9 +40,9 @@ function readCandidates(value: unknown): string[] {
 
 /** Returns a time such as "2027-01-31, 15:04 UTC". */
 function readRedemption(code: Json): string | undefined {
-	const redeemed = redeemedAt(code);
+	const redeemed = readRedeemedAt(code);
 	if (!redeemed) return readText(code.RedemptionDate);
-	const { date, time } = redeemed.clockIn('UTC');
+	const { date, time } = redeemed.toClockIn('UTC');
 	return join([date, redeemed.time && (redeemed.hasZone ? `${time} UTC` : time)]);
 }
 

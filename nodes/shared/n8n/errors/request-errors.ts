@@ -2,7 +2,15 @@ import type { ZodError, ZodIssue } from '../../zod';
 import type { Field } from '../operation/field';
 import { findLabel, fillInLabels } from './labels';
 import { InputError } from './node-errors';
-import { atLeast, atMost, oneOf, REQUIRED, shown, TYPES, appendValue } from './sentences';
+import {
+	mustBeAtLeast,
+	mustBeAtMost,
+	mustBeOneOf,
+	REQUIRED,
+	toShortLiteral,
+	TYPES,
+	appendValue,
+} from './sentences';
 
 /** Turns a schema's issues into sentences about the fields, which are named by their labels in the editor. */
 export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
@@ -29,7 +37,7 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined && issue.code !== 'custom') return REQUIRED;
 	// A schema may read a blank value as missing.
 	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
-	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${shown(issue.keys[0])}`;
+	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${toShortLiteral(issue.keys[0])}`;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
 	// For a size limit, only the length matters, not the content.
@@ -47,12 +55,12 @@ function describeExpectation(issue: ZodIssue): string {
 			return TYPES[issue.expected] ?? `must be ${issue.expected}`;
 		case 'too_small':
 			return issue.inclusive
-				? atLeast(Number(issue.minimum), findUnit(issue.type))
+				? mustBeAtLeast(Number(issue.minimum), findUnit(issue.type))
 				: `must be more than ${issue.minimum}`;
 		case 'too_big':
-			return atMost(Number(issue.maximum), findUnit(issue.type));
+			return mustBeAtMost(Number(issue.maximum), findUnit(issue.type));
 		case 'invalid_enum_value':
-			return oneOf(issue.options);
+			return mustBeOneOf(issue.options);
 		default:
 			return issue.message;
 	}

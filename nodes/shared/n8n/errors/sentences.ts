@@ -1,4 +1,4 @@
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 
 /** Sentences about a value that does not fit its field. Each continues "“Label” …". */
 
@@ -20,23 +20,23 @@ export const TYPES: Partial<Record<string, string>> = {
 };
 
 /** @param unit "item" or "character" for the size of a list or text; omitted for a number */
-export function atLeast(minimum: number, unit?: string): string {
-	return unit ? `must have at least ${plural(minimum, unit)}` : `must be at least ${minimum}`;
+export function mustBeAtLeast(minimum: number, unit?: string): string {
+	return unit ? `must have at least ${pluralize(minimum, unit)}` : `must be at least ${minimum}`;
 }
 
-/** @param unit as for `atLeast` */
-export function atMost(maximum: number, unit?: string): string {
-	return unit ? `must have at most ${plural(maximum, unit)}` : `must be at most ${maximum}`;
+/** @param unit as for `mustBeAtLeast` */
+export function mustBeAtMost(maximum: number, unit?: string): string {
+	return unit ? `must have at most ${pluralize(maximum, unit)}` : `must be at most ${maximum}`;
 }
 
-export function oneOf(choices: readonly unknown[]): string {
+export function mustBeOneOf(choices: readonly unknown[]): string {
 	return `must be one of ${choices.join(', ')}`;
 }
 
 /** Adds the value to a sentence: "must be a number, but is “many”". */
 export function appendValue(expected: string, value: unknown): string {
 	const isEmptyList = Array.isArray(value) && value.length === 0;
-	return `${expected}, but is ${isEmptyList ? 'empty' : shown(value)}`;
+	return `${expected}, but is ${isEmptyList ? 'empty' : toShortLiteral(value)}`;
 }
 
 export function joinLabels(labels: readonly string[]): string {
@@ -44,7 +44,7 @@ export function joinLabels(labels: readonly string[]): string {
 }
 
 /** Shortens a value to fit into a sentence. */
-export function shown(value: unknown): string {
+export function toShortLiteral(value: unknown): string {
 	const text = toLiteral(value);
 	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
 }

@@ -9,7 +9,7 @@ import type { Choice } from '../operation/field';
  * @param filled the values of those fields
  * @throws {InputError} if one of them is filled in as well
  */
-export function clearedKeys(
+export function clearKeys(
 	label: string,
 	{ options }: { readonly options: readonly Choice[] },
 	keys: readonly string[],

@@ -18,7 +18,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 	if (isAutomatic && stored.length === 0) throw createInputError(reading, LACKS_COLUMNS);
 	const columns = stored.filter(({ removed, display }) => !removed && display !== false);
 	const matched = isAutomatic ? takeAllSteps(reading.matches.match(stored, reading.row)) : undefined;
-	const given = matched ? cellsOf(columns, matched, reading.row) : asObject(mapped);
+	const given = matched ? pickCells(columns, matched, reading.row) : asObject(mapped);
 	const problems = new Problems();
 	const filled: Cells = {};
 	for (const id of new Set([...columns.map(({ id }) => id), ...Object.keys(given)])) {
@@ -36,7 +36,7 @@ export function readColumns(field: Field, value: unknown, reading: Reading): Map
 		columns: stored,
 		fixed: isAutomatic ? [] : listFixed(reading.stored),
 		timezone: reading.timezone,
-		filling: matched && fillingOf(stored, matched, reading),
+		filling: matched && readFilling(stored, matched, reading),
 		unused: matched?.unused,
 		problems: problems.all,
 	};
@@ -54,7 +54,7 @@ function listFixed(stored: unknown): string[] {
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
-function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {
+function pickCells(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {
 	const found = columns.filter(({ id }) => headings.has(id));
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
@@ -62,7 +62,7 @@ function cellsOf(columns: readonly StoredColumn[], { headings }: Matched, row: C
 /**
  * Returns the cells that fill fields of the node (`filledFrom`), by the name of the field. Empty cells are left out.
  */
-function fillingOf(
+function readFilling(
 	columns: readonly StoredColumn[],
 	{ headings }: Matched,
 	reading: Reading,
@@ -89,6 +89,6 @@ function readCell(value: unknown, column: StoredColumn, reading: Reading): unkno
 	}
 	if (typeof value === 'number' && !Number.isFinite(value))
 		throw new InputError(column.displayName, appendValue(TYPES.string!, value));
-	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.dayIn(timezone) : undefined;
+	const day = isLuxon(value) || value instanceof Date ? parseInstant(value)?.toDayIn(timezone) : undefined;
 	return day ?? (typeof value === 'string' ? value.trim() : value);
 }

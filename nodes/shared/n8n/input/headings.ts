@@ -1,7 +1,7 @@
 import { asObject, isObject } from '../../json';
 import type { StoredColumn } from '../operation/field';
 
-/** Words for the same thing in the headings of spreadsheets, in the form that `plainHeading` returns. */
+/** Words for the same thing in the headings of spreadsheets, in the form that `toPlainHeading` returns. */
 const SAME: readonly string[][] = [
 	['email', 'emailaddress', 'mail', 'keyemail'],
 	[
@@ -31,7 +31,7 @@ const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word,
 const LONGEST_NAME = 200;
 
 /** Returns the letters and digits of a heading, without a note in parentheses at its end. */
-function plainHeading(heading: string): string {
+function toPlainHeading(heading: string): string {
 	if (heading.length > LONGEST_NAME) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
 	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
@@ -44,7 +44,7 @@ function plainHeading(heading: string): string {
 type Meanings = readonly [exact: string, plain: string, same: string];
 
 function readMeanings(text: string): Meanings {
-	const plain = plainHeading(text);
+	const plain = toPlainHeading(text);
 	return [text, plain, FIRST_OF_SAME.get(plain) ?? ''];
 }
 

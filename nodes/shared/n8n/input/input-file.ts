@@ -10,7 +10,7 @@ export interface InputFile {
 }
 
 /** @param field the name of the binary field, or the value of an expression such as `$binary.data` */
-export function inputFile(
+export function readInputFile(
 	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
 	itemIndex: number,
 	field: string | IBinaryData,

@@ -8,7 +8,7 @@ import type { Field, FieldGroup, Located, Mapped, ParametersOf } from '../operat
 import { readColumns } from './columns';
 import { HeadingMatches } from './headings';
 import { describeEmptyPart } from './empty-parts';
-import { inputFile } from './input-file';
+import { readInputFile } from './input-file';
 import {
 	isEmpty,
 	parseBoolean,
@@ -42,7 +42,7 @@ export type Parameters = Record<string, unknown>;
  * with mapped columns are part of the mapper's value (`Mapped.problems`). A menu or switch in the panel counts as
  * required, because only an expression can leave it empty.
  */
-export function parameterReader(
+export function createParameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
 	matches = new HeadingMatches(),
@@ -59,7 +59,7 @@ export function parameterReader(
 			matches,
 			path: [],
 			fileFields: Object.keys(context.getInputData()[itemIndex]?.binary ?? {}),
-			fileIn: (field: string | IBinaryData) => inputFile(context, itemIndex, field),
+			fileIn: (field: string | IBinaryData) => readInputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
 			stored: parameters,
@@ -71,7 +71,7 @@ export function parameterReader(
 		const problems = new Problems();
 		for (const field of fields) {
 			const { name } = field;
-			if (!(name in parameters)) read[name] = emptyValue(field, reading);
+			if (!(name in parameters)) read[name] = toEmptyValue(field, reading);
 			else if (latest && !varying.has(field)) read[name] = latest[name];
 			else
 				read[name] = problems.collect(() =>
@@ -92,7 +92,7 @@ function mayVary(field: Field, stored: unknown): boolean {
 function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 	const always = field.type === 'boolean' || field.type === 'options';
 	return (
-		readValue(always ? { ...field, required: true } : field, value, reading) ?? emptyValue(field, reading)
+		readValue(always ? { ...field, required: true } : field, value, reading) ?? toEmptyValue(field, reading)
 	);
 }
 
@@ -121,7 +121,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
  * Returns the value of an empty field. Collections and mapped columns are objects even when empty, so that an operation
  * can destructure them.
  */
-function emptyValue(field: Field, reading: Reading): unknown {
+function toEmptyValue(field: Field, reading: Reading): unknown {
 	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
 	return field.type === 'collection' || field.type === 'fixedCollection' ? {} : undefined;
 }
@@ -191,7 +191,7 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 	for (const field of group.values) {
 		const { name } = field;
 		const readOne = () => (isShown(field, read) ? readValue(field, value[name], reading) : undefined);
-		read[name] = problems.collect(readOne) ?? emptyValue(field, reading);
+		read[name] = problems.collect(readOne) ?? toEmptyValue(field, reading);
 	}
 	problems.throwIfAny();
 	return read;

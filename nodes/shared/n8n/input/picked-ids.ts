@@ -8,7 +8,7 @@ const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] sa
 /** Replaces picked values with IDs, except values whose ID must be looked up. */
 export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const known = { ...parameters };
-	for (const [field, located] of idPickers(parameters, fields))
+	for (const [field, located] of listIdPickers(parameters, fields))
 		if (!findIdFinder(field, located)) known[field.name] = located.value;
 	return known;
 }
@@ -19,7 +19,7 @@ export function withKnownIds(parameters: Parameters, fields: readonly Field[]): 
  * @returns the same object if there are none
  */
 export function withStandIns(parameters: Parameters, fields: readonly Field[]): Parameters {
-	const pending = idPickers(parameters, fields).map(([field, located]) => [
+	const pending = listIdPickers(parameters, fields).map(([field, located]) => [
 		field.name,
 		findIdFinder(field, located)!.standIn,
 	]);
@@ -37,14 +37,14 @@ export async function withIds(
 	client: Client,
 ): Promise<Parameters> {
 	const ids: Parameters = {};
-	for (const [field, located] of idPickers(parameters, fields)) {
+	for (const [field, located] of listIdPickers(parameters, fields)) {
 		ids[field.name] = await findId(client, field, located);
 	}
 	return { ...parameters, ...ids };
 }
 
 /** Returns the pickers that all yield an ID, whatever their mode, and whose ID is not known yet. */
-function idPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
+function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
 	return fields
 		.filter(
 			({ name, modes }) => modes?.every((mode) => ID_MODES.includes(mode.name)) && isObject(parameters[name]),

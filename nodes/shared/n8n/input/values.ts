@@ -6,7 +6,7 @@ import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
-import { joinLabels, oneOf, shown, TYPES, appendValue } from '../errors/sentences';
+import { joinLabels, mustBeOneOf, toShortLiteral, TYPES, appendValue } from '../errors/sentences';
 import type { Choice, Field, Located, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
@@ -84,7 +84,7 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	if (typeof value === 'string') return value.trim();
 	if (Number.isFinite(value) || typeof value === 'bigint' || typeof value === 'boolean') return String(value);
 	const dateTime =
-		isLuxon(value) || value instanceof Date ? parseInstant(value)?.clockIn(reading.timezone) : undefined;
+		isLuxon(value) || value instanceof Date ? parseInstant(value)?.toClockIn(reading.timezone) : undefined;
 	if (dateTime) return [dateTime.date, dateTime.time].join('T');
 	throw createInputError(reading, appendValue(TYPES.string!, value));
 }
@@ -102,11 +102,11 @@ export function readFile(_field: Field, value: unknown, reading: Reading): Input
 }
 
 function listFields({ fileFields }: Reading): string {
-	return fileFields.length > 0 ? `only ${fileFields.map(shown).join(', ')}` : 'none';
+	return fileFields.length > 0 ? `only ${fileFields.map(toShortLiteral).join(', ')}` : 'none';
 }
 
 function readTime(value: unknown, reading: Reading): string {
-	const time = parseInstant(value)?.clockIn(reading.timezone).time;
+	const time = parseInstant(value)?.toClockIn(reading.timezone).time;
 	if (time) return time;
 	if (typeof value !== 'string')
 		throw createInputError(reading, appendValue('must be a time of day such as 09:30', value));
@@ -149,14 +149,14 @@ export function readDate(field: Field, value: unknown, reading: Reading): string
 	const instant = parseInstant(value);
 	if (readOptions(field).dateOnly) {
 		if (!instant) throw createInputError(reading, appendValue('must be a date such as 2027-01-31', value));
-		return instant.dayIn(reading.timezone);
+		return instant.toDayIn(reading.timezone);
 	}
 	if (!instant)
 		throw createInputError(
 			reading,
 			appendValue('must be a date and time such as 2027-01-31T09:30:00Z', value),
 		);
-	return instant.in(reading.timezone).toISOString();
+	return instant.withTimezone(reading.timezone).toISOString();
 }
 
 export function readJson(_field: Field, value: unknown, reading: Reading): unknown {
@@ -188,7 +188,7 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 		choices.find((option) => isLike(String(option.value)));
 	if (choice) return choice.value;
 	if (readOptions(field).acceptOther) return readText(field, value, reading);
-	throw createInputError(reading, appendValue(oneOf(choices.map(({ name }) => name)), value));
+	throw createInputError(reading, appendValue(mustBeOneOf(choices.map(({ name }) => name)), value));
 }
 
 /** @returns undefined if nothing is chosen */

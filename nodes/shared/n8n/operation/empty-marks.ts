@@ -17,13 +17,13 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 	const { displayName, name } = collection;
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
 	if (orOneOf) {
-		const isFilled = whenFilled([name, ...orOneOf], fields);
-		const notice = noticeUnless(isFilled, collection, 'Fill in at least one of the fields below.');
+		const isFilled = toFilledCondition([name, ...orOneOf], fields);
+		const notice = createNoticeUnless(isFilled, collection, 'Fill in at least one of the fields below.');
 		return [notice, withMark(isFilled, collection, 'At least one field')];
 	}
 	if (!minRequiredFields) return [collection];
-	const isFilled = whenFilled([name], fields);
-	const notice = noticeUnless(isFilled, collection, `“${displayName}” needs at least one field.`);
+	const isFilled = toFilledCondition([name], fields);
+	const notice = createNoticeUnless(isFilled, collection, `“${displayName}” needs at least one field.`);
 	return [withMark(isFilled, collection, displayName), notice];
 }
 
@@ -43,7 +43,7 @@ export function markIfRequired(field: Field): Field[] {
 	const isOtherEmpty: Conditions = { [`/${empty}`]: [''] };
 	const isAllowed: Conditions = { [`/${unless}`]: [true] };
 	const isNotAllowed: Conditions = { [`/${unless}`]: [{ _cnd: { not: true } }] };
-	const shownIf = (when: Conditions, ...unlessOneOf: Conditions[]): Field => ({
+	const showIf = (when: Conditions, ...unlessOneOf: Conditions[]): Field => ({
 		...field,
 		displayOptions: {
 			show: { ...show, ...when },
@@ -51,23 +51,27 @@ export function markIfRequired(field: Field): Field[] {
 		},
 	});
 	return [
-		shownIf(isAutomatic),
-		{ ...shownIf(isInForm, isAutomatic), required: true },
-		{ ...shownIf({}, isAutomatic, isInForm, isOtherFilled, isAllowed), required: true },
-		shownIf({}, isAutomatic, isInForm, isOtherEmpty),
-		shownIf({}, isAutomatic, isInForm, isOtherFilled, isNotAllowed),
+		showIf(isAutomatic),
+		{ ...showIf(isInForm, isAutomatic), required: true },
+		{ ...showIf({}, isAutomatic, isInForm, isOtherFilled, isAllowed), required: true },
+		showIf({}, isAutomatic, isInForm, isOtherEmpty),
+		showIf({}, isAutomatic, isInForm, isOtherFilled, isNotAllowed),
 	];
 }
 
 /** Returns the condition that one of these fields is filled in, perhaps with an expression. */
-function whenFilled(names: readonly string[], fields: readonly Field[]): Conditions {
+function toFilledCondition(names: readonly string[], fields: readonly Field[]): Conditions {
 	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
 	return Object.fromEntries(
 		names.map((name) => [name, [{ _cnd: isCollection(name) ? { not: {} } : { exists: true } }]]),
 	);
 }
 
-function noticeUnless(isFilled: Conditions, { name, displayOptions }: Field, displayName: string): Field {
+function createNoticeUnless(
+	isFilled: Conditions,
+	{ name, displayOptions }: Field,
+	displayName: string,
+): Field {
 	return {
 		displayName,
 		name: `${name}Notice`,
@@ -91,8 +95,8 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 		default: '',
 		required: true,
 		displayOptions: {
-			show: ofNode(displayOptions?.show),
-			hide: { ...ofNode(displayOptions?.hide), ...isFilled },
+			show: toNodeConditions(displayOptions?.show),
+			hide: { ...toNodeConditions(displayOptions?.hide), ...isFilled },
 		},
 	};
 	// These fields are never shown. n8n 1 looks for the names in a condition among the fields next to it.
@@ -107,6 +111,6 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 }
 
 /** Makes conditions on the node's parameters for a field inside a collection. */
-function ofNode(conditions: Conditions = {}): Conditions {
+function toNodeConditions(conditions: Conditions = {}): Conditions {
 	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }

@@ -89,7 +89,7 @@ export async function* lookFirst<Found>(
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
-	const { items, isWritten, error } = await client.exclusively(keys, async () => {
+	const { items, isWritten, error } = await client.runExclusively(keys, async () => {
 		const budget = new RetryBudget();
 		for (;;) {
 			const attempt = await lookAndWrite(client, look, write, budget);
@@ -172,7 +172,7 @@ async function findUninterrupted<Found>(client: Client, look: Existing<Found>): 
  *
  * @param what completes "an earlier item asked for the same …"
  */
-export async function* onceForAlike(
+export async function* runOnceForAlike(
 	client: Client,
 	asked: unknown,
 	what: string,

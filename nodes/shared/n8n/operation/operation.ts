@@ -7,7 +7,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, onceForAlike, type Existing, type Findings } from './look-first';
+import { lookFirst, runOnceForAlike, type Existing, type Findings } from './look-first';
 
 interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -233,5 +233,5 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 		yield* look ? lookFirst(client, look, (findings) => run({ ...item, ...findings })) : run(item);
 	};
 	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
-	yield* isShared ? onceForAlike(client, request, onceFor, work) : work();
+	yield* isShared ? runOnceForAlike(client, request, onceFor, work) : work();
 }

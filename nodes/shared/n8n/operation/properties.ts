@@ -98,8 +98,8 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		...operations.flatMap((operation) => {
 			const fields = withInputOptions(operation);
 			return [
-				toolDescription(operation),
-				...fields.flatMap((field) => shownFor(operation.value, field, fields)),
+				createToolDescription(operation),
+				...fields.flatMap((field) => showFor(operation.value, field, fields)),
 			];
 		}),
 	];
@@ -131,7 +131,7 @@ export function splitInputOptions(
 }
 
 /** Gives an AI agent the operation's description and notices. By default, n8n would give it only the action. */
-function toolDescription({ value, description, fields }: Operation): INodeProperties {
+function createToolDescription({ value, description, fields }: Operation): INodeProperties {
 	const notices = fields.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions);
 	const sentences = [description, ...notices.map(({ displayName }) => displayName)];
 	return {
@@ -147,12 +147,12 @@ function toolDescription({ value, description, fields }: Operation): INodeProper
 	};
 }
 
-function shownFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
+function showFor(operation: string, field: Field, fields: readonly Field[]): INodeProperties[] {
 	const { show, hide } = field.displayOptions ?? {};
 	const displayOptions = { show: { operation: [operation], ...show }, ...(hide && { hide }) };
 	const shown = { ...withoutFunctions(field), displayOptions };
 	if (field.type === 'resourceMapper' && show)
-		return [keptUntilShown(field, operation, show), shown] as INodeProperties[];
+		return [keepUntilShown(field, operation, show), shown] as INodeProperties[];
 	if (readOptions(field).requiredIf) return markIfRequired(shown) as INodeProperties[];
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
@@ -170,11 +170,11 @@ export function withoutFunctions(field: Field): Field {
 
 /** Returns the `listSearch` methods of a node, which are the searches of its pickers. */
 export function collectSearches(operations: ReadonlyArray<{ fields: readonly Field[] }>) {
-	const searchesIn = ({ modes = [], options = [] }: Field): ReadonlyArray<Mode['searches']> => [
+	const listSearches = ({ modes = [], options = [] }: Field): ReadonlyArray<Mode['searches']> => [
 		...modes.map(({ searches }) => searches),
-		...options.flatMap((one) => ('type' in one ? searchesIn(one) : [])),
+		...options.flatMap((one) => ('type' in one ? listSearches(one) : [])),
 	];
-	const found = operations.flatMap(({ fields }) => fields.flatMap(searchesIn));
+	const found = operations.flatMap(({ fields }) => fields.flatMap(listSearches));
 	return Object.assign({}, ...found) as Record<string, ListSearch>;
 }
 
@@ -182,7 +182,7 @@ export function collectSearches(operations: ReadonlyArray<{ fields: readonly Fie
  * Keeps the columns of an imported workflow. Otherwise, n8n drops the value of a hidden field as soon as another field
  * changes.
  */
-function keptUntilShown(
+function keepUntilShown(
 	{ displayName, name, default: none }: Field,
 	operation: string,
 	show: Conditions,

@@ -7,7 +7,7 @@ import type { z, ZodTypeAny } from '../../zod';
  * Returns the item for a deletion. After a lost reply, it is unknown who deleted the record: `deleted` is then null,
  * and `message` says why.
  */
-export function deletedItem({ deleted = true, ...reply }: Json, id: object): object {
+export function toDeletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };
 }
 
@@ -28,7 +28,7 @@ export function deletion<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint,
 		preview: previewDeletion<typeof endpoint>(thing, find),
 		toItems: ({ reply, request }: { reply: Json; request: z.output<Request> }) =>
-			deletedItem(reply, toId(request)),
+			toDeletedItem(reply, toId(request)),
 	};
 }
 

@@ -43,14 +43,14 @@ export async function toBinary(
 ): Promise<Record<string, IBinaryData>> {
 	const bytes =
 		'url' in content ? await download(context, content.url) : Buffer.from(content.base64, 'base64');
-	return { [field]: await context.helpers.prepareBinaryData(bytes, plainName(fileName), mimeType) };
+	return { [field]: await context.helpers.prepareBinaryData(bytes, toSafeName(fileName), mimeType) };
 }
 
 /** The maximum length of a file name in most file systems. */
 const LONGEST_NAME = 255;
 
 /** Returns a name under which a later node can safely store the file. */
-function plainName(name: string): string {
+function toSafeName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
 		.replace(/^.*[/\\]/, '')

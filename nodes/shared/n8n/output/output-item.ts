@@ -34,7 +34,7 @@ export type ToOutput = (result: object, source: Source) => INodeExecutionData;
  *
  * @param readFirst the keys that come first, in this order
  */
-export function outputMaker(
+export function createOutputMaker(
 	context: IExecuteFunctions,
 	{ wholeTexts, outputOf, preview }: Operation,
 	readFirst: readonly string[],

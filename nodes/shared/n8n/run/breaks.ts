@@ -7,13 +7,13 @@ export class Breaks {
 	private since = performance.now();
 
 	/** @returns undefined if no break is due, because even awaiting nothing would slow down short loops */
-	due(): Promise<void> | undefined {
+	takeIfDue(): Promise<void> | undefined {
 		return performance.now() - this.since > LONGEST_BLOCK_MS ? this.take() : undefined;
 	}
 
 	/** Runs the steps of a long piece of work with breaks between them. */
-	async between(steps: Generator<void>): Promise<void> {
-		for (const _ of steps) await this.due();
+	async takeBetween(steps: Generator<void>): Promise<void> {
+		for (const _ of steps) await this.takeIfDue();
 	}
 
 	private async take(): Promise<void> {

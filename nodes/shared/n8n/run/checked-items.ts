@@ -3,9 +3,9 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { HeadingMatches } from '../input/headings';
-import { findMapper, parameterReader, readMapped, type Parameters } from '../input/parameters';
+import { findMapper, createParameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
-import { fieldsFor, isChosenByOwner, isTool, readNode } from '../as-tool';
+import { selectFields, isChosenByOwner, isTool, readNode } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 import type { Breaks } from './breaks';
@@ -102,31 +102,31 @@ export async function checkItems(
 	breaks: Breaks,
 ): Promise<CheckedItems> {
 	const matches = new HeadingMatches();
-	const check = itemChecker(context, operation, restrictsAgents, matches);
+	const check = createItemChecker(context, operation, restrictsAgents, matches);
 	const mapper = findMapper(operation.fields);
 	const stored = mapper && readNode(context).parameters[mapper.name];
 	const checked = new CheckedItems();
 	for (const [itemIndex, { json }] of context.getInputData().entries()) {
 		const steps = matches.matchAhead(stored, json);
-		if (steps) await breaks.between(steps);
+		if (steps) await breaks.takeBetween(steps);
 		try {
 			checked.addItem(check(itemIndex));
 		} catch (error) {
 			checked.addError(error as Error);
 		}
-		await breaks.due();
+		await breaks.takeIfDue();
 	}
 	return checked;
 }
 
 /** @returns a function that reads and checks an item, and throws an `InputError` if the item cannot be sent */
-function itemChecker(
+function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
 	restrictsAgents: boolean,
 	matches: HeadingMatches,
 ): (itemIndex: number) => CheckedItem {
-	const read = parameterReader(context, fieldsFor(context, withInputOptions(operation)), matches);
+	const read = createParameterReader(context, selectFields(context, withInputOptions(operation)), matches);
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
 	let isKept = false;

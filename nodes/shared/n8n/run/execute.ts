@@ -8,10 +8,10 @@ import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
 import { endsRun, InputError, toNodeError } from '../errors/node-errors';
-import { shown } from '../errors/sentences';
+import { toShortLiteral } from '../errors/sentences';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
-import { outputMaker, toOutputs } from '../output/output-item';
+import { createOutputMaker, toOutputs } from '../output/output-item';
 import { Breaks } from './breaks';
 import { checkItems, type CheckedItems } from './checked-items';
 import { toHints } from './hints';
@@ -36,7 +36,7 @@ export function execute(
 		const operation = operations.find(({ value }) => value === selected);
 		if (operation) return await run(this, operation, readFirst);
 		const names = operations.map(({ name }) => name).join(', ');
-		const error = new InputError('Operation', `must be one of ${names}, but is ${shown(selected)}`);
+		const error = new InputError('Operation', `must be one of ${names}, but is ${toShortLiteral(selected)}`);
 		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1 });
 	};
 }
@@ -51,19 +51,21 @@ async function run(
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection is made first, because it provides `redact`: errors about parameters must not show the token
 	// either.
-	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) => progress.waits(ms));
+	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) =>
+		progress.reportWait(ms),
+	);
 	const errors = new ItemErrors(context, operation, redact);
 	const breaks = new Breaks();
 	const checked = await checkItems(context, operation, restrictsAgents, breaks);
 	if (!context.continueOnFail()) errors.throwIfBad(checked.all);
-	const test = TestRun.of(context, checked);
+	const test = TestRun.limitToFirst(context, checked);
 	progress.itemCount = checked.all.length;
 	const outcomes = tried?.outcomes ?? (operation.batch && new Map<number, Outcome>());
-	const toOutput = outputMaker(context, operation, readFirst);
+	const toOutput = createOutputMaker(context, operation, readFirst);
 	const sender = new Sender(context, operation, checked, toOutput, breaks, outcomes);
 	const loop = new Loop(context, operation, { checked, sender, errors, progress, test, breaks });
 	await loop.run(client).catch((error: unknown) => {
-		if (context.getExecutionCancelSignal()?.aborted) progress.stopped();
+		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();
 		throw error;
 	});
 	if (!(client instanceof Error)) {
@@ -110,9 +112,9 @@ class Loop {
 				await this.fail(error, itemIndex);
 				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
 			}
-			progress.itemDone();
-			if (!(client instanceof Error)) test?.itemDone(client.stats);
-			await breaks.due();
+			progress.countItem();
+			if (!(client instanceof Error)) test?.noteCalls(client.stats);
+			await breaks.takeIfDue();
 		}
 		if (client instanceof Error) return;
 		this.stats = { ...client.stats };
@@ -148,7 +150,7 @@ class Loop {
 			const outcome = sender.outcomes?.get(itemIndex);
 			if (outcome && !outcome.error) this.take(outcome);
 			else this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
-			await breaks.due();
+			await breaks.takeIfDue();
 		}
 	}
 }

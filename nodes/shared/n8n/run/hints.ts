@@ -3,9 +3,9 @@ import type { INode, NodeExecutionHint } from 'n8n-workflow';
 import type { Client } from '../../client/client';
 import type { LimitMismatch, Stats } from '../../client/execution';
 
-import { plural } from '../../plural';
-import { seconds } from '../errors/failure-texts';
-import { withoutTags } from '../errors/node-errors';
+import { pluralize } from '../../plural';
+import { formatSeconds } from '../errors/failure-texts';
+import { escapeTags } from '../errors/node-errors';
 import type { Operation } from '../operation/operation';
 import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
@@ -27,35 +27,35 @@ export function toHints(
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
 	const { sentences, skipped, previewed, cut } = run.hints;
-	const skips = [...skipped].map(([reason, count]) => `Skipped ${plural(count, 'item')}: ${reason}.`);
+	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
-		dryRunOf && dryRunHint(dryRunOf, previewed),
-		waitingHint(stats),
-		limitMismatch && limitHint(limitMismatch),
+		dryRunOf && toDryRunHint(dryRunOf, previewed),
+		toWaitingHint(stats),
+		limitMismatch && toLimitHint(limitMismatch),
 		...skips,
-		unusedHint(unused, parameters),
-		cut && cutHint(cut),
-		repeats > 1 ? repeatHint(repeats) : undefined,
+		toUnusedHint(unused, parameters),
+		cut && toCutHint(cut),
+		repeats > 1 ? toRepeatHint(repeats) : undefined,
 		...sentences,
 	]
 		.filter((message) => message !== undefined)
-		.map((message) => ({ message: withoutTags(message), type: 'info', location: 'outputPane' }));
+		.map((message) => ({ message: escapeTags(message), type: 'info', location: 'outputPane' }));
 }
 
-function dryRunHint({ preview }: Operation, previewed: number): string {
+function toDryRunHint({ preview }: Operation, previewed: number): string {
 	const nothing = 'Dry run: nothing was sent or changed.';
 	if (!preview || previewed === 0) return nothing;
-	return `${nothing} Turn off “Options › Dry Run” to ${preview.verb} ${plural(previewed, preview.thing)}.`;
+	return `${nothing} Turn off “Options › Dry Run” to ${preview.verb} ${pluralize(previewed, preview.thing)}.`;
 }
 
-function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
+function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
 	const isWorthSaying = waitedMs >= WORTH_SAYING_MS;
 	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
 	const parts = [
-		`Made ${plural(calls, 'call')}`,
+		`Made ${pluralize(calls, 'call')}`,
 		retries > 0 && `${retries} of them repeated because the service was busy or could not be reached`,
 		isWorthSaying &&
-			`and waited ${seconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,
+			`and waited ${formatSeconds(waitedMs)} until the service could accept ${calls === 1 ? 'it' : 'them'}`,
 	];
 	const confirmations =
 		confirmed > 0
@@ -64,12 +64,12 @@ function waitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | u
 	return `${parts.filter(Boolean).join(', ')}.${confirmations}`;
 }
 
-function limitHint({ plan, credential }: LimitMismatch): string {
+function toLimitHint({ plan, credential }: LimitMismatch): string {
 	const says = credential === 0 ? 'has no limit' : `says ${credential}`;
-	return `The plan of this account allows ${plural(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
+	return `The plan of this account allows ${pluralize(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
-function cutHint({ returned, total }: NonNullable<Hints['cut']>): string {
+function toCutHint({ returned, total }: NonNullable<Hints['cut']>): string {
 	const count = (number: number) => number.toLocaleString('en-US');
 	const found =
 		total === undefined
@@ -78,14 +78,14 @@ function cutHint({ returned, total }: NonNullable<Hints['cut']>): string {
 	return `${found}. To get all of them, turn on “Return All”.`;
 }
 
-function repeatHint(repeats: number): string {
+function toRepeatHint(repeats: number): string {
 	return `Ran ${repeats.toLocaleString('en-US')} times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.`;
 }
 
 /**
  * Names the input columns that match no field. A column that is mentioned in an expression of the node counts as used.
  */
-function unusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
+function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
 	if (columns.size === 0) return undefined;
 	const expressions: string[] = [];
 	JSON.stringify(parameters, (_key, value: unknown) => {

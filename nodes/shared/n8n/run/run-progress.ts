@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 import { toIso } from '../../time/instant';
 
 /** The minimum time between two lines, in ms. Shorter runs and waits are not reported. */
@@ -19,12 +19,12 @@ export class RunProgress {
 		public itemCount: number,
 	) {}
 
-	itemDone(): void {
+	countItem(): void {
 		this.done++;
 		if (performance.now() - this.startedAt >= LINE_EVERY_MS) this.write('');
 	}
 
-	waits(ms: number): void {
+	reportWait(ms: number): void {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
 	}
 
@@ -34,13 +34,13 @@ export class RunProgress {
 		const items = this.itemCount - this.done;
 		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
 		this.isWarned = true;
-		const warning = `The plan of this account allows ${plural(callsLeft, 'more call')} this month, but ${plural(items, 'item')} had not been sent yet.`;
+		const warning = `The plan of this account allows ${pluralize(callsLeft, 'more call')} this month, but ${pluralize(items, 'item')} had not been sent yet.`;
 		run.hints.add(warning);
 		this.context.logger.warn(warning);
 	}
 
 	/** Reports how far the run got before somebody stopped it. */
-	stopped(): void {
+	reportStop(): void {
 		const [done, all] = [this.done, this.itemCount].map((count) => count.toLocaleString('en-US'));
 		this.show(`Stopped: ${done} of ${all} items were done`);
 	}

@@ -30,7 +30,7 @@ export class Sender {
 		readonly outcomes: Map<number, Outcome> | undefined,
 	) {
 		for (const item of operation.batch ? checked.all : [])
-			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.waitingLike(item).push(item);
+			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.getWaitingLike(item).push(item);
 	}
 
 	/**
@@ -42,8 +42,8 @@ export class Sender {
 		if (known) return known;
 		const { operation } = this;
 		const before = client.stats.sideEffects;
-		const caller = item.isDry ? client.forDryRun() : client;
-		const items = operation.batch ? this.waitingLike(item).splice(0, operation.batch.max) : [item];
+		const caller = item.isDry ? client.toDryRunClient() : client;
+		const items = operation.batch ? this.getWaitingLike(item).splice(0, operation.batch.max) : [item];
 		const sent = operation.batch
 			? await this.sendTogether(caller, operation, items)
 			: [await this.sendAlone(caller, operation, item)];
@@ -57,7 +57,7 @@ export class Sender {
 		return outcomes[0]!;
 	}
 
-	private waitingLike({ parameters, isDry }: CheckedItem): CheckedItem[] {
+	private getWaitingLike({ parameters, isDry }: CheckedItem): CheckedItem[] {
 		const key = JSON.stringify([isDry, { ...parameters, [this.operation.batch!.of]: undefined }]);
 		const items = this.waiting.get(key) ?? [];
 		this.waiting.set(key, items);
@@ -82,7 +82,7 @@ export class Sender {
 					const one = this.toOutput(result, item);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);
 					output.push(one);
-					await this.breaks.due();
+					await this.breaks.takeIfDue();
 				}
 			}
 			return { output };

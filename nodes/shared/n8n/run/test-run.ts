@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ClientOptions, Stats } from '../../client/execution';
-import { plural } from '../../plural';
+import { pluralize } from '../../plural';
 import type { CheckedItems } from './checked-items';
 
 /** The number of items that a test run handles. */
@@ -20,14 +20,14 @@ export class TestRun {
 	 *
 	 * @returns undefined if the run handles all items
 	 */
-	static of(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
+	static limitToFirst(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
 		const { length } = checked.all;
 		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MOST_TESTED) return undefined;
 		checked.keepFirst(MOST_TESTED);
 		return new TestRun(length);
 	}
 
-	itemDone({ calls }: Stats): void {
+	noteCalls({ calls }: Stats): void {
 		this.callsOfFirst ??= calls;
 	}
 
@@ -38,7 +38,7 @@ export class TestRun {
 	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
 		const perItem = (calls - retries - this.callsOfFirst!) / (MOST_TESTED - 1);
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
-		const time = minutes > 0 ? `, in about ${plural(minutes, 'minute')}` : '';
+		const time = minutes > 0 ? `, in about ${pluralize(minutes, 'minute')}` : '';
 		const all = this.itemCount.toLocaleString('en-US');
 		return `Test run: ${MOST_TESTED} of ${all} items. A published workflow processes all of them${time}.`;
 	}

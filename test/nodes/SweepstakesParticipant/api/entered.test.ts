@@ -1,7 +1,7 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
 import {
-	enteredPeople,
-	entryKeys,
+	getEnteredPeople,
+	toEntryKeys,
 	type EnteredPeople,
 } from '../../../../nodes/SweepstakesParticipant/api/entered';
 import type { Client } from '../../../../nodes/shared/client/client';
@@ -22,7 +22,7 @@ beforeEach(async () => {
 	sweepstakesToken = await createSweepstakes(sandbox, { Handler: 'SPRING' });
 	sandbox.fill(sweepstakesToken, 50);
 	client = clientAt(sandbox);
-	people = await enteredPeople(client, sweepstakesToken, 1_000);
+	people = await getEnteredPeople(client, sweepstakesToken, 1_000);
 	sandbox.clearCalls();
 });
 afterEach(async () => await sandbox.close());
@@ -47,7 +47,7 @@ async function addMany(first: number, count: number): Promise<void> {
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
 test('a person who was added is found even if the service does not list them yet', async () => {
-	const one = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1);
+	const one = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
 });
@@ -68,7 +68,7 @@ describe('a long import', () => {
 	test('finds a person whom another execution added, even if as many others were deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
-		client.account.history.noteWrite(entryKeys(sweepstakesToken, JANE));
+		client.account.history.noteWrite(toEntryKeys(sweepstakesToken, JANE));
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
 	});
@@ -136,7 +136,7 @@ describe('next to another process', () => {
 		/** In average durations of a call. */
 		let waits: number[];
 		beforeEach(async () => {
-			people = await enteredPeople(client, sweepstakesToken, keys);
+			people = await getEnteredPeople(client, sweepstakesToken, keys);
 			client.account.queue.others.meet();
 			waits = [];
 			jest.spyOn(client, 'wait').mockImplementation(async (ms) => {
@@ -171,7 +171,7 @@ describe('next to another process', () => {
 			const later = clientAt(sandbox);
 			jest.spyOn(later, 'wait').mockImplementation(async (ms) => void waits.push(ms));
 			later.account.queue.others.meet();
-			const known = await enteredPeople(later, sweepstakesToken, keys);
+			const known = await getEnteredPeople(later, sweepstakesToken, keys);
 			expect(await known.find(JANE)).toBeDefined();
 			expect(await known.find(JOHN)).toBeUndefined();
 			expect(waits).toEqual([]);
@@ -194,7 +194,7 @@ describe('next to another process', () => {
 				return await transport(request);
 			},
 		});
-		const newcomers = await enteredPeople(other, sweepstakesToken, 1_000);
+		const newcomers = await getEnteredPeople(other, sweepstakesToken, 1_000);
 		await enterMore(30);
 		// Instead of page 2, the service then repeats page 1.
 		duringCall.set(2, 20).set(3, 5);
@@ -287,7 +287,7 @@ describe('looking people up one by one in addition to the list', () => {
 	])('is needed if the list %s', async (_what, Participants, Total) => {
 		await enterElsewhere();
 		answer(Participants, Total);
-		const unclear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
+		const unclear = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
 		expect(await unclear.find(JANE)).toBeDefined();
 		expect(lookups()).toBe(1);
 	});
@@ -297,7 +297,7 @@ describe('looking people up one by one in addition to the list', () => {
 		['if neither the person nor any entry has a phone number', [{ KeyEmail: 'one@example.com' }], 1],
 	])('is not needed %s', async (_what, Participants, Total) => {
 		answer(Participants, Total);
-		const clear = await enteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
+		const clear = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1_000);
 		expect(await clear.find(JANE)).toBeUndefined();
 		expect(lookups()).toBe(0);
 	});

@@ -303,7 +303,7 @@ describe('the history of an account', () => {
 			jest.advanceTimersByTime(ms);
 			history.note(callOf({ scope: 'b' }));
 			history.note(callOf({ scope: 'b', processedAt: Date.now() }));
-			return [history.othersInDoubt(callOf()).length, history.processedAfter(callOf()).length];
+			return [history.findOthersInDoubt(callOf()).length, history.findProcessedAfter(callOf()).length];
 		});
 		expect(known).toEqual([
 			[1, 1],

@@ -1,4 +1,4 @@
-import { plainText, titleKey } from '../../../../nodes/shared/api/titles';
+import { toPlainText, toTitleKey } from '../../../../nodes/shared/api/titles';
 
 test.each([
 	['white space', '  Official \t Rules\n', 'Official Rules'],
@@ -9,13 +9,13 @@ test.each([
 	['numeric entities without a character', '&#9999999;', '&#9999999;'],
 	['unknown entities', '&copy; A&B', '&copy; A&B'],
 ])('titles with different %s match: “%s” is “%s”', (_what, title, key) => {
-	expect(titleKey(title)).toBe(key);
+	expect(toTitleKey(title)).toBe(key);
 });
 
 test('titles are case-sensitive', () => {
-	expect(titleKey('Rules')).not.toBe(titleKey('rules'));
+	expect(toTitleKey('Rules')).not.toBe(toTitleKey('rules'));
 });
 
 test('letters and digits are compared in a form that does not depend on how the service stores them', () => {
-	expect(plainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
+	expect(toPlainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

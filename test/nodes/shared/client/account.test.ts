@@ -35,7 +35,7 @@ describe('exclusive work', () => {
 		const account = new Account();
 		const log: string[] = [];
 		const work = async (name: string) =>
-			await account.exclusively(['key'], async () => {
+			await account.runExclusively(['key'], async () => {
 				log.push(`${name} starts`);
 				await wait(10);
 				log.push(`${name} ends`);
@@ -56,15 +56,15 @@ describe('exclusive work', () => {
 		],
 	])('%s', async (_what, keys, ms) => {
 		const account = new Account();
-		const all = Promise.all(keys.map(async (some) => account.exclusively(some, async () => wait(10))));
+		const all = Promise.all(keys.map(async (some) => account.runExclusively(some, async () => wait(10))));
 		await jest.advanceTimersByTimeAsync(ms);
 		await all;
 	});
 
 	test('with the same key runs after a failure, and has its own outcome', async () => {
 		const account = new Account();
-		const failing = rejection(account.exclusively(['key'], async () => Promise.reject(new Error('no'))));
-		const next = account.exclusively(['key'], async () => 'done');
+		const failing = rejection(account.runExclusively(['key'], async () => Promise.reject(new Error('no'))));
+		const next = account.runExclusively(['key'], async () => 'done');
 		expect(await failing).toEqual(new Error('no'));
 		expect(await next).toBe('done');
 	});
@@ -72,22 +72,22 @@ describe('exclusive work', () => {
 	test('does not run and releases its keys if it is canceled while it waits', async () => {
 		const account = new Account();
 		const controller = new AbortController();
-		const first = account.exclusively(['b'], async () => wait(10));
+		const first = account.runExclusively(['b'], async () => wait(10));
 		const work = jest.fn();
-		const cancelled = rejection(account.exclusively(['a', 'b'], work, controller.signal));
+		const cancelled = rejection(account.runExclusively(['a', 'b'], work, controller.signal));
 		await jest.advanceTimersByTimeAsync(5);
 		controller.abort();
 		expect(await cancelled).toBeInstanceOf(Cancelled);
-		expect(await account.exclusively(['a'], async () => 'free')).toBe('free');
+		expect(await account.runExclusively(['a'], async () => 'free')).toBe('free');
 		await jest.runAllTimersAsync();
 		await first;
 		expect(work).not.toHaveBeenCalled();
-		expect(await account.exclusively(['a', 'b'], async () => 'free')).toBe('free');
+		expect(await account.runExclusively(['a', 'b'], async () => 'free')).toBe('free');
 	});
 
 	test('leaves nothing behind', async () => {
 		const [account, empty] = [new Account(), new Account()];
-		for (let n = 0; n < 1_000; n++) await account.exclusively([`key ${n}`], async () => n);
+		for (let n = 0; n < 1_000; n++) await account.runExclusively([`key ${n}`], async () => n);
 		expect({ ...account, id: empty.id }).toEqual({ ...empty });
 	});
 });

@@ -39,7 +39,7 @@ function isNew(timing: Timing): boolean {
 const asking = (happened: (isSince: (creationDate: unknown) => boolean) => Promise<Json | undefined>) =>
 	at(unsafe('Look.'), () => ({
 		lookUp: async ({ clock }, since) =>
-			await happened((creationDate) => isNew(clock.timing(since, creationDate))),
+			await happened((creationDate) => isNew(clock.judgeTiming(since, creationDate))),
 	}));
 
 /** Makes an endpoint with an unsafe call whose lookup makes a call as well. */
@@ -624,7 +624,7 @@ test('a GET sends its request in the query', async () => {
 
 describe('a dry run', () => {
 	test('sends a call that reads, and refuses a call that may write', async () => {
-		const client = open().forDryRun();
+		const client = open().toDryRunClient();
 		const reading = endpoint({
 			...OTHER,
 			call: 'POST /sweepstakes/fetch',
@@ -637,7 +637,7 @@ describe('a dry run', () => {
 	});
 
 	test('replies with a preview', async () => {
-		const client = open().forDryRun();
+		const client = open().toDryRunClient();
 		const reply = () => ({ Response: true, Previewed: true });
 		for (const preview of [{ reply, count: 3 }, { reply }])
 			expect(await client.call(draw, undefined, { preview })).toMatchObject({ Previewed: true });
@@ -646,10 +646,10 @@ describe('a dry run', () => {
 
 	test('shares only its hints with the run', () => {
 		const client = open();
-		const dry = client.forDryRun();
+		const dry = client.toDryRunClient();
 		expect(dry.run.getOrCreate('key', () => 'dry')).toBe('dry');
 		expect(client.run.getOrCreate('key', () => 'real')).toBe('real');
-		expect(client.forDryRun().run).toBe(dry.run);
+		expect(client.toDryRunClient().run).toBe(dry.run);
 		expect(dry.run.hints).toBe(client.run.hints);
 	});
 });

@@ -239,9 +239,9 @@ describe('a busy operation', () => {
 		queue.leave(draw);
 		await behind;
 		expect(log).toEqual(['list', 'first draw', 'second draw', 'third draw']);
-		expect(queue.idleMs()).toBe(0);
+		expect(queue.getIdleMs()).toBe(0);
 		await jest.advanceTimersByTimeAsync(1_000);
-		expect(queue.idleMs()).toBeCloseTo(1_000, -1);
+		expect(queue.getIdleMs()).toBeCloseTo(1_000, -1);
 	});
 
 	test('lets its next call start if the waiting call is canceled', async () => {

@@ -129,7 +129,7 @@ describe('the budget for waits', () => {
 	])('ends the call %s', (_what, budgetMs, verdict, failure) => {
 		const budget = new RetryBudget(budgetMs);
 		expect(() => {
-			for (;;) budget.nextDelayMs(verdict);
+			for (;;) budget.chooseDelayMs(verdict);
 		}).toThrow(expect.objectContaining({ failure: expect.objectContaining(failure) }));
 	});
 
@@ -139,7 +139,7 @@ describe('the budget for waits', () => {
 		const budget = new RetryBudget(10_000);
 		let waits = 0;
 		expect(() => {
-			for (; ; waits++) budget.nextDelayMs(busy, 100);
+			for (; ; waits++) budget.chooseDelayMs(busy, 100);
 		}).toThrow(
 			expect.objectContaining({
 				failure: expect.objectContaining({ gaveUp: { tries: 101, waitedMs: 10_000 } }),
@@ -151,7 +151,7 @@ describe('the budget for waits', () => {
 	test('without Retry-After, waits double from a second up to a minute', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(1);
 		const budget = new RetryBudget(600_000);
-		const seconds = Array.from({ length: 8 }, () => budget.nextDelayMs(after()) / 1_000);
+		const seconds = Array.from({ length: 8 }, () => budget.chooseDelayMs(after()) / 1_000);
 		expect(seconds).toEqual([1, 2, 4, 8, 16, 32, 60, 60]);
 	});
 
@@ -162,12 +162,12 @@ describe('the budget for waits', () => {
 		['a busy reply with Retry-After', judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict, 9_000],
 		['a busy reply without Retry-After', busy, 7_000],
 	])('how long a call waits if there are other processes, after %s', (_what, verdict, ms) => {
-		expect(new RetryBudget().nextDelayMs(verdict, 7_000)).toBe(ms);
+		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 	});
 
 	test('a 429 without Retry-After has another cause, so its waits get longer', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
-		expect([1, 2, 3].map(() => budget.nextDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);
+		expect([1, 2, 3].map(() => budget.chooseDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);
 	});
 });

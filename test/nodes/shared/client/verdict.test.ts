@@ -1,4 +1,4 @@
-import { judgeOutcome, retryAfterMs } from '../../../../nodes/shared/client/verdict';
+import { judgeOutcome, readRetryAfterMs } from '../../../../nodes/shared/client/verdict';
 import { ANY_ENDPOINT } from '../../../support/client';
 
 test.each([
@@ -13,11 +13,11 @@ test.each([
 	['-1', undefined],
 	['', undefined],
 ])('reads the Retry-After %j as %p ms', (header, ms) => {
-	expect(retryAfterMs(header)).toBe(ms);
+	expect(readRetryAfterMs(header)).toBe(ms);
 });
 
 test('reads a Retry-After that is a date', () => {
-	const ms = retryAfterMs(new Date(Date.now() + 30_000).toUTCString());
+	const ms = readRetryAfterMs(new Date(Date.now() + 30_000).toUTCString());
 	expect(ms).toBeGreaterThan(28_000);
 	expect(ms).toBeLessThanOrEqual(30_000);
 });

@@ -3,18 +3,18 @@ import { RunHistory, type Done } from '../../../../nodes/shared/history/run-hist
 test('asks once for each key', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
-	const [one, same] = await Promise.all([run.once('a', ask), run.once('a', ask)]);
+	const [one, same] = await Promise.all([run.askOnce('a', ask), run.askOnce('a', ask)]);
 	expect(one).toBe(same);
 	expect(ask).toHaveBeenCalledTimes(1);
-	expect(await run.once('b', ask)).not.toBe(one);
+	expect(await run.askOnce('b', ask)).not.toBe(one);
 });
 
 test('asks again after a failure, and everybody who asks later gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
-	const asking = async () => await run.once('a', ask).catch(async () => await run.once('a', ask));
+	const asking = async () => await run.askOnce('a', ask).catch(async () => await run.askOnce('a', ask));
 	expect(await Promise.all([asking(), asking()])).toEqual(['answer', 'answer']);
-	expect(await run.once('a', ask)).toBe('answer');
+	expect(await run.askOnce('a', ask)).toBe('answer');
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 

@@ -83,7 +83,7 @@ describe('reads every format in which the service and n8n write a date', () => {
 });
 
 describe('in the zone of a workflow', () => {
-	const clockIn = (value: unknown, zone: string) => Object.values(parseInstant(value)!.clockIn(zone));
+	const clockIn = (value: unknown, zone: string) => Object.values(parseInstant(value)!.toClockIn(zone));
 
 	test.each([
 		['a day', '2027-01-31', ['2027-01-31', undefined]],
@@ -106,7 +106,7 @@ describe('in the zone of a workflow', () => {
 		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
 		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
 	])('the day is the right one for %s', (_what, value, expected) => {
-		expect(parseInstant(value)!.dayIn(LOS_ANGELES)).toBe(expected);
+		expect(parseInstant(value)!.toDayIn(LOS_ANGELES)).toBe(expected);
 	});
 
 	test.each([
@@ -115,18 +115,18 @@ describe('in the zone of a workflow', () => {
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
 		['a zone in the value', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
 	])('the moment is the right one for %s', (_what, value, expected) => {
-		expect(parseInstant(value)!.in(BERLIN).toISOString()).toBe(expected);
+		expect(parseInstant(value)!.withTimezone(BERLIN).toISOString()).toBe(expected);
 	});
 
 	test('a day of 23 hours ends at its own midnight', () => {
-		const { from, to } = parseInstant('2027-03-28')!.in(BERLIN);
+		const { from, to } = parseInstant('2027-03-28')!.withTimezone(BERLIN);
 		expect((to - from) / 3_600_000).toBe(23);
 	});
 
 	test('the first day of the year 1000 is read even if UTC or the zone is still in the year 999', () => {
 		const first = parseInstant('1000-01-01')!;
-		expect(first.in(LOS_ANGELES).toISOString()).toMatch(/^1000-01-01T07:/);
-		expect(first.in(BERLIN).toISOString()).toMatch(/^0999-12-31T23:/);
+		expect(first.withTimezone(LOS_ANGELES).toISOString()).toMatch(/^1000-01-01T07:/);
+		expect(first.withTimezone(BERLIN).toISOString()).toMatch(/^0999-12-31T23:/);
 	});
 });
 

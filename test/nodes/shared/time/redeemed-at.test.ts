@@ -1,4 +1,4 @@
-import { redeemedAt } from '../../../../nodes/shared/time/redeemed-at';
+import { readRedeemedAt } from '../../../../nodes/shared/time/redeemed-at';
 
 test.each([
 	['the exact moment', '2027-01-31T15:04:05.678Z', '15:04 pm', '2027-01-31T15:04:05.678Z', true],
@@ -14,10 +14,10 @@ test.each([
 	['a day alone', '2027-01-31', null, '2027-01-31T00:00:00.000Z', false],
 	['a time that cannot be read', '2027-01-31T00:00:00Z', 'noon', '2027-01-31T00:00:00.000Z', false],
 ])('reads when a code was redeemed from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
-	const instant = redeemedAt({ RedemptionDate, RedemptionTime })!;
+	const instant = readRedeemedAt({ RedemptionDate, RedemptionTime })!;
 	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
 });
 
 test('a code that was not redeemed has no such time', () => {
-	expect(redeemedAt({ RedemptionDate: null, RedemptionTime: '15:04 pm' })).toBeUndefined();
+	expect(readRedeemedAt({ RedemptionDate: null, RedemptionTime: '15:04 pm' })).toBeUndefined();
 });

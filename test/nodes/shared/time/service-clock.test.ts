@@ -36,13 +36,13 @@ test.each([
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
 ])('compares the time of a call with a date %s: %s is %s', (_what, date, timing) => {
-	expect(new ServiceClock().timing(SENT_AT, date)).toBe(timing);
+	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 
 test('the Date header sets the service’s clock', () => {
 	const clock = clockWithHeader('Mon, 01 Mar 2027 15:00:00 GMT');
-	expect(clock.timing(SENT_AT, '2027-03-01T14:58:00Z')).toBe('before');
-	expect(clock.timing(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
+	expect(clock.judgeTiming(SENT_AT, '2027-03-01T14:58:00Z')).toBe('before');
+	expect(clock.judgeTiming(SENT_AT, '2027-03-01T15:00:01Z')).toBe('since');
 });
 
 test.each([
@@ -53,11 +53,11 @@ test.each([
 	jest.advanceTimersByTime(100);
 	jest.setSystemTime(Date.now() + ms);
 	for (const day of ['2027-02-27', '2027-03-03'])
-		expect(clock.timing(SENT_AT, `${day}T12:00:00Z`)).toBe('unknown');
+		expect(clock.judgeTiming(SENT_AT, `${day}T12:00:00Z`)).toBe('unknown');
 	const later = SENT_AT + Math.max(0, ms) + 1_000;
 	const byTheService = (aheadMs: number) => new Date(later - ms + aheadMs).toISOString();
-	expect(clock.timing(later, byTheService(0))).toBe('since');
-	expect(clock.timing(later, byTheService(-60_000))).toBe('before');
+	expect(clock.judgeTiming(later, byTheService(0))).toBe('since');
+	expect(clock.judgeTiming(later, byTheService(-60_000))).toBe('before');
 });
 
 describe('after something was created at a known moment', () => {
@@ -68,8 +68,8 @@ describe('after something was created at a known moment', () => {
 	])('dates %s are compared exactly', (_what, created, before, since) => {
 		const clock = new ServiceClock();
 		clock.learn(created, SENT_AT);
-		expect(clock.timing(SENT_AT, before)).toBe('before');
-		expect(clock.timing(SENT_AT, since)).toBe('since');
+		expect(clock.judgeTiming(SENT_AT, before)).toBe('before');
+		expect(clock.judgeTiming(SENT_AT, since)).toBe('since');
 	});
 
 	test.each([
@@ -82,6 +82,6 @@ describe('after something was created at a known moment', () => {
 	])('a date %s is not used to interpret dates without a zone', (_what, created, createdAt) => {
 		const clock = new ServiceClock();
 		clock.learn(created, createdAt);
-		expect(clock.timing(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
+		expect(clock.judgeTiming(SENT_AT, '2027-03-01T12:00:01')).toBe('unknown');
 	});
 });

@@ -4,8 +4,8 @@ import type { AddressInfo } from 'node:net';
 
 import {
 	keepAlive,
-	throughFetch,
-	throughN8n,
+	createFetchTransport,
+	createN8nTransport,
 	type RequestContext,
 } from '../../../../../nodes/shared/n8n/connection/transports';
 
@@ -15,7 +15,7 @@ const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, 
 /** Returns the fault that the transport reports for an error of n8n's helper. */
 async function faultOf(error: Error) {
 	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
-	const send = throughN8n({ helpers } as unknown as RequestContext, {});
+	const send = createN8nTransport({ helpers } as unknown as RequestContext, {});
 	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
 	return await send(request);
 }
@@ -59,7 +59,7 @@ describe('fetch with a signal that many calls share', () => {
 
 	const sharing = new AbortController();
 	const send = async (path: string) =>
-		await throughFetch('token')({
+		await createFetchTransport('token')({
 			method: 'POST',
 			url: `http://127.0.0.1:${(server.address() as AddressInfo).port}${path}`,
 			safeToRetry: true,

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INode } from 'n8n-workflow';
 
 import { endpoint, noRequest, safe } from '../../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../../nodes/shared/api/replies';
-import { askForEditor, recent } from '../../../../../nodes/shared/n8n/editor/ask';
+import { askForEditor, reuseAnswer } from '../../../../../nodes/shared/n8n/editor/ask';
 import { rejection } from '../../../../support/client';
 
 const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, reply: anyReply, retry: safe });
@@ -28,6 +28,6 @@ test('a picker reuses the reply to its own endpoint, but not a result that anoth
 	let asked = 0;
 	const ask = async () => ++asked;
 	const answers = [];
-	for (const of of [one, one, other, other]) answers.push(await recent(of, 'POST /list', ask));
+	for (const of of [one, one, other, other]) answers.push(await reuseAnswer(of, 'POST /list', ask));
 	expect(answers).toEqual([1, 1, 2, 2]);
 });

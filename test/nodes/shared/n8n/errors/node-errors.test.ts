@@ -3,12 +3,12 @@ import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 import { ServiceError, type Failure } from '../../../../../nodes/shared/client/failures';
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
-import { redactor } from '../../../../../nodes/shared/n8n/errors/redactor';
+import { createRedactor } from '../../../../../nodes/shared/n8n/errors/redactor';
 
 const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
-	toNodeError(node, error, { itemIndex: 1, itemCount, redact: redactor(secret) });
+	toNodeError(node, error, { itemIndex: 1, itemCount, redact: createRedactor(secret) });
 
 describe('the error that n8n shows', () => {
 	test('names the item if there are several', () => {

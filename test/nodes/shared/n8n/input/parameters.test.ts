@@ -3,7 +3,7 @@ import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/field';
-import { parameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
+import { createParameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
 /** Reads fields from the given parameters, as n8n's context would. */
@@ -14,7 +14,7 @@ function read(fields: readonly Field[], values: Record<string, unknown>, row: ID
 		getNode: () => ({ parameters: values, type: 'node' }),
 		getNodeParameter: (name: string) => values[name],
 	};
-	return parameterReader(context as unknown as IExecuteFunctions, fields)(0);
+	return createParameterReader(context as unknown as IExecuteFunctions, fields)(0);
 }
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
@@ -411,7 +411,7 @@ describe('if an expression gives nothing, the error names it', () => {
 				return row[name];
 			},
 		};
-		return () => parameterReader(context as unknown as IExecuteFunctions, [one])(0);
+		return () => createParameterReader(context as unknown as IExecuteFunctions, [one])(0);
 	};
 	const long = Object.fromEntries(['a', 'b', 'c'].map((name) => [name.repeat(50), 1]));
 

@@ -6,7 +6,7 @@ test('a long loop takes a break every 50 ms, and a short loop takes none', async
 	const breaks = new Breaks();
 	const taken: number[] = [];
 	for (; now < 200; now += 10) {
-		const due = breaks.due();
+		const due = breaks.takeIfDue();
 		if (due) taken.push(now);
 		await due;
 	}
@@ -26,7 +26,7 @@ test('the steps of long work wait for the breaks between them', async () => {
 		}
 	}
 	setTimeout(() => order.push('another workflow'), 0);
-	await new Breaks().between(steps());
+	await new Breaks().takeBetween(steps());
 	expect(order).toEqual(['first step', 'another workflow', 'second step']);
 	jest.restoreAllMocks();
 });

@@ -20,7 +20,7 @@ test('a long run writes a line every ten seconds, to the log and the browser', (
 	const { progress, logged, shown } = open();
 	for (let item = 0; item < 250; item++) {
 		jest.advanceTimersByTime(100);
-		progress.itemDone();
+		progress.countItem();
 	}
 	expect(logged).toEqual(['Add people: 100 of 300 items done', 'Add people: 200 of 300 items done']);
 	expect(shown).toEqual(['100 of 300 items done', '200 of 300 items done']);
@@ -28,24 +28,24 @@ test('a long run writes a line every ten seconds, to the log and the browser', (
 
 test('a short run writes nothing', () => {
 	const { progress, logged } = open();
-	for (let item = 0; item < 300; item++) progress.itemDone();
-	progress.waits(9_000);
+	for (let item = 0; item < 300; item++) progress.countItem();
+	progress.reportWait(9_000);
 	expect(logged).toEqual([]);
 });
 
 test('a long wait is reported when it begins, with the time when it ends', () => {
 	const { progress, logged } = open();
-	for (let item = 0; item < 150; item++) progress.itemDone();
-	progress.waits(55_000);
-	progress.waits(55_000);
+	for (let item = 0; item < 150; item++) progress.countItem();
+	progress.reportWait(55_000);
+	progress.reportWait(55_000);
 	expect(logged).toEqual(['Add people: 150 of 300 items done, waiting until 2026-01-01T00:00:55.000Z']);
 });
 
 test('a stopped run reports at once how far it has got', () => {
 	const { progress, logged, shown } = open();
 	progress.itemCount = 10_000;
-	for (let item = 0; item < 149; item++) progress.itemDone();
-	progress.stopped();
+	for (let item = 0; item < 149; item++) progress.countItem();
+	progress.reportStop();
 	expect(logged).toEqual(['Add people: Stopped: 149 of 10,000 items were done']);
 	expect(shown).toEqual(['Stopped: 149 of 10,000 items were done']);
 });

@@ -20,8 +20,8 @@ function hintAfter(
 	callsPerMinute: number,
 	retries = 0,
 ): string | undefined {
-	const test = TestRun.of(context, checkItems(itemCount));
-	for (const count of calls) test?.itemDone({ calls: count } as Stats);
+	const test = TestRun.limitToFirst(context, checkItems(itemCount));
+	for (const count of calls) test?.noteCalls({ calls: count } as Stats);
 	return test?.toHint({ calls: calls.at(-1), retries } as Stats, { callsPerMinute } as ClientOptions);
 }
 
@@ -50,7 +50,7 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 test('a test run counts only the items that it handles', () => {
 	const checked = checkItems(12);
 	checked.addError(new Error('The last item is bad'));
-	TestRun.of(context, checked);
+	TestRun.limitToFirst(context, checked);
 	const [first] = checked.all as [CheckedItem];
 	expect([checked.all.length, checked.countAlike(first)]).toEqual([10, 10]);
 });
