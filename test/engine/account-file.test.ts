@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 
 import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
+import type { Fault } from '../../sandbox';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
@@ -12,6 +13,7 @@ const MB = 1024 * 1024;
 const UPLOAD = '/files/upload';
 const LIST = '/files/fetch';
 const SEND = '/files/send';
+const DELETE = '/files/delete';
 
 openStages();
 
@@ -113,16 +115,26 @@ describe('Replace', () => {
 		expect(found!.FileToken).not.toBe(old);
 	});
 
-	test('stores the new file even if the service is busy right after the old one was deleted', async () => {
-		const old = await uploaded('rules.pdf', 'old');
-		stage.sandbox.faults([
-			{ path: UPLOAD, status: 409, body: { Response: false, Message: 'In use' } },
-			{ path: UPLOAD, status: 503, body: { Response: false, Message: 'Busy' } },
-		]);
-		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
-		expect(found).toMatchObject({ replaced: true });
-		expect(found!.FileToken).not.toBe(old);
-	});
+	const FAULTS: Array<Omit<Fault, 'path'>> = [
+		{ status: 503 },
+		{ status: 429, retryAfter: 1 },
+		{ drop: 'before' },
+		{ drop: 'after' },
+	];
+	const CALLS = [LIST, UPLOAD, LIST, DELETE, UPLOAD];
+
+	test.each(FAULTS.flatMap((fault) => CALLS.map((path, index) => [fault, index + 1, path] as const)))(
+		'stores the new file despite %j at call %i, %s',
+		async (fault, number, path) => {
+			const old = await uploaded('rules.pdf', 'old');
+			const earlier = CALLS.slice(0, number - 1).filter((one) => one === path);
+			stage.sandbox.faults([...earlier.map(() => ({ path })), { path, ...fault }]);
+			const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
+			expect(found).toMatchObject({ replaced: true, Size: 3 });
+			expect(found!.FileToken).not.toBe(old);
+			expect(await names()).toEqual(['rules.pdf']);
+		},
+	);
 
 	test('keeps the old file if the service refuses the new one, and says so if the old one was already deleted', async () => {
 		await uploaded('rules.pdf', 'old');
