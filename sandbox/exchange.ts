@@ -3,7 +3,7 @@ import type { CallLog, OpenCall } from './calls';
 import type { Answer } from './dialect';
 import { answerOf, isProcessed, type ActiveFault, type FaultAnswer, type Faults } from './faults';
 import { LateCalls } from './late-calls';
-import type { Incoming, Service } from './service';
+import type { IncomingCall, Service } from './service';
 import { httpDate, type Clock } from './time/clock';
 
 export interface Reply {
@@ -33,7 +33,7 @@ export class Exchange {
 	 *
 	 * @returns the reply, or undefined if the connection breaks
 	 */
-	async replyTo(incoming: Incoming): Promise<Reply | undefined> {
+	async replyTo(incoming: IncomingCall): Promise<Reply | undefined> {
 		const { conventions } = this.parts.service;
 		const call = this.record(incoming);
 		if (this.busyQueues.has(conventions.queueOf(incoming.path))) return this.reply(call, conventions.busy);
@@ -45,11 +45,11 @@ export class Exchange {
 	}
 
 	/** Records a call that is refused before it reaches the service. */
-	refuse(incoming: Incoming, answer: Answer): Reply {
+	refuse(incoming: IncomingCall, answer: Answer): Reply {
 		return this.reply(this.record(incoming), answer);
 	}
 
-	private record({ method, path, query, body, arrivedAt }: Incoming): OpenCall {
+	private record({ method, path, query, body, arrivedAt }: IncomingCall): OpenCall {
 		const sent = method === 'GET' ? queryText(query) : Buffer.from(body).toString();
 		return this.parts.calls.open({ method, path, at: arrivedAt, sent });
 	}
@@ -68,7 +68,7 @@ export class Exchange {
 		};
 	}
 
-	private async process(incoming: Incoming, fault: ActiveFault | undefined): Promise<Answer | undefined> {
+	private async process(incoming: IncomingCall, fault: ActiveFault | undefined): Promise<Answer | undefined> {
 		const { service, clock, latencyMs } = this.parts;
 		const queue = service.conventions.queueOf(incoming.path);
 		this.busyQueues.add(queue);

@@ -4,7 +4,7 @@ import type { Clock } from './time/clock';
 import type { Answer } from './dialect';
 import type { Exchange, Reply } from './exchange';
 import { asRefusal, Refusal } from './refusal';
-import type { Incoming, Service } from './service';
+import type { IncomingCall, Service } from './service';
 import { refuseStrangers } from './strangers';
 
 /** The maximum size of a body in bytes. A larger one gets a 413. */
@@ -62,7 +62,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 	return app;
 }
 
-function incomingFrom(request: FastifyRequest, arrivedAt: number): Incoming {
+function incomingFrom(request: FastifyRequest, arrivedAt: number): IncomingCall {
 	const { authorization, origin } = request.headers;
 	return {
 		method: request.method,

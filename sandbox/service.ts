@@ -10,7 +10,7 @@ import { Refusal, asRefusal, forbidden, invalid } from './refusal';
 import { carryOutDueDrawings } from './schedule';
 import type { Store } from './store';
 
-export interface Incoming {
+export interface IncomingCall {
 	method: string;
 	/** The path without the query. */
 	path: string;
@@ -51,7 +51,7 @@ export class Service {
 	 *
 	 * @param fault changes which records the call finds, and how its text is stored
 	 */
-	answer(incoming: Incoming, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
+	answer(incoming: IncomingCall, fault: Pick<ActiveFault, 'lag' | 'kept'> = {}): Answer {
 		const endpoint = this.endpoints.get(incoming.path);
 		try {
 			this.settle();
@@ -105,7 +105,7 @@ export class Service {
 
 	private carryOut(
 		endpoint: Endpoint,
-		incoming: Incoming,
+		incoming: IncomingCall,
 		{ lag, kept }: Pick<ActiveFault, 'lag' | 'kept'>,
 	): object {
 		const account = this.authenticate(incoming.authorization);
@@ -134,7 +134,7 @@ export class Service {
 	}
 
 	/** Counts a call toward the limits. A call above a limit is refused instead of counted. */
-	private charge(account: Account, { arrivedAt, body }: Incoming): void {
+	private charge(account: Account, { arrivedAt, body }: IncomingCall): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {
 			account.refused.add(arrivedAt);
@@ -168,7 +168,7 @@ export class Service {
 	}
 }
 
-function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming): Endpoint {
+function endpointFor(endpoint: Endpoint | undefined, { method, path }: IncomingCall): Endpoint {
 	if (!endpoint) throw new Refusal(404, `There is no ${path}.`);
 	if (endpoint.method !== method) {
 		throw new Refusal(405, `${path} takes ${endpoint.method}, not ${method}.`, {
@@ -179,7 +179,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: Incoming)
 }
 
 /** Returns the query of a GET, or the JSON body of any other call. A missing body counts as `{}`. */
-function sentTo({ method }: Endpoint, { query, body, contentType }: Incoming): unknown {
+function sentTo({ method }: Endpoint, { query, body, contentType }: IncomingCall): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;
 	if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {

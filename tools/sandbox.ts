@@ -7,13 +7,13 @@ interface SweepstakesRecord {
 }
 
 /** A sweepstakes as a picker stores it. */
-export interface Picked {
+export interface PickedSweepstakes {
 	token: string;
 	name: string;
 }
 
 /** Returns the first sweepstakes in the list. If the sandbox has a sample, it is the sample. */
-export async function firstSweepstakes({ api }: Sandbox): Promise<Picked> {
+export async function firstSweepstakes({ api }: Sandbox): Promise<PickedSweepstakes> {
 	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
 	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
 	return { token: SweepstakesToken, name: SweepstakesName };

@@ -56,7 +56,7 @@ export const sweepstakesMatching = lookup({
 	},
 });
 
-const MOST_SUGGESTIONS = 5;
+const MAX_SUGGESTIONS = 5;
 
 /** The account's sweepstakes, requested once for all items of an execution. */
 async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
@@ -77,7 +77,7 @@ export async function suggestHandlers(client: Client, wanted: string): Promise<s
 	const isMeant = ({ SweepstakesName }: Json) =>
 		asText(SweepstakesName).toLowerCase().includes(wanted.toLowerCase());
 	return [...list.filter(isMeant), ...list.filter((one) => !isMeant(one))]
-		.slice(0, MOST_SUGGESTIONS)
+		.slice(0, MAX_SUGGESTIONS)
 		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`));
 }
 

@@ -66,7 +66,7 @@ export function losesLetters(name: string): boolean {
 }
 
 /** The maximum size in bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
-export const MOST_UPLOADED = 10 * 1024 * 1024;
+export const MAX_UPLOADED = 10 * 1024 * 1024;
 
 /** The account's files, newest first, each with the name of its category. */
 export const files = pagedList({

@@ -43,7 +43,7 @@ function listShares(sharedTo: unknown): unknown[] {
 }
 
 /** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 interface NamedValue {
 	key: string;
@@ -52,7 +52,7 @@ interface NamedValue {
 
 /** Finds all keys in a record at any depth. A value that is itself a record is searched instead of returned. */
 function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
-	if (typeof value !== 'object' || value === null || depth === DEEPEST) return [{ key, value }];
+	if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return [{ key, value }];
 	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name, depth + 1));
 	return [{ key, value: undefined }, ...inner];
 }

@@ -32,21 +32,21 @@ export function explainMissing(answer: object, dotPath = ''): string | undefined
 }
 
 /** How deep to look for lists in a response, and how many of them to name. */
-const DEEPEST_LIST = 3;
-const MOST_LISTS = 5;
+const MAX_LIST_DEPTH = 3;
+const MAX_LISTS = 5;
 
 /**
  * Returns a sentence that names the lists of a response: "The response has Data.Codes, Data.Invalid." or "The response
  * has no list."
  */
 export function nameLists(answer: object): string {
-	const paths = findLists(unwrap(answer)).slice(0, MOST_LISTS);
+	const paths = findLists(unwrap(answer)).slice(0, MAX_LISTS);
 	return cut(paths.length > 0 ? `The response has ${paths.join(', ')}.` : 'The response has no list.');
 }
 
 function findLists(value: unknown, path: readonly string[] = []): string[] {
 	if (Array.isArray(value)) return [path.join('.')];
-	if (!isObject(value) || path.length === DEEPEST_LIST) return [];
+	if (!isObject(value) || path.length === MAX_LIST_DEPTH) return [];
 	return Object.entries(value).flatMap(([key, inner]) => findLists(inner, [...path, key]));
 }
 

@@ -3,7 +3,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { dripEnrollments, findDrip } from './api';
 import type { Client } from '../shared/client/client';
 import { asText, type Json } from '../shared/json';
-import type { Field, Located } from '../shared/n8n/operation/field';
+import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { drip } from './picker';
@@ -19,7 +19,11 @@ import { findPicked, toPersonKey, toPersonName, participant } from '../Sweepstak
  *
  * @throws {InputError} if the drip has no sweepstakes, or if several participants match
  */
-export async function findSourceToken(client: Client, DripToken: string, picked: Located): Promise<string> {
+export async function findSourceToken(
+	client: Client,
+	DripToken: string,
+	picked: PickerValue,
+): Promise<string> {
 	const { ParticipantToken, ...person } = toPersonKey(picked);
 	if (ParticipantToken !== undefined) return ParticipantToken;
 	const SweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);

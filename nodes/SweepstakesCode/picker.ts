@@ -3,19 +3,19 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 import { codes } from './api/codes';
 import { byId, fromList, findMatches, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
-import type { Field, ListSearch, Located } from '../shared/n8n/operation/field';
+import type { Field, ListSearch, PickerValue } from '../shared/n8n/operation/field';
 import { parseInstant } from '../shared/time/parse';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
 /** Whether “Next Available” is picked. A code may have the text “next”, but an ID is never that short. */
-export function isNext({ mode, value }: Located): boolean {
+export function isNext({ mode, value }: PickerValue): boolean {
 	return mode !== 'CouponCode' && value === NEXT.value;
 }
 
 /** Returns the picked code under its key in the request. */
-export function toCodeKey(picked: { sweepstakes: string; coupon: Located }) {
+export function toCodeKey(picked: { sweepstakes: string; coupon: PickerValue }) {
 	const { sweepstakes: SweepstakesToken, coupon } = picked;
 	const { mode, value } = coupon;
 	return { SweepstakesToken, ...(mode === 'CouponCode' ? { CouponCode: value } : { CouponToken: value }) };

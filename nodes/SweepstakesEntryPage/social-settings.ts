@@ -4,7 +4,7 @@ import { REQUIRED } from '../shared/n8n/errors/sentences';
 import type { settings } from './setting-fields';
 
 type Settings = ParametersOf<[typeof settings]>['settings'];
-type Entry = NonNullable<NonNullable<Settings['socialNetworks']>['setting']>[number];
+type SocialSetting = NonNullable<NonNullable<Settings['socialNetworks']>['setting']>[number];
 
 const FOLLOWED = [
 	'Facebook',
@@ -41,7 +41,7 @@ const SETTINGS = {
 const LABELS = { bonus: 'Value', profile: 'URL', show: 'Show' };
 
 /** @throws {InputError} if a network does not have the setting, or if the value is missing */
-export function toSocialSettings(entries: readonly Entry[] = []): Record<string, unknown> {
+export function toSocialSettings(entries: readonly SocialSetting[] = []): Record<string, unknown> {
 	return Object.fromEntries(
 		entries.map((entry, index) => {
 			const { networks, key, value } = SETTINGS[entry.setting];

@@ -23,10 +23,10 @@ export const messageText = z.object({
 });
 
 /** The maximum length of a message that is sent only by SMS, in characters. */
-const LONGEST_SMS = 1_600;
+const MAX_SMS_LENGTH = 1_600;
 
 export const fitsChannel = ({ Channel, Message }: { Channel: string; Message: string }): boolean =>
-	Channel !== 'sms' || Message.length <= LONGEST_SMS;
+	Channel !== 'sms' || Message.length <= MAX_SMS_LENGTH;
 
 export const TOO_LONG_FOR_SMS = {
 	path: ['Message'],

@@ -4,14 +4,14 @@ import { email } from '../shared/api/formats';
 import { withMarks } from '../shared/api/titles';
 import { toSentAddress, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
-import type { Field, Located } from '../shared/n8n/operation/field';
+import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { fromList, searchPages } from '../shared/n8n/editor/picker';
 
 /** Returns the picked value under its request key. The list supplies hashes instead of addresses. */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
-	{ value }: Located,
+	{ value }: PickerValue,
 ): { Address?: string; AddressHash?: string } {
 	const isHash = /^[0-9a-f]{64}$/i.test(value);
 	return isHash ? { AddressHash: value } : { Address: toSentAddress(Channel, value) };

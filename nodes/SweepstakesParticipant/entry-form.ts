@@ -8,7 +8,7 @@ import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';
 import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../shared/time/form-day';
-import type { Mapped, StoredColumn } from '../shared/n8n/operation/field';
+import type { MappedColumns, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
  * A column of the entry form. The service accepts an entry only if `Fields` contains the whole form: all filled columns
@@ -29,7 +29,7 @@ type FormColumn = Pick<
 export async function withEntryForm(
 	client: Client,
 	entry: ParticipantToAdd,
-	mapped: Mapped,
+	mapped: MappedColumns,
 ): Promise<ParticipantToAdd> {
 	const { sweepstakesToken, entryPageFields: given } = entry;
 	const known = await findColumns(client, sweepstakesToken, mapped);
@@ -50,7 +50,7 @@ export async function withEntryForm(
  * Finds choices that the form does not have. They can be checked only if the stored columns come from this sweepstakes'
  * form.
  */
-export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: Mapped) {
+export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: MappedColumns) {
 	const problems = new Problems();
 	if (isFormOf(sweepstakesToken, mapped))
 		fillForm(mapped.columns, person, createCellReader(mapped, true, problems));
@@ -65,7 +65,7 @@ export async function withAllKeys(
 	client: Client,
 	sweepstakesToken: string,
 	{ Fields }: Person,
-	mapped: Mapped,
+	mapped: MappedColumns,
 ): Promise<Json> {
 	const columns = await findColumns(client, sweepstakesToken, mapped);
 	return matchColumns(
@@ -76,14 +76,14 @@ export async function withAllKeys(
 }
 
 /** Whether the stored columns come from this sweepstakes' form. */
-function isFormOf(sweepstakesToken: string, { columns }: Mapped): boolean {
+function isFormOf(sweepstakesToken: string, { columns }: MappedColumns): boolean {
 	return columns.some(({ columnsOf }) => isSameId(columnsOf, sweepstakesToken));
 }
 
 async function findColumns(
 	client: Client,
 	sweepstakesToken: string,
-	mapped: Mapped,
+	mapped: MappedColumns,
 ): Promise<readonly FormColumn[]> {
 	const { columns } = mapped;
 	const isOwn = isFormOf(sweepstakesToken, mapped);
@@ -136,7 +136,7 @@ type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
  * @param problems collects what is wrong with values; such a value becomes undefined
  */
 function createCellReader(
-	{ columns, fixed, timezone }: Mapped,
+	{ columns, fixed, timezone }: MappedColumns,
 	isOwn: boolean,
 	problems: Problems,
 ): CellReader {

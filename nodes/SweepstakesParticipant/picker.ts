@@ -11,21 +11,21 @@ import { ServiceError } from '../shared/client/failures';
 import { withMarks } from '../shared/api/titles';
 import { asText, type Json } from '../shared/json';
 import { toPersonItem } from './items';
-import type { Field, Located } from '../shared/n8n/operation/field';
+import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { z } from '../shared/zod';
 import { byId, fromList, searchList } from '../shared/n8n/editor/picker';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Returns the picked value under its request key. */
-export function toPersonKey({ mode, value }: Located): PersonKeys & { ParticipantToken?: string } {
+export function toPersonKey({ mode, value }: PickerValue): PersonKeys & { ParticipantToken?: string } {
 	if (mode === 'KeyEmail') return { KeyEmail: value };
 	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
 	return { ParticipantToken: value };
 }
 
 /** Returns the query for the picked participant. */
-export function toParticipantQuery(picked: { sweepstakes: string; participant: Located }) {
+export function toParticipantQuery(picked: { sweepstakes: string; participant: PickerValue }) {
 	return { SweepstakesToken: picked.sweepstakes, ...toPersonKey(picked.participant) };
 }
 

@@ -12,7 +12,7 @@ import type { Client, PriorLook } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import { cut, type Json } from '../shared/json';
 import { toShortLiteral } from '../shared/n8n/errors/sentences';
-import type { Mapped } from '../shared/n8n/operation/field';
+import type { MappedColumns } from '../shared/n8n/operation/field';
 
 /**
  * Adds a person with the whole entry form, and with the phone number in the notation that the service accepts. If the
@@ -22,7 +22,7 @@ import type { Mapped } from '../shared/n8n/operation/field';
 export async function addToForm(
 	client: Client,
 	entry: ParticipantToAdd,
-	mapped: Mapped,
+	mapped: MappedColumns,
 	look: PriorLook,
 ): Promise<Json> {
 	const send = async (one: ParticipantToAdd) =>

@@ -8,9 +8,9 @@ import {
 	toKey,
 	sortOldestFirst,
 	START,
-	type Entry,
+	type ListedEntry,
 } from './entry-cursor';
-import type { PollSource, Watched } from './poll-source';
+import type { PollSource, WatchTarget } from './poll-source';
 
 /** The minimum number of redemptions to remember in the cursor, at 36 bytes each. */
 const REMEMBERED = 500;
@@ -36,7 +36,7 @@ export const codeRedeemed: PollSource = {
 	},
 };
 
-const listRedeemedCodes = ({ client, token: SweepstakesToken }: Watched, limit?: number) =>
+const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, limit?: number) =>
 	codes.each(
 		client,
 		{ SweepstakesToken, Filter: 'redeemed', SortBy: 'RedemptionDate', SortDesc: true },
@@ -44,8 +44,8 @@ const listRedeemedCodes = ({ client, token: SweepstakesToken }: Watched, limit?:
 	);
 
 /** @param until the oldest day to read; defaults to the newest day in the list */
-async function readDays(watched: Watched, until?: string) {
-	const entries: Entry[] = [];
+async function readDays(watched: WatchTarget, until?: string) {
+	const entries: ListedEntry[] = [];
 	for await (const code of listRedeemedCodes(watched)) {
 		entries.push(...toRedemption(code));
 		const [first, last] = [entries[0], entries.at(-1)];
@@ -55,12 +55,12 @@ async function readDays(watched: Watched, until?: string) {
 	return { entries, isWhole: true };
 }
 
-const readDay = ({ createdAt }: Entry) => createdAt.slice(0, 10);
+const readDay = ({ createdAt }: ListedEntry) => createdAt.slice(0, 10);
 
 const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
 /** Returns no entry for a code without a date of redemption, because nothing shows whether it is new. */
-function toRedemption(record: Json): Entry[] {
+function toRedemption(record: Json): ListedEntry[] {
 	const createdAt = readRedeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];
 }

@@ -2,7 +2,7 @@ import { toIso } from '../shared/time/instant';
 import { parseInstant } from '../shared/time/parse';
 import { MINUTE_MS } from '../shared/time/units';
 import { z } from '../shared/zod';
-import { toFingerprint, type Found } from './poll-source';
+import { toFingerprint, type FoundRecord } from './poll-source';
 
 /**
  * How long entries are remembered individually, in ms. It covers the hour in which daylight saving time ends, plus five
@@ -14,10 +14,10 @@ const REMEMBERED_MS = 65 * MINUTE_MS;
  * The minimum number of entries to remember. It is much smaller than a page, so that a poll without new entries takes
  * one call.
  */
-const LEAST_REMEMBERED = 10;
+const MIN_REMEMBERED = 10;
 
 /** The maximum number of entries to remember, at 36 bytes each. */
-const MOST_REMEMBERED = 2_000;
+const MAX_REMEMBERED = 2_000;
 
 /**
  * What earlier polls have seen. Entries may share a date or appear late, so entries of the last hour are remembered
@@ -35,19 +35,19 @@ export type EntryCursor = z.output<typeof entryCursor>;
 
 export const START: EntryCursor = { until: '', seen: [], total: 0 };
 
-export interface Entry extends Found {
+export interface ListedEntry extends FoundRecord {
 	/** ISO 8601 in UTC with milliseconds, so that it sorts as text. */
 	createdAt: string;
 }
 
-export function findNewEntries(entries: readonly Entry[], { until, seen }: EntryCursor): Entry[] {
+export function findNewEntries(entries: readonly ListedEntry[], { until, seen }: EntryCursor): ListedEntry[] {
 	const known = new Set(seen);
 	return entries.filter(({ createdAt, key }) => createdAt > until && !known.has(key));
 }
 
 /**
  * Makes the next cursor. Its `until` never moves back. Of entries with the same date, it remembers either all or none.
- * If more than `MOST_REMEMBERED` entries share the newest date, later entries with that date are missed, because the
+ * If more than `MAX_REMEMBERED` entries share the newest date, later entries with that date are missed, because the
  * cursor must stay small.
  *
  * @param least the minimum number of entries to remember
@@ -55,13 +55,13 @@ export function findNewEntries(entries: readonly Entry[], { until, seen }: Entry
 export function createNextCursor(
 	before: EntryCursor,
 	{ entries, total }: Reading,
-	least = LEAST_REMEMBERED,
+	least = MIN_REMEMBERED,
 ): EntryCursor {
 	const added = entries.filter(({ createdAt }) => createdAt > before.until).map(({ key }) => key);
 	const keys = [...new Set([...added, ...before.seen])].sort().reverse();
 	const since = keys[0] ? getRememberedSince(readDateOf(keys[0])) : '';
 	const recent = keys.filter((key) => readDateOf(key) > since).length;
-	const newestForgotten = keys[Math.min(Math.max(least, recent), MOST_REMEMBERED)];
+	const newestForgotten = keys[Math.min(Math.max(least, recent), MAX_REMEMBERED)];
 	const until = newestForgotten ? readDateOf(newestForgotten) : before.until;
 	return { until, seen: keys.filter((key) => readDateOf(key) > until), total };
 }
@@ -89,13 +89,13 @@ function readDateOf(key: string): string {
 /** The newest part of a list, as one poll read it. */
 export interface Reading {
 	/** The entries, newest first. They may contain duplicates if the list changed while it was read. */
-	entries: Entry[];
+	entries: ListedEntry[];
 	/** The length of the whole list according to its first page. */
 	total: number;
 }
 
 /** Sorts the entries by date, because a list that changed while it was read may be out of order. */
-export function sortOldestFirst(entries: readonly Entry[]): Entry[] {
+export function sortOldestFirst(entries: readonly ListedEntry[]): ListedEntry[] {
 	return entries
 		.toReversed()
 		.sort((a, b) => Number(a.createdAt > b.createdAt) - Number(a.createdAt < b.createdAt));

@@ -5,7 +5,7 @@ import type { IPollFunctions } from 'n8n-workflow';
  * The items that the trigger returned last. n8n first stores them together with the cursor and then creates the
  * execution. If n8n is killed in between, the next process finds a stored batch without an execution.
  */
-export interface Batch {
+export interface ReturnedBatch {
 	id: string;
 	/** When the batch was returned, in ms since 1970. */
 	at: number;
@@ -27,7 +27,7 @@ const AT_START = ['init', 'leadershipChange'];
  * @param lost the batch that the items repeat, if any. The new batch keeps the time of the lost one, so that a batch
  *   that crashes n8n is not repeated forever.
  */
-export function handOver(context: IPollFunctions, cursor: object, lost?: Batch): Batch {
+export function handOver(context: IPollFunctions, cursor: object, lost?: ReturnedBatch): ReturnedBatch {
 	const batch = { id: randomUUID(), at: lost?.at ?? Date.now(), cursor: lost?.cursor ?? cursor };
 	handedOver.set(toNodeKey(context), batch.id);
 	return batch;
@@ -37,7 +37,7 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Batch):
  * Whether the batch may be lost: n8n has just started, and another process returned the batch within the last hour.
  * There may have been later polls without new items, which n8n does not store.
  */
-export function mayBeLost(context: IPollFunctions, { id, at }: Batch): boolean {
+export function mayBeLost(context: IPollFunctions, { id, at }: ReturnedBatch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());
 	return isStart && handedOver.get(toNodeKey(context)) !== id && Date.now() - at < LOST_WITHIN_MS;
 }

@@ -1,7 +1,7 @@
 import { parseInstant } from '../shared/time/parse';
 import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { findUnknown, toFingerprint, type PollSource, type Watched } from './poll-source';
+import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
 
 /** A set of records that every poll reads as a whole, such as the overdue invoices. */
 interface Members extends Pick<PollSource, 'list'> {
@@ -9,7 +9,7 @@ interface Members extends Pick<PollSource, 'list'> {
 	 * Fetches a value that changes whenever the set changes. While the value stays the same, the set is not read. If it
 	 * is undefined, the set is always read.
 	 */
-	findState(watched: Watched): Promise<string | undefined>;
+	findState(watched: WatchTarget): Promise<string | undefined>;
 	keyOf(record: Json): string;
 	dateOf(record: Json): unknown;
 }

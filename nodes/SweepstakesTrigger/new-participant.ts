@@ -10,11 +10,11 @@ import {
 	sortOldestFirst,
 	getRememberedSince,
 	START,
-	type Entry,
+	type ListedEntry,
 	type EntryCursor,
 	type Reading,
 } from './entry-cursor';
-import type { PollSource, Watched } from './poll-source';
+import type { PollSource, WatchTarget } from './poll-source';
 
 /** All types of entries except opt-outs. */
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
@@ -38,22 +38,22 @@ export const newParticipant: PollSource = {
 };
 
 /** Returns the entries to output. Entries without a type are included, so that none is missed. */
-function pickWatched(entries: readonly Entry[], { collections }: Watched): Entry[] {
-	const isWatched = ({ record: { Collection } }: Entry) =>
+function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarget): ListedEntry[] {
+	const isWatched = ({ record: { Collection } }: ListedEntry) =>
 		isBlank(Collection) || collections.includes(String(Collection));
 	return removeDuplicates(entries.filter(isWatched));
 }
 
 /** The maximum number of entries that the first poll reads. */
-const MOST_AT_FIRST = 500;
+const MAX_AT_FIRST = 500;
 
 /**
  * Reads only the last hour, because older entries count as known anyway. Reads an empty list twice: if a sporadic 404
  * were mistaken for an empty list, the next poll would return all entries as new.
  */
-async function readFirstCursor(watched: Watched): Promise<EntryCursor> {
-	const isEnough = ({ entries }: Reading, last: Entry) =>
-		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length > MOST_AT_FIRST;
+async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
+	const isEnough = ({ entries }: Reading, last: ListedEntry) =>
+		last.createdAt <= getRememberedSince(entries[0]!.createdAt) || entries.length > MAX_AT_FIRST;
 	const readRecent = async () => await read(watched, isEnough);
 	const first = await readRecent();
 	const reading = first.total === 0 ? await readRecent() : first;
@@ -65,7 +65,7 @@ async function readFirstCursor(watched: Watched): Promise<EntryCursor> {
  * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, the list
  * has grown by less, so pages are read until the dates of the entries show that they are old.
  */
-async function readNewEntries(watched: Watched, cursor: EntryCursor): Promise<Reading> {
+async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<Reading> {
 	return await read(watched, ({ entries, total }, last, page) => {
 		if (last.createdAt <= cursor.until) return true;
 		if (findNewEntries(page, cursor).length > 0) return false;
@@ -78,8 +78,8 @@ async function readNewEntries(watched: Watched, cursor: EntryCursor): Promise<Re
  * @throws {ServiceError} if no record has both a date and a token, which only opt-outs may lack
  */
 async function read(
-	{ client, token: sweepstakesToken }: Watched,
-	isEnough: (reading: Reading, last: Entry, page: readonly Entry[]) => boolean,
+	{ client, token: sweepstakesToken }: WatchTarget,
+	isEnough: (reading: Reading, last: ListedEntry, page: readonly ListedEntry[]) => boolean,
 ): Promise<Reading & { isWhole: boolean }> {
 	const reading: Reading = { entries: [], total: 0 };
 	let count = 0;
@@ -103,7 +103,7 @@ async function read(
 	return { ...reading, isWhole: count >= reading.total };
 }
 
-function removeDuplicates(entries: readonly Entry[]): Entry[] {
+function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {
 	return [...new Map(entries.map((entry) => [entry.key, entry])).values()];
 }
 
@@ -111,7 +111,7 @@ function removeDuplicates(entries: readonly Entry[]): Entry[] {
  * @returns undefined if the date or token is missing, because nothing shows whether the entry is new. Opt-outs may lack
  * both.
  */
-export function toEntry(record: Json): Entry | undefined {
+export function toEntry(record: Json): ListedEntry | undefined {
 	const createdAt = parseInstant(readEntryDate(record))?.toISOString();
 	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
 	return { createdAt, key: toKey(createdAt, record.ParticipantToken), record };

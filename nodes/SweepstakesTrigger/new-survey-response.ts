@@ -2,7 +2,7 @@ import { fetchSurvey, responses as surveyResponses } from '../SweepstakesSurvey/
 import { toResponseItem } from '../SweepstakesSurvey/items';
 import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { findUnknown, toFingerprint, type PollSource, type Watched } from './poll-source';
+import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
 
 /** The fingerprints of the responses that were completed at the last poll, at 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
@@ -33,7 +33,7 @@ export const newSurveyResponse: PollSource = {
 /** Returns the item of a response. The questions of the survey are read once in a poll. */
 export async function toSurveyResponseItem(
 	response: Json,
-	{ client, token, simplify }: Watched,
+	{ client, token, simplify }: WatchTarget,
 ): Promise<object> {
 	if (!simplify) return response;
 	const ask = async () => await client.call(fetchSurvey, { SurveyToken: token });
@@ -41,14 +41,14 @@ export async function toSurveyResponseItem(
 	return toResponseItem(response, asRecords(Questions), { simplify });
 }
 
-const listCompletedResponses = ({ client, token: SurveyToken }: Watched, limit?: number) =>
+const listCompletedResponses = ({ client, token: SurveyToken }: WatchTarget, limit?: number) =>
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
 /**
  * Reads pages until it has found all new responses. Reads all pages if responses were deleted, or if it finds fewer new
  * responses than expected.
  */
-async function readNew(watched: Watched, known: ReadonlySet<string>) {
+async function readNew(watched: WatchTarget, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();
 	let all = 0;
 	for await (const { records, total } of listCompletedResponses(watched)) {

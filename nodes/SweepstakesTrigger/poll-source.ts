@@ -4,20 +4,20 @@ import type { Client } from '../shared/client/client';
 import type { Json } from '../shared/json';
 
 /** A record that the trigger found. It has the same key in every poll. */
-export interface Found {
+export interface FoundRecord {
 	key: string;
 	record: Json;
 }
 
 interface Poll {
 	/** The new records, oldest first. */
-	found: readonly Found[];
+	found: readonly FoundRecord[];
 	/** The cursor for the next poll. n8n stores it with the workflow, so it must be small. */
 	cursor: object;
 }
 
 /** What the trigger watches, and how. */
-export interface Watched {
+export interface WatchTarget {
 	client: Client;
 	/** The ID of the sweepstakes or survey, or '' for the account. */
 	token: string;
@@ -33,14 +33,14 @@ export interface PollSource {
 	 * now as known.
 	 * @returns undefined if there is nothing new and the next poll can use the same cursor
 	 */
-	poll(watched: Watched, cursor: unknown): Promise<Poll | undefined>;
+	poll(watched: WatchTarget, cursor: unknown): Promise<Poll | undefined>;
 
 	/**
 	 * Lists the latest records, to show a sample in the editor.
 	 *
 	 * @param limit how many are needed, so that one call suffices
 	 */
-	list(watched: Watched, limit: number): AsyncIterable<Json>;
+	list(watched: WatchTarget, limit: number): AsyncIterable<Json>;
 }
 
 /**
@@ -51,6 +51,6 @@ export function toFingerprint(key: string): string {
 	return createHash('sha256').update(key).digest('base64url').slice(0, 8);
 }
 
-export function findUnknown(records: ReadonlyMap<string, Json>, known: ReadonlySet<string>): Found[] {
+export function findUnknown(records: ReadonlyMap<string, Json>, known: ReadonlySet<string>): FoundRecord[] {
 	return [...records].filter(([key]) => !known.has(key)).map(([key, record]) => ({ key, record }));
 }

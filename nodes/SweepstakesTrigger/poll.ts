@@ -19,13 +19,13 @@ import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './code-redeemed';
 import { invoiceOverdue, invoicePaid } from './invoice-events';
-import { handOver, mayBeLost, type Batch } from './last-batch';
+import { handOver, mayBeLost, type ReturnedBatch } from './last-batch';
 import { NEW_ENTRIES, newParticipant } from './new-participant';
 import { newSurveyResponse, toSurveyResponseItem } from './new-survey-response';
 import { newWinner } from './new-winner';
 import { options } from './options';
 import { optedOut } from './opted-out';
-import type { PollSource, Watched } from './poll-source';
+import type { PollSource, WatchTarget } from './poll-source';
 
 /** The data that n8n stores for the node between polls. The keys must never be renamed. */
 interface Memory {
@@ -35,7 +35,7 @@ interface Memory {
 	 * The cursor for one event of one sweepstakes or survey, or of the account (''). If the user chooses another event,
 	 * sweepstakes or survey, polling starts over with a new cursor.
 	 */
-	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: Batch };
+	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: ReturnedBatch };
 }
 
 const running = new WeakSet<Memory>();
@@ -62,7 +62,7 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 /** How many records a sample has. */
 const SAMPLE_SIZE = 3;
 
-async function readSample(selected: Selected): Promise<object[]> {
+async function readSample(selected: Selection): Promise<object[]> {
 	const { client, source, of, picked } = selected;
 	const watch = { ...selected, token: of && picked ? await findId(client, of, picked) : '' };
 	const records: Json[] = [];
@@ -83,7 +83,7 @@ async function toItems(records: readonly Json[], watch: Watch): Promise<object[]
  * Reads the new items, unless another poll is still running. If a poll takes longer than the interval, n8n starts the
  * next one, which would find the same items.
  */
-async function readNewItems(selected: Selected, context: IPollFunctions): Promise<object[]> {
+async function readNewItems(selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
 	if (running.has(memory)) return [];
 	running.add(memory);
@@ -94,7 +94,7 @@ async function readNewItems(selected: Selected, context: IPollFunctions): Promis
 	}
 }
 
-async function pollPicked(memory: Memory, selected: Selected, context: IPollFunctions): Promise<object[]> {
+async function pollPicked(memory: Memory, selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const { client, of, picked } = selected;
 	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
 	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
@@ -134,22 +134,22 @@ async function pollWatch(memory: Memory, watch: Watch, context: IPollFunctions):
 	return items.map((item, index) => (index < repeated.length ? { ...item, repeated: true } : item));
 }
 
-interface Event {
+interface TriggerEvent {
 	source: PollSource;
 	/** The picker for the event's sweepstakes or survey. An event without one belongs to the account. */
 	of?: Field;
 	/** The columns that come first in an item, as in the operation that lists the same records. */
 	readFirst: readonly string[];
-	toItem(record: Json, watched: Watched): object | Promise<object>;
+	toItem(record: Json, watched: WatchTarget): object | Promise<object>;
 }
 
 const PERSON = { of: sweepstakes, readFirst: WINNER_FIRST, toItem: toParticipantItem };
 const INVOICE = {
 	readFirst: INVOICE_FIRST,
-	toItem: (invoice: Json, { simplify }: Watched) => (simplify ? toInvoiceItem(invoice, {}) : invoice),
+	toItem: (invoice: Json, { simplify }: WatchTarget) => (simplify ? toInvoiceItem(invoice, {}) : invoice),
 };
 
-const EVENTS: Record<string, Event> = {
+const EVENTS: Record<string, TriggerEvent> = {
 	newParticipant: { ...PERSON, source: newParticipant },
 	newSurveyResponse: { source: newSurveyResponse, of: survey, readFirst: [], toItem: toSurveyResponseItem },
 	newWinner: { ...PERSON, source: newWinner, toItem: toPersonItem },
@@ -159,8 +159,8 @@ const EVENTS: Record<string, Event> = {
 	invoiceOverdue: { ...INVOICE, source: invoiceOverdue },
 };
 
-type Selected = ReturnType<typeof readSelected>;
-type Watch = Selected & Watched;
+type Selection = ReturnType<typeof readSelected>;
+type Watch = Selection & WatchTarget;
 
 function readSelected(context: IPollFunctions, client: Client) {
 	const event = context.getNodeParameter('event') as string;

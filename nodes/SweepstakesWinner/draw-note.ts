@@ -42,7 +42,7 @@ export interface DrawNote {
 export const NO_NOTE: DrawNote = { drawn: [] };
 
 /** The maximum length of a note, in characters (reference, notes/create). */
-const LONGEST_TEXT = 100_000;
+const MAX_TEXT_LENGTH = 100_000;
 
 /** How much longer a note becomes with each person, because both roles have six letters. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
@@ -116,7 +116,7 @@ export async function assertNoteFits(
 	more: number,
 ): Promise<void> {
 	const { length } = await toText(client, sweepstakesToken, note);
-	if (length + more * PERSON_LENGTH > LONGEST_TEXT)
+	if (length + more * PERSON_LENGTH > MAX_TEXT_LENGTH)
 		throw new InputError(
 			`Options › ${backups.displayName}`,
 			'must be left out or smaller, because the account note about backups has no room for all winners and backups of this sweepstakes. Nobody was drawn',

@@ -9,13 +9,13 @@ import {
 	readDrawnPeople,
 	rememberDrawnPeople,
 	toHint,
-	type Drawn,
-	type Wanted,
+	type DrawnPeople,
+	type PeopleCounts,
 	type WhenWinnersExist,
 } from './earlier-winners';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
 import { toDrawnItem } from './items';
-import type { Before, Client } from '../shared/client/client';
+import type { EarlierRecords, Client } from '../shared/client/client';
 import {
 	explainFailure,
 	getRefusal,
@@ -26,33 +26,33 @@ import {
 import { toIdKey } from '../shared/api/ids';
 import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
-import type { Looked } from '../shared/api/named';
+import type { LookResult } from '../shared/api/named';
 import type { Existing, Findings } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/plural';
 import { z } from '../shared/zod';
 
 /** Options of a draw that are not sent to the service. */
-interface Conditions extends Guards {
+interface DrawConditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
 /** The request of an item. */
-export const asked = z.object({
+export const drawRequest = z.object({
 	/** The number of people in this request does not include the backups. */
 	draw: drawWinners.request,
 	when: z.custom<WhenWinnersExist>(),
-	wanted: z.custom<Wanted>(),
-	conditions: z.custom<Conditions>(),
+	wanted: z.custom<PeopleCounts>(),
+	conditions: z.custom<DrawConditions>(),
 });
 
-type Asked = z.output<typeof asked>;
+type DrawRequest = z.output<typeof drawRequest>;
 
-interface Item {
+interface DrawItem {
 	client: Client;
-	request: Asked;
+	request: DrawRequest;
 }
 
-interface Person {
+interface PersonInDraw {
 	isBackup: boolean;
 }
 
@@ -62,7 +62,7 @@ interface Person {
  *
  * @throws {InputError} see `readDrawnPeople`
  */
-export function returnEarlierPeople({ client, request }: Item): Existing<Drawn> {
+export function returnEarlierPeople({ client, request }: DrawItem): Existing<DrawnPeople> {
 	const { draw, when, wanted, conditions } = request;
 	const isLooked = when !== 'more' || wanted.backups > 0;
 	const record = conditions.includeDrawRecord && { drawRecord: null };
@@ -79,14 +79,14 @@ export function returnEarlierPeople({ client, request }: Item): Existing<Drawn> 
 						...toItems(winners.slice(0, wanted.winners), false),
 						...toItems(backups.slice(0, wanted.backups), true),
 					],
-		arrange: (people) => withPlaces(people as readonly Person[], wanted.winners),
+		arrange: (people) => withPlaces(people as readonly PersonInDraw[], wanted.winners),
 	};
 }
 
 /**
  * Reads who was drawn. If nobody is missing, adds a hint that says so, and removes a draw that has begun from the note.
  */
-async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn>> {
+async function findEarlier(client: Client, request: DrawRequest): Promise<LookResult<DrawnPeople>> {
 	const { draw, when, wanted } = request;
 	const drawn = await readDrawnPeople(client, draw, wanted, when);
 	if (isEnough(request, drawn)) {
@@ -97,7 +97,7 @@ async function findEarlier(client: Client, request: Asked): Promise<Looked<Drawn
 	return { existing: drawn, records: drawn.all };
 }
 
-function isEnough({ when, wanted }: Asked, drawn: Drawn): boolean {
+function isEnough({ when, wanted }: DrawRequest, drawn: DrawnPeople): boolean {
 	if (when === 'more') return false;
 	const { winners, backups } = countMissing(drawn, wanted);
 	if (winners + backups === 0) return true;
@@ -105,7 +105,7 @@ function isEnough({ when, wanted }: Asked, drawn: Drawn): boolean {
 }
 
 /** Numbers the people. Backups are numbered after the requested number of winners, even if fewer winners were drawn. */
-function withPlaces(people: readonly Person[], winnerCount: number): object[] {
+function withPlaces(people: readonly PersonInDraw[], winnerCount: number): object[] {
 	const toPlaces = (isBackup: boolean, first: number) =>
 		people
 			.filter((person) => person.isBackup === isBackup)
@@ -123,7 +123,7 @@ export async function* drawPeople({
 	request,
 	existing: drawn,
 	before,
-}: Item & Findings<Drawn>): AsyncGenerator<object> {
+}: DrawItem & Findings<DrawnPeople>): AsyncGenerator<object> {
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
@@ -143,8 +143,8 @@ export async function* drawPeople({
 /** Yields the places that a draw would fill, up to the number of people who can win. */
 async function* previewDraw(
 	client: Client,
-	{ draw, conditions }: Asked,
-	{ winners, backups }: Wanted,
+	{ draw, conditions }: DrawRequest,
+	{ winners, backups }: PeopleCounts,
 ): AsyncGenerator<object> {
 	hintIfUndrawable(client, draw.sweepstakesToken);
 	const eligibleAtMost = await countCandidates(client, draw);
@@ -165,7 +165,7 @@ async function* previewDraw(
 }
 
 /** @returns who was drawn so far, with these people, also in the note */
-function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
+function withPeople(drawn: DrawnPeople, role: Role, people: readonly Json[]): DrawnPeople {
 	const key = role === 'Winner' ? 'winners' : 'backups';
 	const { note = NO_NOTE } = drawn;
 	return {
@@ -180,13 +180,13 @@ function withPeople(drawn: Drawn, role: Role, people: readonly Json[]): Drawn {
 interface NotedDraw {
 	client: Client;
 	draw: Draw;
-	conditions: Conditions;
-	before?: Before;
+	conditions: DrawConditions;
+	before?: EarlierRecords;
 }
 
 /** Who was drawn so far, and whom the last draw added. */
-interface Added {
-	drawn: Drawn;
+interface DrawProgress {
+	drawn: DrawnPeople;
 	people: readonly Json[];
 }
 
@@ -197,8 +197,8 @@ interface Added {
  */
 async function* drawWithBackups(
 	noted: NotedDraw,
-	earlier: Drawn,
-	{ winners, backups }: Wanted,
+	earlier: DrawnPeople,
+	{ winners, backups }: PeopleCounts,
 ): AsyncGenerator<object> {
 	const { client, draw } = noted;
 	const assertFits = async (note: DrawNote, more: number) =>
@@ -216,7 +216,7 @@ async function* drawWithBackups(
 	yield* second.people.map((person) => ({ ...person, isBackup: true }));
 }
 
-function toNoteBefore({ client, draw }: NotedDraw, drawn: Drawn, role: Role, count: number): DrawNote {
+function toNoteBefore({ client, draw }: NotedDraw, drawn: DrawnPeople, role: Role, count: number): DrawNote {
 	const { all, note = NO_NOTE } = drawn;
 	const named = new Set(note.drawn.map(({ token }) => token));
 	const before = all.map(readWinnerId).filter((token) => !named.has(token));
@@ -224,17 +224,26 @@ function toNoteBefore({ client, draw }: NotedDraw, drawn: Drawn, role: Role, cou
 	return { ...note, begun: { role, count, group: draw.group, since, by: client.account.id, before } };
 }
 
-function toNoteAfter({ note = NO_NOTE }: Drawn): DrawNote {
+function toNoteAfter({ note = NO_NOTE }: DrawnPeople): DrawNote {
 	return { ...note, begun: undefined };
 }
 
 /** @returns who was drawn so far, with the note as it is now */
-async function writeNote({ client, draw }: NotedDraw, drawn: Drawn, note: DrawNote): Promise<Drawn> {
+async function writeNote(
+	{ client, draw }: NotedDraw,
+	drawn: DrawnPeople,
+	note: DrawNote,
+): Promise<DrawnPeople> {
 	return { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
 }
 
 /** Draws winners or backups. The account note says beforehand that this draw has begun. */
-async function drawForRole(noted: NotedDraw, drawn: Drawn, role: Role, count: number): Promise<Added> {
+async function drawForRole(
+	noted: NotedDraw,
+	drawn: DrawnPeople,
+	role: Role,
+	count: number,
+): Promise<DrawProgress> {
 	if (count === 0) return { drawn, people: [] };
 	const { client, draw, conditions, before } = noted;
 	const begun = await writeNote(noted, drawn, toNoteBefore(noted, drawn, role, count));
@@ -263,8 +272,8 @@ async function drawForRole(noted: NotedDraw, drawn: Drawn, role: Role, count: nu
 async function drawNow(
 	client: Client,
 	request: Draw,
-	{ includeDrawRecord }: Conditions,
-	before: Before | undefined,
+	{ includeDrawRecord }: DrawConditions,
+	before: EarlierRecords | undefined,
 ): Promise<Json[]> {
 	const recordBefore = includeDrawRecord ? await readDrawRecord(client, request) : undefined;
 	const requestedAt = new Date().toISOString();

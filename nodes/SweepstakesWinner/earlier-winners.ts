@@ -40,13 +40,13 @@ export const whenWinnersExist = {
 export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
 
 /** How many people to draw or return. */
-export interface Wanted {
+export interface PeopleCounts {
 	winners: number;
 	backups: number;
 }
 
 /** The people who have been drawn so far. */
-export interface Drawn {
+export interface DrawnPeople {
 	/**
 	 * The winners from the requested group in the order in which they were drawn, so that a later draw only adds to the
 	 * end.
@@ -63,12 +63,12 @@ export interface Drawn {
 }
 
 /** The people whom this execution drew, by sweepstakes and group. The service may not list them yet. */
-const getDrawnByRun = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, Drawn>());
+const getDrawnByRun = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, DrawnPeople>());
 
 const toDrawKey = ({ sweepstakesToken, group }: Draw) => `${toIdKey(sweepstakesToken)} ${toIdKey(group)}`;
 
 /** Remembers who was drawn, for the other items of the run. */
-export function rememberDrawnPeople(client: Client, draw: Draw, drawn: Drawn): void {
+export function rememberDrawnPeople(client: Client, draw: Draw, drawn: DrawnPeople): void {
 	getDrawnByRun(client).set(toDrawKey(draw), drawn);
 }
 
@@ -76,7 +76,7 @@ export function rememberDrawnPeople(client: Client, draw: Draw, drawn: Drawn): v
  * How long a draw of another process may take, in ms: its call may wait a minute for the rate limit. After that, the
  * process is assumed to have been stopped.
  */
-const LONGEST_DRAW_MS = 90_000;
+const MAX_DRAW_MS = 90_000;
 
 /** How long to wait before looking at another process's draw again, in ms. Each later wait is twice as long. */
 const FIRST_WAIT_MS = 1_000;
@@ -91,9 +91,9 @@ const FIRST_WAIT_MS = 1_000;
 export async function readDrawnPeople(
 	client: Client,
 	draw: Draw,
-	wanted: Wanted,
+	wanted: PeopleCounts,
 	when: WhenWinnersExist,
-): Promise<Drawn> {
+): Promise<DrawnPeople> {
 	const known = getDrawnByRun(client).get(toDrawKey(draw));
 	if (known) return known;
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
@@ -113,7 +113,7 @@ export async function readDrawnPeople(
 async function readListAndNote(
 	client: Client,
 	draw: Draw,
-	wanted: Wanted,
+	wanted: PeopleCounts,
 ): Promise<{ all: Json[]; note?: DrawNote }> {
 	const { sweepstakesToken } = draw;
 	const isNeeded = wanted.backups > 0;
@@ -136,16 +136,16 @@ function collectNotedIds(note: DrawNote | undefined): ReadonlySet<string> {
  * Whether a draw that began is over. A draw by this process always is, because the executions of a process take turns.
  */
 function isOver(client: Client, { by, since }: BegunDraw): boolean {
-	return by === client.account.id || Math.abs(Date.now() - since) > LONGEST_DRAW_MS;
+	return by === client.account.id || Math.abs(Date.now() - since) > MAX_DRAW_MS;
 }
 
 function classify(
 	draw: Draw,
-	wanted: Wanted,
+	wanted: PeopleCounts,
 	when: WhenWinnersExist,
 	all: readonly Json[],
 	note: DrawNote | undefined,
-): Drawn {
+): DrawnPeople {
 	// If more people are drawn in any case, it does not matter who of the earlier ones was a backup.
 	const isMore = when === 'more';
 	const { group } = draw;
@@ -217,7 +217,7 @@ function createUndecidedError(reason: string): InputError {
 }
 
 /** Returns how many winners and backups are missing. */
-export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
+export function countMissing(drawn: DrawnPeople, wanted: PeopleCounts): PeopleCounts {
 	return {
 		winners: Math.max(0, wanted.winners - drawn.winners.length),
 		backups: Math.max(0, wanted.backups - drawn.backups.length),
@@ -225,7 +225,7 @@ export function countMissing(drawn: Drawn, wanted: Wanted): Wanted {
 }
 
 /** Returns the hint for a run that draws nobody. */
-export function toHint(drawn: Drawn, wanted: Wanted): string {
+export function toHint(drawn: DrawnPeople, wanted: PeopleCounts): string {
 	const more = drawn.winners.length - wanted.winners;
 	const returned = toWords({
 		winners: Math.min(drawn.winners.length, wanted.winners),
@@ -244,7 +244,7 @@ export function toHint(drawn: Drawn, wanted: Wanted): string {
 }
 
 /** Returns words such as "2 earlier winners and 1 backup". */
-function toWords(people: Wanted, which = 'earlier '): string {
+function toWords(people: PeopleCounts, which = 'earlier '): string {
 	const winners = pluralize(people.winners, `${which}winner`);
 	return people.backups > 0 ? `${winners} and ${pluralize(people.backups, 'backup')}` : winners;
 }

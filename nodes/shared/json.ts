@@ -5,10 +5,10 @@ export function isObject(value: unknown): value is Json {
 }
 
 /** The maximum length of the service's text that is read and shown, in characters. */
-const LONGEST_TEXT = 2_000;
+const MAX_TEXT_LENGTH = 2_000;
 
 export function cut(text: string): string {
-	return text.length > LONGEST_TEXT ? `${text.slice(0, LONGEST_TEXT - 1)}…` : text;
+	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
 }
 
 /** Returns a key without case and separators, so that "Mobile Number" and "mobile_number" are equal. */

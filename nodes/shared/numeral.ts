@@ -2,11 +2,11 @@
  * The maximum length of a text that is read as a number. The largest number has 309 digits, so a longer text is not
  * meant as a number.
  */
-const LONGEST_NUMERAL = 1_000;
+const MAX_NUMERAL_LENGTH = 1_000;
 
 /** Whether a text is a decimal number, such as "3" or "-0.5". */
 export function isNumeral(text: string): boolean {
-	return text.length <= LONGEST_NUMERAL && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
+	return text.length <= MAX_NUMERAL_LENGTH && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
 /** Continues the sentence "“Label” …" about an ambiguous number. */

@@ -12,7 +12,7 @@ import {
 import { conflict, Refusal } from '../refusal';
 import { channel, normalized } from './deliveries';
 import { READ, WRITE } from './messages';
-import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
+import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
 /* The API cannot create campaigns: `POST /_sandbox/campaigns` does. */
 
@@ -28,7 +28,7 @@ const fetch = endpoint({
 		Status: z.enum(CAMPAIGN_STATUSES).optional(),
 		Search: text.max(100).describe('part of the name').default(''),
 		Archived: flagOrText.default(false),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ Search, Archived, Page, ItemsPerPage, ...wanted }, { store, account }) {
 		const found = store.campaigns
@@ -98,7 +98,7 @@ const recipients = endpoint({
 	request: oneCampaign.extend({
 		Status: z.enum(RECIPIENT_STATUSES).optional(),
 		Search: text.max(254).describe('one exact address').optional(),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ CampaignToken, Status, Search, ...asked }, call) {
 		const campaign = ownCampaign(call, CampaignToken);

@@ -8,7 +8,7 @@ import { newToken } from '../token';
 import { clampedPage, pageKeys } from './paging';
 import { entriesOf } from './participants';
 
-const LARGEST_PAGE = 500;
+const MAX_PAGE_SIZE = 500;
 const MAX_MATCHED_PARTICIPANTS = 2_000;
 
 const MAX_PER_CALL = 1_000;
@@ -113,7 +113,7 @@ const fetch = endpoint({
 		Search: text.max(100).describe('part of a code, or of the email or phone of its participant').default(''),
 		SortBy: namesOf(SORTED_BY).describe('newest first unless given').optional(),
 		SortDesc: flag.describe('with SortBy').default(false),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ SweepstakesToken, Filter, Search, SortBy, SortDesc, ...asked }, call) {
 		ownSweepstakes(call, SweepstakesToken);
@@ -123,7 +123,7 @@ const fetch = endpoint({
 			.filter((code) => FILTERS[Filter](code) && matches(code))
 			.reverse();
 		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
-		const { rows, counts } = clampedPage(codes, asked, LARGEST_PAGE);
+		const { rows, counts } = clampedPage(codes, asked, MAX_PAGE_SIZE);
 		const Codes = rows.map((code) => shownWithHolder(code, call));
 		return { Data: { Codes, ...counts, SearchTruncated: truncated } };
 	},

@@ -6,7 +6,7 @@ import { DRIP_STATUSES, ENROLLMENT_STATUSES, type Drip, type Enrollment } from '
 import { conflict, forbidden, notFound, Refusal } from '../refusal';
 import { hasAll } from './campaigns';
 import { channel } from './deliveries';
-import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
+import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
 /* The API cannot create drips: `POST /_sandbox/drips` does. */
 
@@ -25,7 +25,7 @@ const fetch = endpoint({
 		Status: z.enum(DRIP_STATUSES).optional(),
 		Search: text.max(100).default(''),
 		Archived: flag.default(false),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ Search, Archived, Page, ItemsPerPage, ...wanted }, { store, account }) {
 		const own = store.drips.of(account.UserToken);
@@ -110,7 +110,7 @@ const enrollments = endpoint({
 	request: oneDrip.extend({
 		Status: z.enum(ENROLLMENT_STATUSES).optional(),
 		SourceToken: text.optional(),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ DripToken, Page, ItemsPerPage, ...wanted }, call) {
 		const drip = ownDrip(call, DripToken);

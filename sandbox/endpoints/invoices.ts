@@ -256,7 +256,7 @@ function isDescribed({ Description }: { Description: string }): boolean {
 const ownInvoice = (call: Call, token: string) => own(call, call.store.invoices.get(token), 'Invoice');
 
 /** The fields that determine the amounts of an invoice. */
-type Charged = Pick<
+type ChargedFields = Pick<
 	Invoice,
 	| 'DiscountAmount'
 	| 'TaxEnabled'
@@ -271,7 +271,7 @@ type Charged = Pick<
  *
  * @throws Refusal 400 if the total is out of range
  */
-function calculate(charged: Charged, { dialect }: Call) {
+function calculate(charged: ChargedFields, { dialect }: Call) {
 	const described = charged.Items.filter(isDescribed);
 	const { itemAmounts, ...amounts } = computeAmounts({
 		cardTotal: dialect === 'reference' ? 'grossedUp' : 'feesAdded',
@@ -303,14 +303,14 @@ function keptInstructions(invoice: { PaymentMethod: string; PaymentInstructions:
 
 interface SentChanges
 	extends
-		Partial<Omit<Charged, 'Items'>>,
+		Partial<Omit<ChargedFields, 'Items'>>,
 		Partial<
 			Pick<
 				StoredInvoice,
 				'BillTo' | 'Title' | 'TaxLabel' | 'PaymentInstructions' | 'NotesToRecipient' | 'Terms'
 			>
 		> {
-	Items?: Charged['Items'];
+	Items?: ChargedFields['Items'];
 	IssueDate?: string;
 	DueDate?: string;
 	Status?: 'pending' | 'cancelled';

@@ -20,7 +20,7 @@ import {
 export const READ = { method: 'POST', module: 'messages', worksWithoutModule: true } as const;
 export const WRITE = { method: 'POST', module: 'messages' } as const;
 
-const LONGEST_SMS = 1_600;
+const MAX_SMS_LENGTH = 1_600;
 
 /** A message that contains this text counts as prohibited. */
 const PROHIBITED = 'prohibited content';
@@ -44,7 +44,7 @@ const send = endpoint({
 	request: z.object({
 		ParticipantToken: uuid,
 		Channel: channels,
-		Message: filledText.max(5_000).describe(`max ${LONGEST_SMS} by SMS`),
+		Message: filledText.max(5_000).describe(`max ${MAX_SMS_LENGTH} by SMS`),
 		Subject: text.max(200).optional(),
 		IdempotencyKey: idempotencyKey,
 	}),
@@ -59,8 +59,8 @@ const send = endpoint({
 		const usable = wanted.flatMap(({ channel, reason }) => (reason ? [] : [channel]));
 		if (usable.length === 0) throw noChannel(wanted.map(({ channel, reason }) => skipped(channel, reason!)));
 		refuseUnlessReady(call, usable);
-		if (usable.includes('sms') && Message.length > LONGEST_SMS)
-			throw invalid(`Message: at most ${LONGEST_SMS} characters by SMS.`);
+		if (usable.includes('sms') && Message.length > MAX_SMS_LENGTH)
+			throw invalid(`Message: at most ${MAX_SMS_LENGTH} characters by SMS.`);
 		refuseProhibited(`${Subject} ${Message}`);
 
 		const sent = store.messages.of(account.UserToken);

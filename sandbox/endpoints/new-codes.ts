@@ -10,7 +10,7 @@ import { ATTRIBUTES, cleared, codesByText, codeText, refusePast, WRITE, writeLog
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PER_DAY = 50_000;
 const MAX_IN_TOTAL = 1_000_000;
-const LONGEST = 20;
+const MAX_LENGTH = 20;
 const MAX_ADDED = 1_000;
 /** The maximum number of codes of each kind (added, existing, invalid) that a reply lists. */
 const MAX_LISTED = 100;
@@ -35,8 +35,8 @@ const generate = endpoint({
 			Quantity: integer.min(1).max(5000),
 			Length: integer
 				.min(4)
-				.max(LONGEST)
-				.describe(`random characters per code; Prefix + Length + Suffix must not exceed ${LONGEST}`),
+				.max(MAX_LENGTH)
+				.describe(`random characters per code; Prefix + Length + Suffix must not exceed ${MAX_LENGTH}`),
 			Type: z.enum(['alphanumeric', 'numeric']).default('alphanumeric'),
 			Case: z.enum(['upper', 'lower', 'mixed']).describe('no effect on numeric').default('upper'),
 			Prefix: affix.default(''),
@@ -45,9 +45,9 @@ const generate = endpoint({
 			CalledFromMCP: flag.describe('ignored').optional(),
 			CalledFromCLI: flag.describe('ignored').optional(),
 		})
-		.refine(({ Prefix, Length, Suffix }) => Prefix.length + Length + Suffix.length <= LONGEST, {
+		.refine(({ Prefix, Length, Suffix }) => Prefix.length + Length + Suffix.length <= MAX_LENGTH, {
 			path: ['Length'],
-			message: `Prefix + Length + Suffix must not exceed ${LONGEST}`,
+			message: `Prefix + Length + Suffix must not exceed ${MAX_LENGTH}`,
 		}),
 	carryOut(request, call) {
 		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...others } = request;

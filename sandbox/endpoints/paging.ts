@@ -14,13 +14,13 @@ export const pageKeys = (largest: number) => ({
 });
 
 /** The largest page of messages and drips. */
-export const LARGEST_PAGE = 100;
+export const MAX_PAGE_SIZE = 100;
 
 /** Returns one page of records with its counts. */
 export function clampedPage<Row>(
 	all: readonly Row[],
 	asked: z.output<z.ZodObject<ReturnType<typeof pageKeys>>>,
-	largest = LARGEST_PAGE,
+	largest = MAX_PAGE_SIZE,
 ) {
 	const ItemsPerPage = clamp(asked.ItemsPerPage, largest);
 	const Page = clamp(asked.Page, Math.ceil(all.length / ItemsPerPage));

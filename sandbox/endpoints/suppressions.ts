@@ -9,14 +9,14 @@ import { suppressionKey, type Store } from '../store';
 import { newToken } from '../token';
 import { channel, normalized, type Channel } from './deliveries';
 import { READ, WRITE } from './messages';
-import { clampedPage, LARGEST_PAGE, pageKeys } from './paging';
+import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
 /* This file contains the operations on the do-not-contact list. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PER_CALL = 500;
 const MAX_PER_DAY = 20_000;
-const LONGEST_ANSWER_LIST = 100;
+const MAX_ANSWER_LIST = 100;
 
 const fetch = endpoint({
 	...READ,
@@ -24,7 +24,7 @@ const fetch = endpoint({
 	request: z.object({
 		Channel: channel.optional(),
 		Search: text.max(254).describe('one exact address').optional(),
-		...pageKeys(LARGEST_PAGE),
+		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ Channel, Search, ...asked }, { store, account }) {
 		const wanted = Channel ?? (Search === undefined ? undefined : Search.includes('@') ? 'email' : 'sms');
@@ -70,7 +70,7 @@ const add = endpoint({
 				Received: Addresses.length,
 				Added: added.length,
 				AlreadySuppressed: valid.size - added.length,
-				Invalid: Invalid.slice(0, LONGEST_ANSWER_LIST),
+				Invalid: Invalid.slice(0, MAX_ANSWER_LIST),
 				InvalidCount: Invalid.length,
 			},
 		};

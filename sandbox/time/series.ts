@@ -59,7 +59,7 @@ export function drawingTime(series: Series, n: number): number {
 }
 
 /** The longest interval between two times of a series in ms, by frequency. */
-const LONGEST_INTERVAL: Record<number, number> = {
+const MAX_INTERVAL: Record<number, number> = {
 	1: HOUR_MS,
 	2: 25 * HOUR_MS,
 	3: (7 * 24 + 1) * HOUR_MS,
@@ -68,7 +68,7 @@ const LONGEST_INTERVAL: Record<number, number> = {
 
 /** Returns the index of the first time that is not in the past. */
 export function firstOccurrence(series: Series, now: number): number {
-	const interval = LONGEST_INTERVAL[series.frequency];
+	const interval = MAX_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;
 	let n = Math.max(0, Math.floor((now - drawingTime(series, 0)) / interval));
 	while (drawingTime(series, n) < now) n++;

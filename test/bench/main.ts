@@ -81,7 +81,7 @@ const REHEARSAL: typeof FULL = {
 type Sizes = typeof FULL;
 
 /** What a part needs: an installed n8n, and the published package, packed and installed. */
-interface Published {
+interface PublishedPackage {
 	sizes: Sizes;
 	host: Host;
 	tarball: string;
@@ -89,7 +89,7 @@ interface Published {
 }
 
 /** What a part needs in a running n8n instance. */
-interface InN8n {
+interface N8nTools {
 	sizes: Sizes;
 	n8n: RunningN8n;
 	/** The certificate of the service, which n8n trusts. */
@@ -99,7 +99,7 @@ interface InN8n {
 type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 
 /** The parts that start their own n8n instance, in order. */
-const BY_THEMSELVES: Parts<Published> = {
+const BY_THEMSELVES: Parts<PublishedPackage> = {
 	// This part comes first, so that the benchmark fails at once if Redis is missing.
 	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),
 	F: async ({ host, tarball, packageFolder, sizes: { costCalls } }) =>
@@ -112,7 +112,7 @@ const BY_THEMSELVES: Parts<Published> = {
 };
 
 /** The parts that share an n8n instance, in order. */
-const IN_N8N: Parts<InN8n> = {
+const IN_N8N: Parts<N8nTools> = {
 	E: async ({ n8n, sizes: { resume } }) => resumeReport(await measureResume(n8n, resume), resume),
 	C: async ({ n8n, sizes: { fairness } }) => fairnessReport(await measureFairness(n8n, fairness), fairness),
 	B: async ({ n8n, certificate, sizes: { perCall } }) => {

@@ -9,7 +9,7 @@ import { createServer as createTlsServer } from 'node:tls';
 import { startSandbox } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
 import { FAR_ADDRESS } from './link';
-import type { Question, ServiceOptions, Started } from './service';
+import type { Question, ServiceOptions, StartedService } from './service';
 
 async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOptions): Promise<void> {
 	const sandbox = await startSandbox({
@@ -20,7 +20,7 @@ async function main({ callsPerMinute, latencyMs, certificate, isFar }: ServiceOp
 	const port = Number(new URL(sandbox.baseUrl).port);
 	const through = (socket: Socket) => join(socket, connect(port, '127.0.0.1'));
 	const host = isFar ? '0.0.0.0' : '127.0.0.1';
-	const started: Started = {
+	const started: StartedService = {
 		port: await listen(createServer({ noDelay: true }, through), host),
 		token: sandbox.token,
 		sweepstakesToken: await createSweepstakes(sandbox, { Handler: 'BENCH' }),

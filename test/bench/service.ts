@@ -28,7 +28,7 @@ export interface Question {
 	args: unknown[];
 }
 
-export interface Started {
+export interface StartedService {
 	port: number;
 	tlsPort?: number;
 	token: string;
@@ -59,7 +59,7 @@ export async function startService(options: ServiceOptions): Promise<Service> {
 	child.once('exit', () => waiting.forEach(({ reject }) => reject(new Error('The sandbox ended'))));
 	const answerTo = async <T>(id: number) =>
 		await new Promise<T>((resolve, reject) => waiting.set(id, { resolve, reject }));
-	const { port, tlsPort, token, sweepstakesToken } = await answerTo<Started>(0);
+	const { port, tlsPort, token, sweepstakesToken } = await answerTo<StartedService>(0);
 	const host = options.isFar ? FAR_ADDRESS : '127.0.0.1';
 	let questions = 0;
 	return {

@@ -1,11 +1,11 @@
 import type { Drip } from '../../sandbox/records';
 import { addPerson, emailOf } from './people';
-import { countOf, item, once, row, type Row, type Unique } from './row';
+import { countOf, item, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
-const nameOf = ({ n }: Unique) => `Campaign ${n}`;
+const nameOf = ({ n }: UniqueValues) => `Campaign ${n}`;
 
-function addCampaign(world: World, unique: Unique, more: object = {}): string {
+function addCampaign(world: World, unique: UniqueValues, more: object = {}): string {
 	const Recipients = (['sent', 'opened', 'queued'] as const).map((Status, at) => ({
 		Address: `recipient${at}@example.com`,
 		Status,
@@ -14,7 +14,7 @@ function addCampaign(world: World, unique: Unique, more: object = {}): string {
 	return world.controls.addCampaign(campaign);
 }
 
-function addDrip(world: World, unique: Unique, more: object = {}): string {
+function addDrip(world: World, unique: UniqueValues, more: object = {}): string {
 	const Contacts = [{ SourceToken: `contact-${unique.n}` }];
 	const drip = { Name: nameOf(unique), SweepstakesToken: world.main, Contacts, ...more };
 	return world.controls.addDrip(drip);
@@ -23,12 +23,12 @@ function addDrip(world: World, unique: Unique, more: object = {}): string {
 /** Parameters that pick a new campaign or drip. */
 const newCampaign =
 	(more: object = {}) =>
-	async (world: World, unique: Unique) => ({
+	async (world: World, unique: UniqueValues) => ({
 		campaign: byId(addCampaign(world, unique, more)),
 	});
 const newDrip =
 	(more: object = {}) =>
-	async (world: World, unique: Unique) => ({
+	async (world: World, unique: UniqueValues) => ({
 		drip: byId(addDrip(world, unique, more)),
 	});
 

@@ -4,7 +4,7 @@ import type { Code as CodeRecord } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { addPerson, newPerson } from './people';
-import { countOf, item, items, once, row, type Row, type Unique } from './row';
+import { countOf, item, items, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
 interface Code {
@@ -18,20 +18,20 @@ async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promis
 }
 
 /** @returns a new code that `codesOf` recognizes */
-async function named(world: World, { n }: Unique): Promise<Code> {
+async function named(world: World, { n }: UniqueValues): Promise<Code> {
 	const [one] = await generate(world, 1, `N${n}-`);
 	return one!;
 }
 
 /** @returns a new code, assigned to a new participant */
-async function assigned(world: World, unique: Unique): Promise<Code> {
+async function assigned(world: World, unique: UniqueValues): Promise<Code> {
 	const code = await named(world, unique);
 	const ParticipantToken = await addPerson(world, unique);
 	await world.api('/codes/assign', { CouponToken: code.CouponToken, ParticipantToken });
 	return code;
 }
 
-async function redeemed(world: World, unique: Unique): Promise<Code> {
+async function redeemed(world: World, unique: UniqueValues): Promise<Code> {
 	const code = await named(world, unique);
 	await world.api('/codes/redeem', { CouponToken: code.CouponToken });
 	return code;
@@ -40,7 +40,7 @@ async function redeemed(world: World, unique: Unique): Promise<Code> {
 /** Counts the row's codes that meet a condition. */
 const codesOf =
 	(isDone: (one: CodeRecord) => boolean) =>
-	({ codes }: Store, { n }: Unique) =>
+	({ codes }: Store, { n }: UniqueValues) =>
 		countOf(codes.all(), (one) => one.CouponCode.startsWith(`N${n}-`) && isDone(one));
 
 const byToken = ({ CouponToken }: Code) => byId(CouponToken);
@@ -48,8 +48,8 @@ const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
 
 /** Parameters that pick a code. */
 const coupon =
-	(create: typeof named, pick = byToken, more: (unique: Unique) => INodeParameters = () => ({})) =>
-	async (world: World, unique: Unique) => ({
+	(create: typeof named, pick = byToken, more: (unique: UniqueValues) => INodeParameters = () => ({})) =>
+	async (world: World, unique: UniqueValues) => ({
 		sweepstakes: byId(world.main),
 		coupon: pick(await create(world, unique)),
 		...more(unique),

@@ -25,7 +25,7 @@ import { administratorToDo } from './administrator-to-do';
 import { winner } from './winner';
 
 export { byId, openWorld, READ_COUNT, type World } from './world';
-export type { DateKind, Row, Unique } from './row';
+export type { DateKind, Row, UniqueValues } from './row';
 export { DRAWN_AT_ONCE } from './winner';
 
 /** The rows of each node, by its name in workflows without the prefix `sweepstakes`. */

@@ -1,6 +1,6 @@
 import type { InvoiceStatus, StoredInvoice } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
-import { countOf, created, deletion, item, itemAmong, once, row, type Row, type Unique } from './row';
+import { countOf, created, deletion, item, itemAmong, once, row, type Row, type UniqueValues } from './row';
 import { byId, type World } from './world';
 
 const LINE = { Description: 'Ticket', Quantity: 1, Rate: 50 };
@@ -42,7 +42,7 @@ const PERIOD = { FromDate: 'date', ToDate: 'date' } as const;
 /** Counts invoices with this title that meet a condition. */
 const titled =
 	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
-	({ invoices }: Store, { n }: Unique) =>
+	({ invoices }: Store, { n }: UniqueValues) =>
 		countOf(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
 
 const settingStatus = (operation: string, Status: InvoiceStatus): Row =>

@@ -1,14 +1,14 @@
 import type { Store } from '../../sandbox/store';
 import { addPerson, newPerson } from './people';
-import { countOf, item, row, type Row, type Unique } from './row';
+import { countOf, item, row, type Row, type UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
-const addressOf = ({ n }: Unique) => `address${n}@example.com`;
+const addressOf = ({ n }: UniqueValues) => `address${n}@example.com`;
 
-const suppress = async ({ api }: World, unique: Unique) =>
+const suppress = async ({ api }: World, unique: UniqueValues) =>
 	await api('/messaging/add-suppressions', { Channel: 'email', Addresses: [addressOf(unique)] });
 
-const suppressed = ({ suppressions }: Store, unique: Unique) =>
+const suppressed = ({ suppressions }: Store, unique: UniqueValues) =>
 	countOf(suppressions.all(), ({ Address }) => Address === addressOf(unique));
 
 const sending = (how: string, channels: string[], parameters: Row['parameters']): Row => {
@@ -25,8 +25,8 @@ const sending = (how: string, channels: string[], parameters: Row['parameters'])
 
 const unsuppressing = (
 	how: string,
-	fields: (unique: Unique) => object,
-	suppression: (world: World, unique: Unique) => Promise<ReturnType<typeof by>>,
+	fields: (unique: UniqueValues) => object,
+	suppression: (world: World, unique: UniqueValues) => Promise<ReturnType<typeof by>>,
 ): Row =>
 	row(`removeFromDoNotContactList, ${how}`, 'POST /messaging/remove-suppression', {
 		parameters: async (world, unique) => {
@@ -79,8 +79,8 @@ export const message: Row[] = [
 		() => ({ Channel: 'email' }),
 		async ({ api }, unique) => {
 			const body = { Search: addressOf(unique) };
-			type Found = { Data: { Suppressions: [{ AddressHash: string }] } };
-			const { Data } = await api<Found>('/messaging/suppressions', body);
+			type SuppressionReply = { Data: { Suppressions: [{ AddressHash: string }] } };
+			const { Data } = await api<SuppressionReply>('/messaging/suppressions', body);
 			return by('list', Data.Suppressions[0].AddressHash);
 		},
 	),

@@ -2,14 +2,18 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Store } from '../../sandbox/store';
 import { emailOf, newPerson, tokenOf } from './people';
-import { countOf, deletion, item, items, once, row, type Row, type Unique } from './row';
+import { countOf, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a different number of bonus entries. */
-const entered = ({ entries }: Store, { n }: Unique) =>
+const entered = ({ entries }: Store, { n }: UniqueValues) =>
 	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
 
-const adding = (how: string, who: (unique: Unique) => INodeParameters, more: Partial<Row> = {}): Row => ({
+const adding = (
+	how: string,
+	who: (unique: UniqueValues) => INodeParameters,
+	more: Partial<Row> = {},
+): Row => ({
 	...once(`add, ${how}`, 'POST /participants/add', {
 		parameters: ({ main }, unique) => ({
 			sweepstakes: byId(main),
@@ -39,14 +43,14 @@ const getting = (mode: string, value: (world: World) => string | Promise<string>
 	});
 
 const withBonus =
-	(bonusOf: (unique: Unique) => number) =>
-	({ entries }: Store, unique: Unique) =>
+	(bonusOf: (unique: UniqueValues) => number) =>
+	({ entries }: Store, unique: UniqueValues) =>
 		countOf(
 			entries.all(),
 			({ KeyEmail, BonusEntries }) => KeyEmail === emailOf(unique) && BonusEntries === bonusOf(unique),
 		);
 
-const phoneOf = ({ n }: Unique) => `+1${String(n).padStart(10, '0')}`;
+const phoneOf = ({ n }: UniqueValues) => `+1${String(n).padStart(10, '0')}`;
 
 export const participant: Row[] = [
 	adding('by email', ({ email }) => ({ KeyEmail: email }), incomplete),

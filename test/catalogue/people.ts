@@ -1,22 +1,22 @@
 import { completeEntry } from '../../tools/sandbox';
-import type { Unique } from './row';
+import type { UniqueValues } from './row';
 import { by, byId, type World } from './world';
 
 /** The email address of the row's participant. */
-export const emailOf = ({ n }: Unique): string => `holder${n}@example.com`;
+export const emailOf = ({ n }: UniqueValues): string => `holder${n}@example.com`;
 
-interface Found {
+interface ParticipantReply {
 	Data: { Entries: Array<{ ParticipantToken: string }> };
 }
 
 /** @returns the token of the participant with this address */
 export async function tokenOf({ api }: World, SweepstakesToken: string, KeyEmail: string): Promise<string> {
-	const { Data } = await api<Found>('/participants/single', { SweepstakesToken, KeyEmail });
+	const { Data } = await api<ParticipantReply>('/participants/single', { SweepstakesToken, KeyEmail });
 	return Data.Entries[0]!.ParticipantToken;
 }
 
 /** Adds the row's participant, with an email address and a phone number. @returns the token */
-export async function addPerson(world: World, unique: Unique): Promise<string> {
+export async function addPerson(world: World, unique: UniqueValues): Promise<string> {
 	const [KeyEmail, KeyPhoneNumber] = [emailOf(unique), String(2_025_550_000 + unique.n)];
 	await world.api('/participants/add', {
 		lang: 'en',
@@ -28,7 +28,7 @@ export async function addPerson(world: World, unique: Unique): Promise<string> {
 }
 
 /** Parameters that pick the row's participant by email. */
-export async function newPerson(world: World, unique: Unique) {
+export async function newPerson(world: World, unique: UniqueValues) {
 	await addPerson(world, unique);
 	return { sweepstakes: byId(world.main), participant: by('KeyEmail', emailOf(unique)) };
 }

@@ -6,8 +6,8 @@ import type { World } from './world';
 /** The form of a date or time in a request. `dates-and-times.test.ts` explains the forms. */
 export type DateKind = 'date' | 'time' | 'date-time';
 
-/** Unique values for a row's records, so that they can be found afterwards. */
-export interface Unique {
+/** UniqueValues values for a row's records, so that they can be found afterwards. */
+export interface UniqueValues {
 	/** A number that is unique per row. */
 	n: number;
 	/** An email address, not necessarily unique. */
@@ -26,15 +26,15 @@ export interface Row {
 	 * other are in separate rows. No other row may change the same records, because the tests with faults look for them
 	 * at the end.
 	 */
-	parameters(world: World, unique: Unique): INodeParameters | Promise<INodeParameters>;
+	parameters(world: World, unique: UniqueValues): INodeParameters | Promise<INodeParameters>;
 	/** Whether `reference` refuses the request although `contract` accepts it. */
 	refusedByReference?: true;
 	/** The request's dates and times. */
 	dates?: Record<string, DateKind>;
 	/** The expected output, for `expect().toEqual`. */
-	output(unique: Unique, world: World): IDataObject[];
+	output(unique: UniqueValues, world: World): IDataObject[];
 	/** The expected output after a lost reply to a call that was processed, if it differs. */
-	outputAfterLostReply?(unique: Unique, world: World): IDataObject[];
+	outputAfterLostReply?(unique: UniqueValues, world: World): IDataObject[];
 	/**
 	 * What the node does after a call without a reply: it looks up whether the call was processed (`confirms`), stops, or
 	 * sends the call again (`repeats`).
@@ -54,7 +54,7 @@ export interface Row {
 	 * For an operation that writes: how many records of the row are stored. For a change or deletion: 1 if it was made,
 	 * and 0 otherwise.
 	 */
-	stored?(store: Store, unique: Unique, world: World): number;
+	stored?(store: Store, unique: UniqueValues, world: World): number;
 }
 
 type Facts = Omit<Row, 'operation' | 'variant' | 'endpoint' | 'withoutReply'>;
@@ -109,13 +109,13 @@ export async function created({ api }: Pick<World, 'api'>, path: string, body: o
 export const countOf = <Record>(records: Iterable<Record>, meets: (record: Record) => boolean): number =>
 	[...records].filter(meets).length;
 
-type Named = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
+type NamedTable = 'events' | 'groups' | 'notes' | 'rules' | 'surveys' | 'todos';
 
 /** Counts the records of a table whose `key` is the given name followed by the row's number. */
 export const namedIn =
-	(table: Named, key: string) =>
+	(table: NamedTable, key: string) =>
 	(name: string) =>
-	(store: Store, { n }: Unique): number =>
+	(store: Store, { n }: UniqueValues): number =>
 		countOf<object>(store[table].all(), (record) => (record as IDataObject)[key] === `${name} ${n}`);
 
 /** Expects one output item with at least these fields. */

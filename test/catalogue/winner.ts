@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import type { Store } from '../../sandbox/store';
 import { createSweepstakes } from '../../tools/sandbox';
 import { UTC_ID } from '../../sandbox/time/timezones';
-import { countOf, deletion, item, items, once, row, type Row, type Unique } from './row';
+import { countOf, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
 import { byId, scheduleDrawing, type World } from './world';
 
 /** The number of people in each draw of the catalogue. */
@@ -11,15 +11,15 @@ export const DRAWN_AT_ONCE = 2;
 
 const withMessage =
 	(message: string) =>
-	({ scheduled }: Store, { n }: Unique) =>
+	({ scheduled }: Store, { n }: UniqueValues) =>
 		countOf(scheduled.all(), ({ order }) => order.message === `${message} ${n}`);
 
 async function addDrawing({ api, dialect, main }: World, message: string): Promise<string> {
 	await scheduleDrawing({ api }, main, message);
-	type Scheduled = { Drawings: Array<{ Message: string; ScheduleToken: string }> };
+	type DrawingsReply = { Drawings: Array<{ Message: string; ScheduleToken: string }> };
 	const { Drawings } = await (dialect === 'contract'
-		? api<Scheduled>(`/winners/fetchscheduled?sweepstakesToken=${main}`, {}, 'GET')
-		: api<Scheduled>('/winners/fetchscheduled', { sweepstakesToken: main }));
+		? api<DrawingsReply>(`/winners/fetchscheduled?sweepstakesToken=${main}`, {}, 'GET')
+		: api<DrawingsReply>('/winners/fetchscheduled', { sweepstakesToken: main }));
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 

@@ -5,7 +5,7 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { CATALOGUE, type Unique, type World } from '../catalogue';
+import { CATALOGUE, type UniqueValues, type World } from '../catalogue';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import { runNode, type RunOptions } from '../support/engine/engine';
@@ -126,10 +126,10 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		'%s: three concurrent executions create one record, and so do two items if the list is out of date',
 		async (_title, row) => {
 			const { node, operation } = row;
-			const parametersOf = async (unique: Unique) => await row.parameters(world, unique);
-			const [one, other] = [1, 2].map((n): Unique => ({ n, email: `jane${n}@example.com` })) as [
-				Unique,
-				Unique,
+			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);
+			const [one, other] = [1, 2].map((n): UniqueValues => ({ n, email: `jane${n}@example.com` })) as [
+				UniqueValues,
+				UniqueValues,
 			];
 			const parameters = await parametersOf(one);
 			stage.sandbox.clearCalls();

@@ -14,7 +14,7 @@ import { openWorldStage, uniqueOne } from '../support/engine/world';
  */
 
 /** A row with its results and requests. */
-interface Walked {
+interface WalkedRow {
 	row: Entry;
 	expected: IDataObject[];
 	result: RunResult;
@@ -36,12 +36,12 @@ const INPUT = { Row: 7, Email: 'row@example.com' };
 
 const WHOLE = { simplify: false, options: { includeInputFields: true } };
 
-async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
+async function walk(dialect: (typeof DIALECTS)[number]): Promise<WalkedRow[]> {
 	const { stage, world } = await openWorldStage({ dialect });
 	const run = async (
 		row: Entry,
 		{ options, ...more }: INodeParameters = {},
-	): Promise<Omit<Walked, 'whole' | 'capitals'>> => {
+	): Promise<Omit<WalkedRow, 'whole' | 'capitals'>> => {
 		const unique = uniqueOne();
 		const parameters = await row.parameters(world, unique);
 		const allOptions = { ...(parameters.options as object), ...(options as object) };
@@ -53,14 +53,14 @@ async function walk(dialect: (typeof DIALECTS)[number]): Promise<Walked[]> {
 		const later = isNew ? jsonOf(await stage.run(row.node, row.operation, parameters)) : undefined;
 		return { row, expected: row.output(unique, world), result, sent, later };
 	};
-	const runInCapitals = async (row: Entry): Promise<Walked['capitals']> => {
+	const runInCapitals = async (row: Entry): Promise<WalkedRow['capitals']> => {
 		const unique = uniqueOne();
 		const parameters = withCapitals(await row.parameters(world, unique));
 		const items = jsonOf(await stage.run(row.node, row.operation, parameters));
 		const ids = stage.sandbox.calls().flatMap((call) => JSON.stringify(call).match(UUID) ?? []);
 		return { items, expected: row.output(unique, world), ids };
 	};
-	const walked: Walked[] = [];
+	const walked: WalkedRow[] = [];
 	for (const row of rowsIn(dialect)) {
 		const once = await run(row);
 		const again = dialect === 'contract' && (await run(row, WHOLE));
@@ -166,7 +166,7 @@ const lastPart = (key: string) => key.split('.').at(-1)!;
 
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const rows = rowsIn(dialect);
-	let walked: Walked[];
+	let walked: WalkedRow[];
 	beforeAll(async () => {
 		walked = await walk(dialect);
 	});
@@ -192,7 +192,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			Object.entries(item).map(([key, value]) =>
 				isEmpty(value) || ONLY_OF_NEW[row.title]?.includes(key) ? `${key}, perhaps empty` : key,
 			);
-		const columns = (itemsOf: (one: Walked) => IDataObject[]) =>
+		const columns = (itemsOf: (one: WalkedRow) => IDataObject[]) =>
 			again.map((one) => [one.row.title, ...itemsOf(one).map((item) => columnsOf(one.row, item))]);
 		const again = walked.filter(({ later }) => later);
 		expect(columns(({ later }) => later!)).toEqual(columns(({ result }) => jsonOf(result)));

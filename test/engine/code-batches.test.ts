@@ -19,15 +19,15 @@ const rows = (count: number, prefix = 'C') =>
 	Array.from({ length: count }, (_, n) => ({ code: `${prefix}${n}` }));
 const sizes = () => stage.bodies(ADD).map(({ Codes }) => (Codes as string[]).length);
 
-interface Stored {
+interface StoredCode {
 	CouponToken: string;
 	CouponCode: string;
 }
 
 /** All codes, read directly from the service. */
-async function stored(): Promise<Stored[]> {
+async function stored(): Promise<StoredCode[]> {
 	const order = { SweepstakesToken: stage.sweepstakesToken, ItemsPerPage: 500 };
-	return (await stage.api<{ Data: { Codes: Stored[] } }>(LIST, order)).Data.Codes;
+	return (await stage.api<{ Data: { Codes: StoredCode[] } }>(LIST, order)).Data.Codes;
 }
 const names = async () => (await stored()).map(({ CouponCode }) => CouponCode).sort();
 

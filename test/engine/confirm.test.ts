@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import type { Dialect } from '../../sandbox';
-import { rowsIn, type Entry, type Unique } from '../catalogue';
+import { rowsIn, type Entry, type UniqueValues } from '../catalogue';
 import { SERVICES } from '../support/services';
 import { shortenWaits } from '../support/waits';
 import type { RunResult } from '../support/engine/engine';
@@ -30,11 +30,11 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 
 describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
 	/** Names must be unique per test, because all tests share a sandbox. */
-	let unique: Unique = { n: 0, email: '' };
+	let unique: UniqueValues = { n: 0, email: '' };
 
 	shareWorld({ dialect, dates });
 	/** The records that must be stored exactly once when the tests end. */
-	const written: Array<[Entry, Unique]> = [];
+	const written: Array<[Entry, UniqueValues]> = [];
 	beforeEach(() => {
 		const n = unique.n + 10;
 		unique = { n, email: `jane${n}@example.com` };
@@ -138,7 +138,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 					},
 				]);
 				expect(stage.callsTo(row.path)).toBe(3);
-				written.push(...uniques.map((one): [Entry, Unique] => [row, one]));
+				written.push(...uniques.map((one): [Entry, UniqueValues] => [row, one]));
 			});
 		});
 	}

@@ -39,17 +39,17 @@ const items = async (operation: string, parameters: INodeParameters = {}) =>
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await stage.run(node, 'create', { ...INVOICE, ...parameters }, options);
 
-interface Created {
+interface CreatedInvoice {
 	InvoiceToken: string;
 	InvoiceNumber: string;
 	PublicLink: string;
 }
 
 /** Creates an invoice without the node. */
-async function created(Name: string, more: object = {}): Promise<Created> {
+async function created(Name: string, more: object = {}): Promise<CreatedInvoice> {
 	const BillTo = { Name, Email: `${Name.toLowerCase()}@example.com` };
 	const body = { BillTo, Items: [LINE], Status: 'pending', PaymentMethod: 'check', ...more };
-	return (await stage.api<{ Data: Created }>(CREATE, body)).Data;
+	return (await stage.api<{ Data: CreatedInvoice }>(CREATE, body)).Data;
 }
 const stored = async () => (await stage.api<{ Data: { Invoices: IDataObject[] } }>(LIST)).Data.Invoices;
 

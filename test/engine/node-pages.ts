@@ -62,7 +62,7 @@ interface Choice {
 }
 
 /** A field of a panel. */
-interface Explained {
+interface ExplainedField {
 	/** The label with the labels of the collections around it, such as "Options › Backups". */
 	label: string;
 	name: string;
@@ -71,7 +71,7 @@ interface Explained {
 }
 
 /** Returns a field and the fields inside it, in the order of the panel. */
-function explain(field: INodeProperties, path: string[] = []): Explained[] {
+function explain(field: INodeProperties, path: string[] = []): ExplainedField[] {
 	if (!isForPanel(field) || field.type === 'notice' || EVERYWHERE.includes(field.name)) return [];
 	const names = [...path, field.displayName];
 	const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection | Choice>;
@@ -96,11 +96,11 @@ function explain(field: INodeProperties, path: string[] = []): Explained[] {
  *
  * @param create the fields of the operation Create, which are not explained again
  */
-function explainAll(properties: INodeProperties[], create: readonly Explained[] = []): string {
+function explainAll(properties: INodeProperties[], create: readonly ExplainedField[] = []): string {
 	const isNotice = ({ type, displayOptions: { show, hide } = {} }: INodeProperties) =>
 		type === 'notice' && !hide && Object.keys(show ?? {}).every((name) => name === 'operation');
 	const notices = properties.filter(isNotice).map(({ displayName }) => `> ${escape(displayName)}`);
-	const toLine = ({ label, name, text }: Explained) => {
+	const toLine = ({ label, name, text }: ExplainedField) => {
 		const isInCreate = create.some((one) => one.name === name && one.text === text);
 		const more = isInCreate ? 'see [Create](#create)' : text;
 		return `- **${label}**${text && `: ${more}`}`;

@@ -90,7 +90,7 @@ const noticesIn = (node: INodeType, parameters: INodeParameters) => {
 };
 
 /** The maximum length of a label in characters. n8n cuts longer labels next to the buttons of a nested section. */
-const LONGEST_LABEL = 20;
+const MAX_LABEL_LENGTH = 20;
 
 describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, row) => {
 	const { node, operation } = row;
@@ -252,7 +252,7 @@ describe('labels', () => {
 			options.map((one) => (one as INodeProperties).displayName),
 		);
 		expect(labels.length).toBeGreaterThan(20);
-		expect(labels.filter(({ length }) => length > LONGEST_LABEL)).toEqual([]);
+		expect(labels.filter(({ length }) => length > MAX_LABEL_LENGTH)).toEqual([]);
 	});
 
 	test('a node with a single operation has no menu for operations', () => {

@@ -63,8 +63,8 @@ inDialects(() => {
 		const create = async (Title: string) =>
 			await stage.run(new SweepstakesSupportTicket(), 'create', { Title, Description: 'Please help.' });
 		const subjects = async () => {
-			type Listed = { Data: { Tickets: Array<{ CaseNumber: string }> } };
-			const { Tickets } = (await stage.api<Listed>('/tickets/fetchOpenTickets')).Data;
+			type TicketList = { Data: { Tickets: Array<{ CaseNumber: string }> } };
+			const { Tickets } = (await stage.api<TicketList>('/tickets/fetchOpenTickets')).Data;
 			return Tickets.length;
 		};
 

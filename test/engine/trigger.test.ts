@@ -19,7 +19,7 @@ afterEach(async () => await stage.close());
 const node = new SweepstakesTrigger();
 
 /** The trigger's stored data. */
-interface Stored {
+interface StoredData {
 	'node:Node': { watch: { last?: { at: number } } };
 }
 
@@ -153,10 +153,10 @@ describe('after a crash', () => {
 		return { poller, lost };
 	}
 
-	const handedAt = (stored: IDataObject) => (stored as unknown as Stored)['node:Node'].watch.last!.at;
+	const handedAt = (stored: IDataObject) => (stored as unknown as StoredData)['node:Node'].watch.last!.at;
 
 	function olderBy(ms: number, stored: IDataObject): IDataObject {
-		(stored as unknown as Stored)['node:Node'].watch.last!.at -= ms;
+		(stored as unknown as StoredData)['node:Node'].watch.last!.at -= ms;
 		return stored;
 	}
 

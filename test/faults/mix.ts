@@ -9,7 +9,7 @@ import type { Client } from '../../nodes/shared/client/client';
 import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { openSandbox, type DateForm, type Dialect } from '../../sandbox';
 import type { Store } from '../../sandbox/store';
-import { DRAWN_AT_ONCE, openWorld, rowsIn, type Entry, type Unique, type World } from '../catalogue';
+import { DRAWN_AT_ONCE, openWorld, rowsIn, type Entry, type UniqueValues, type World } from '../catalogue';
 import { runRow } from '../support/engine/row-run';
 import { withoutHttp, clientAt } from '../support/client';
 import { FaultyWay, LAG_MS, passing } from '../support/faulty';
@@ -24,7 +24,7 @@ export type Outcome = 'done' | 'failed' | 'in doubt';
 
 interface Item {
 	row: Entry;
-	unique: Unique;
+	unique: UniqueValues;
 	outcome: Outcome;
 	items: object[];
 	/** The error message if the operation failed. */

@@ -6,7 +6,7 @@ import { join, relative, resolve } from 'node:path';
 
 import type { Mutant } from './mutants';
 
-export interface Planted extends Mutant {
+export interface PlantedMutant extends Mutant {
 	/** The number that activates the mutant. */
 	number: number;
 }
@@ -31,7 +31,7 @@ interface RunOptions {
 	/** The test files to run; all by default. */
 	tests?: readonly string[];
 	/** The mutants to activate. */
-	on?: readonly Planted[];
+	on?: readonly PlantedMutant[];
 	/** Whether to run the files in this order, one at a time, until one fails. */
 	untilFailure?: boolean;
 	/** The time limit, in seconds. */
@@ -53,7 +53,7 @@ process.on('exit', () => {
 });
 
 /** Plants these mutants in the code of all further runs, but does not activate them. */
-export function plant(mutants: readonly Planted[]): void {
+export function plant(mutants: readonly PlantedMutant[]): void {
 	writeFileSync(planted, JSON.stringify(mutants));
 }
 

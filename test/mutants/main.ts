@@ -6,11 +6,11 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
-import { plant, ROOT, runTests, type Planted } from './jest';
+import { plant, ROOT, runTests, type PlantedMutant } from './jest';
 import { mutantsOf, pickMutants, type Mutant } from './mutants';
 
 /** A mutant with its result. */
-interface Hunted extends Planted {
+interface HuntedMutant extends PlantedMutant {
 	/** The test files that use the mutant, the most promising first. */
 	tests: string[];
 	/** The test file that caught the mutant, and the first failure in it. */
@@ -27,13 +27,13 @@ const sum = (tests: readonly string[]) => tests.reduce((all, test) => all + seco
 
 const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
 
-const alive = (mutants: readonly Hunted[]) => mutants.filter(({ caughtBy }) => !caughtBy);
+const alive = (mutants: readonly HuntedMutant[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
 /**
  * Runs all tests while every mutant is inactive, to measure their durations and to learn which mutants they use. Tests
  * that already fail are ignored.
  */
-async function learn(mutants: readonly Planted[]): Promise<Hunted[]> {
+async function learn(mutants: readonly PlantedMutant[]): Promise<HuntedMutant[]> {
 	const entries = await runTests({});
 	for (const { test, seconds, why } of entries) {
 		if (why) print(`${test} fails without mutants:\n${why}`);
@@ -60,7 +60,7 @@ const wordsOf = (path: string) =>
 		.filter((word) => !['test', 'node', 'shared', 'sweepstake'].includes(word));
 
 /** Tests each mutant alone, with some of its tests. */
-async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
+async function tryAlone(mutants: readonly HuntedMutant[]): Promise<void> {
 	await inPairs(mutants, async (mutant) => {
 		const few = mutant.tests.filter((_, index) => sum(mutant.tests.slice(0, index)) < ALONE_SECONDS);
 		await isCaught([mutant], few);
@@ -71,7 +71,7 @@ async function tryAlone(mutants: readonly Hunted[]): Promise<void> {
  * Tests all mutants together. If a test file fails, it runs again with fewer mutants until it is known which of them it
  * catches.
  */
-async function tryTogether(mutants: readonly Hunted[], tests: readonly string[]): Promise<void> {
+async function tryTogether(mutants: readonly HuntedMutant[], tests: readonly string[]): Promise<void> {
 	if (tests.length === 0) return;
 	const entries = await runTests({ tests, on: mutants, limit: limitOf(tests) });
 	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
@@ -83,7 +83,7 @@ async function tryTogether(mutants: readonly Hunted[], tests: readonly string[])
 }
 
 /** Finds the mutants that make a test file fail. */
-async function findCulprits(mutants: readonly Hunted[], test: string): Promise<void> {
+async function findCulprits(mutants: readonly HuntedMutant[], test: string): Promise<void> {
 	const suspects = alive(mutants).filter(({ tests }) => tests.includes(test));
 	if (!(await isCaught(suspects, [test])) || suspects.length === 1) return;
 	const middle = suspects.length >> 1;
@@ -95,7 +95,7 @@ async function findCulprits(mutants: readonly Hunted[], test: string): Promise<v
  * Whether one of the tests fails with these mutants. If there is only one mutant, that test counts as the one that
  * caught it.
  */
-async function isCaught(mutants: readonly Hunted[], tests: readonly string[]): Promise<boolean> {
+async function isCaught(mutants: readonly HuntedMutant[], tests: readonly string[]): Promise<boolean> {
 	if (mutants.length === 0 || tests.length === 0) return false;
 	const limit = limitOf(tests);
 	const entries = await runTests({ tests, on: mutants, untilFailure: true, limit });

@@ -3,7 +3,7 @@ import type { INode } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
 import { BY_HAND, ours, placed } from '../../tools/n8n/rows';
-import { CATALOGUE, openWorld, type Entry, type Unique, type World } from '../catalogue';
+import { CATALOGUE, openWorld, type Entry, type UniqueValues, type World } from '../catalogue';
 import { sharedN8n } from '../support/n8n/shared';
 
 /*
@@ -13,7 +13,7 @@ import { sharedN8n } from '../support/n8n/shared';
 
 const START = 'Start';
 
-const uniqueOf = (row: Entry): Unique => {
+const uniqueOf = (row: Entry): UniqueValues => {
 	const n = CATALOGUE.indexOf(row) + 1;
 	return { n, email: `person${n}@example.com` };
 };

@@ -54,12 +54,12 @@ const TEXTS = [
 	long('<a href='),
 ];
 
-type Read = (text: string) => unknown;
+type ReadValue = (text: string) => unknown;
 
 const FIELDS: Array<Field['type']> = ['string', 'number', 'dateTime', 'json', 'options', 'resourceLocator'];
 
 const readField =
-	(type: Field['type'], typeOptions: object = {}): Read =>
+	(type: Field['type'], typeOptions: object = {}): ReadValue =>
 	(value) => {
 		const context = {
 			getTimezone: () => 'Europe/Berlin',
@@ -73,14 +73,14 @@ const readField =
 const judge = (status: number, text: string, headers = {}) =>
 	judgeOutcome({ reply: { status, headers, text } }, ANY_ENDPOINT);
 
-test.each<[string, Read]>([
-	...FIELDS.map((type): [string, Read] => [`a ${type} field`, readField(type)]),
+test.each<[string, ReadValue]>([
+	...FIELDS.map((type): [string, ReadValue] => [`a ${type} field`, readField(type)]),
 	['a time field', readField('string', { timeOfDay: true })],
-	...Object.entries<ZodTypeAny>({ ...formats, path }).map(([name, format]): [string, Read] => [
+	...Object.entries<ZodTypeAny>({ ...formats, path }).map(([name, format]): [string, ReadValue] => [
 		`the format ${name}`,
 		(text) => format.safeParse(text),
 	]),
-	...[200, 400, 403, 429, 503].map((status): [string, Read] => [
+	...[200, 400, 403, 429, 503].map((status): [string, ReadValue] => [
 		`the message of a ${status}`,
 		(Message) => judge(status, JSON.stringify({ Response: false, Message })),
 	]),

@@ -5,10 +5,10 @@ import { dirname, join, relative, resolve } from 'node:path';
 const REPOSITORY = resolve(__dirname, '../..');
 
 /** A file with code to lint. */
-type Planted = [file: string, code: string];
+type PlantedFile = [file: string, code: string];
 
 /** Returns the linter's messages about each piece of code, linted as a file at its path. */
-function complaintsAbout(planted: Planted[]): string[][] {
+function complaintsAbout(planted: PlantedFile[]): string[][] {
 	const answer = execFileSync(process.execPath, [join(__dirname, 'lint.mjs'), JSON.stringify(planted)], {
 		encoding: 'utf8',
 	});
@@ -16,9 +16,9 @@ function complaintsAbout(planted: Planted[]): string[][] {
 }
 
 /** Makes files with these imports. An import that begins with “type” imports only a type. */
-const importing = (imports: Record<string, string[]>): Planted[] =>
+const importing = (imports: Record<string, string[]>): PlantedFile[] =>
 	Object.entries(imports).flatMap(([file, paths]) =>
-		paths.map((path): Planted => {
+		paths.map((path): PlantedFile => {
 			const [from, type] = path.split(' ').toReversed();
 			if (type) return [file, `import type { Some } from '${from}';\nexport type Used = Some;\n`];
 			return [file, `import { some } from '${from}';\nexport const used = some;\n`];
@@ -26,9 +26,9 @@ const importing = (imports: Record<string, string[]>): Planted[] =>
 	);
 
 /** Makes files that contain these expressions. */
-const reading = (files: string[], expressions: string[]): Planted[] =>
+const reading = (files: string[], expressions: string[]): PlantedFile[] =>
 	files.flatMap((file) =>
-		expressions.map((expression): Planted => [file, `export const planted = ${expression};\n`]),
+		expressions.map((expression): PlantedFile => [file, `export const planted = ${expression};\n`]),
 	);
 
 /** Expressions that depend on the time zone of the process. */
@@ -76,7 +76,7 @@ const ANYWHERE = [
 	'examples/demo/planted.ts',
 ];
 
-const REFUSED: Planted[] = [
+const REFUSED: PlantedFile[] = [
 	...importing({
 		'credentials/planted.ts': ['zod'],
 		'nodes/shared/planted.ts': ['./client/account'],
@@ -156,7 +156,7 @@ const REFUSED: Planted[] = [
 	...reading(ANYWHERE, PACKED),
 ];
 
-const ALLOWED: Planted[] = [
+const ALLOWED: PlantedFile[] = [
 	...importing({
 		'nodes/shared/api/planted.ts': ['type ../client/client'],
 		'nodes/SweepstakesOfficialRules/api.ts': [

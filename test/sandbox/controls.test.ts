@@ -36,14 +36,15 @@ async function control(method: string, path: string, body?: unknown, headers?: R
 }
 const create = async () => await bench.call(CREATE, sweepstakesBody());
 const usage = () => bench.sandbox.accounts()[0]!;
-type Given = Omit<Fault, 'path'> & { path?: string };
+type GivenFault = Omit<Fault, 'path'> & { path?: string };
 
 /* scenarios/controls.ts tests the faults that need nothing but calls to trigger them. */
 describe('Faults', () => {
-	const faults = (...list: Given[]) => bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
+	const faults = (...list: GivenFault[]) =>
+		bench.sandbox.faults(list.map((fault) => ({ path: PLAN, ...fault })));
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
 
-	it.each<[string, Given, object | undefined, number, number]>([
+	it.each<[string, GivenFault, object | undefined, number, number]>([
 		['a status', { status: 502 }, { status: 502 }, 0, 502],
 		['a status for a processed call', { status: 502, processed: true }, { status: 502 }, 1, 502],
 		['a gateway’s 503 before processing', { gateway: 'before' }, unavailable, 0, 503],
@@ -60,7 +61,7 @@ describe('Faults', () => {
 		expect(bench.sandbox.calls()).toMatchObject([{ path: CREATE, status: recorded }]);
 	});
 
-	it.each<[Given, object]>([
+	it.each<[GivenFault, object]>([
 		[
 			{ status: 429, retryAfter: 7 },
 			{ status: 429, headers: { 'retry-after': '7' } },
@@ -78,7 +79,7 @@ describe('Faults', () => {
 		expect((await raw('POST', PLAN)).headers).not.toHaveProperty('retry-after');
 	});
 
-	it.each<[string, Given, number | undefined]>([
+	it.each<[string, GivenFault, number | undefined]>([
 		['504', { status: 504 }, 504],
 		['the 503 of a gateway', { gateway: 'after' }, 503],
 		['nothing', { drop: 'after' }, undefined],

@@ -20,7 +20,7 @@ interface Bounds {
 	min?: number;
 	max?: number;
 }
-type Longest = Required<Pick<Bounds, 'max'>>;
+type MaxBound = Required<Pick<Bounds, 'max'>>;
 type Range = Required<Bounds>;
 type NumberBounds = Bounds & { above?: number };
 
@@ -95,10 +95,10 @@ export function text({ min, max }: Bounds = {}): Kind {
 }
 
 /** Makes a text that an empty string clears. */
-export const clearable = ({ max }: Longest): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
+export const clearable = ({ max }: MaxBound): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
 
 /** Makes a text whose HTML is removed before its length is checked. */
-export const plain = ({ max }: Longest): Kind =>
+export const plain = ({ max }: MaxBound): Kind =>
 	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
 
 /** Makes a list of any length, or a list of objects within bounds. */

@@ -1,7 +1,7 @@
 import { DIALECTS } from '../../sandbox';
 import { endpointsIn } from '../../sandbox/endpoints';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
-import { NOBODY, openService, UNHURRIED, type Bench, type Json, type Sending } from '../support/sandbox';
+import { NOBODY, openService, UNHURRIED, type Bench, type Json, type SendOptions } from '../support/sandbox';
 import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';
 
@@ -78,14 +78,14 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		await bench.close();
 	});
 
-	type Send = (body: Json, sending?: Sending) => ReturnType<Bench['call']>;
+	type Send = (body: Json, sending?: SendOptions) => ReturnType<Bench['call']>;
 
 	async function expectItToKnowItsCallers(
 		{ method, path, module, worksWithoutModule }: Operation,
 		valid: Json,
 		send: Send,
 	) {
-		const refused = async (expected: number, sending: Sending) => {
+		const refused = async (expected: number, sending: SendOptions) => {
 			const { status, body } = await send(valid, sending);
 			expect([sending, status, body]).toMatchObject([sending, expected, { Response: false, Code: expected }]);
 			expect(body).not.toHaveProperty('Help');

@@ -9,8 +9,8 @@ import { messages } from './scenarios/messages';
 import { participants } from './scenarios/participants';
 import { records } from './scenarios/records';
 import {
-	Named,
-	OtherThan,
+	NamedValue,
+	ValueOtherThan,
 	type CallStep,
 	type EntryStep,
 	type Scenario,
@@ -127,19 +127,19 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 	}
 
 	function nameKept(value: object): unknown {
-		if (!(value instanceof Named && value.name in names))
+		if (!(value instanceof NamedValue && value.name in names))
 			throw new Error(`Nothing has the name of ${JSON.stringify(value)}.`);
 		return names[value.name];
 	}
 
 	function matcherOf(value: object): unknown {
-		if (value instanceof Named) return names[value.name] ?? expect.anything();
-		if (value instanceof OtherThan) return expect.not.stringMatching(names[value.name] as string);
+		if (value instanceof NamedValue) return names[value.name] ?? expect.anything();
+		if (value instanceof ValueOtherThan) return expect.not.stringMatching(names[value.name] as string);
 		return expect.stringMatching(value as RegExp);
 	}
 
 	function keepNames(expected: unknown, found: unknown): void {
-		if (expected instanceof Named) {
+		if (expected instanceof NamedValue) {
 			names[expected.name] = found;
 			return;
 		}

@@ -6,7 +6,7 @@ import { Run } from '../../tools/check-account/run';
 import { withoutHttp } from './client';
 
 /** A reply on its way from the sandbox to the check. A test may change it. */
-export interface Passing {
+export interface PassingReply {
 	call: string;
 	status: number;
 	headers: Record<string, string>;
@@ -19,14 +19,14 @@ export interface Passing {
 }
 
 /** Passes the sandbox's replies through `change`. */
-function changedBy(sandbox: Sandbox, change: (reply: Passing) => void): Transport {
+function changedBy(sandbox: Sandbox, change: (reply: PassingReply) => void): Transport {
 	const transport = withoutHttp(sandbox);
 	return async (request) => {
 		const outcome = await transport(request);
 		if ('fault' in outcome) return outcome;
 		const { status, headers, text } = outcome.reply;
 		const [path] = request.url.slice(sandbox.baseUrl.length).split('?', 1);
-		const passing: Passing = {
+		const passing: PassingReply = {
 			call: `${request.method} ${path}`,
 			status,
 			headers: { ...headers },
@@ -42,7 +42,7 @@ function changedBy(sandbox: Sandbox, change: (reply: Passing) => void): Transpor
 /** Runs the check against a sandbox without waiting for the rate limit. */
 export function runOn(
 	sandbox: Sandbox,
-	change: (reply: Passing) => void = () => {},
+	change: (reply: PassingReply) => void = () => {},
 	budget = 500,
 	listener: Listener & { now?: () => number } = {},
 ): Run {

@@ -1,10 +1,10 @@
-import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { CallOutcome, Transport } from '../../nodes/shared/client/transport';
 
 /** Makes a reply of the service with a status. Its body has the service's usual format unless another body is given. */
 export function replyWith(
 	status: number,
 	{ body, headers = {} }: { body?: object | string; headers?: Record<string, string> } = {},
-): Outcome {
+): CallOutcome {
 	const content = body ?? { Response: status < 300, Message: `Status ${status}.`, Code: status };
 	return {
 		reply: { status, headers, text: typeof content === 'string' ? content : JSON.stringify(content) },
@@ -12,25 +12,25 @@ export function replyWith(
 }
 
 /** An outcome in which the call was sent and the connection then broke. */
-export const RESET: Outcome = { fault: { code: 'ECONNRESET', message: 'socket hang up' } };
+export const RESET: CallOutcome = { fault: { code: 'ECONNRESET', message: 'socket hang up' } };
 
 /** An outcome in which the call was not sent. */
-export const UNREACHABLE: Outcome = { fault: { code: 'ECONNREFUSED', message: 'connect' } };
+export const UNREACHABLE: CallOutcome = { fault: { code: 'ECONNREFUSED', message: 'connect' } };
 
 /** An outcome in which the call never ends. */
-export const ENDLESS = new Promise<Outcome>(() => {});
+export const ENDLESS = new Promise<CallOutcome>(() => {});
 
 export interface FakeService {
 	transport: Transport;
 	/** The calls so far, each with the time when it was sent and the status of its reply (0 if there was none). */
 	calls: Array<{ path: string; at: number; status: number }>;
 	/** Plans the outcome of the next calls to a path. Calls without a plan succeed at once. */
-	plan(path: string, outcome: Outcome | Promise<Outcome>, times?: number): void;
+	plan(path: string, outcome: CallOutcome | Promise<CallOutcome>, times?: number): void;
 }
 
 /** Makes a service that needs no network. */
 export function fakeService(): FakeService {
-	const planned: Array<[path: string, outcome: Outcome | Promise<Outcome>]> = [];
+	const planned: Array<[path: string, outcome: CallOutcome | Promise<CallOutcome>]> = [];
 	const calls: FakeService['calls'] = [];
 	return {
 		calls,

@@ -1,6 +1,6 @@
 import { URL } from 'node:url';
 
-import type { Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { CallOutcome, Transport } from '../../nodes/shared/client/transport';
 import type { Fault, Sandbox } from '../../sandbox';
 import { withoutHttp } from './client';
 import type { Dice } from './dice';
@@ -60,7 +60,7 @@ const CALLED_BY_API_CALL = '/notes/create';
 const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
 /** Faults of the network. Their durations are in ms of the fake clock. */
-const ON_THE_WAY: Array<(send: () => Promise<Outcome>) => Promise<Outcome>> = [
+const ON_THE_WAY: Array<(send: () => Promise<CallOutcome>) => Promise<CallOutcome>> = [
 	// DNS fails.
 	async () => ({ fault: { code: 'EAI_AGAIN', message: 'getaddrinfo' } }),
 	async () => ({ fault: { code: 'ECONNREFUSED', message: 'connect' } }),

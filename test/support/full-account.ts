@@ -41,10 +41,10 @@ async function fill(sandbox: Sandbox): Promise<Sandbox> {
 	sandbox.advance(1_000);
 	await addJane(sandbox, SweepstakesToken);
 
-	type Created = { Data: { CaseNumber: string; SurveyToken: string } };
+	type CreatedReply = { Data: { CaseNumber: string; SurveyToken: string } };
 	const closed = { Title: 'Closed', Description: 'Text', Priority: 1 };
-	const { Data: ticket } = await api<Created>('/tickets/create', closed);
-	const { Data: survey } = await api<Created>('/surveys/create', {
+	const { Data: ticket } = await api<CreatedReply>('/tickets/create', closed);
+	const { Data: survey } = await api<CreatedReply>('/surveys/create', {
 		SweepstakesToken,
 		SurveyName: 'After the draw',
 		Questions: [{ Page: 1, QuestionText: 'Did you like it?', FieldType: 'yesno' }],

@@ -32,7 +32,7 @@ export interface Reply {
 	body: Json;
 }
 
-export interface Sending {
+export interface SendOptions {
 	method?: string;
 	token?: string;
 	headers?: Record<string, string>;
@@ -44,13 +44,13 @@ export interface Sending {
 export interface Bench {
 	sandbox: Sandbox;
 	/** Makes a call. A GET sends the body as its query. */
-	call(path: string, body?: unknown, sending?: Sending): Promise<Reply>;
+	call(path: string, body?: unknown, sending?: SendOptions): Promise<Reply>;
 	/** Like `call`, but fails the test unless the call succeeds. */
-	ok(path: string, body?: unknown, sending?: Sending): Promise<Json>;
+	ok(path: string, body?: unknown, sending?: SendOptions): Promise<Json>;
 	/** Like `ok`, but returns only the `Data` of the reply. */
-	data(path: string, body?: unknown, sending?: Sending): Promise<Json>;
+	data(path: string, body?: unknown, sending?: SendOptions): Promise<Json>;
 	/** Like `call`, but returns only the status of the reply. */
-	status(path: string, body?: unknown, sending?: Sending): Promise<number>;
+	status(path: string, body?: unknown, sending?: SendOptions): Promise<number>;
 	/** Creates a sweepstakes that starts today by the sandbox's clock, and returns its token. */
 	sweepstakes(changes?: Json): Promise<string>;
 	/** Adds a participant and returns its token. */

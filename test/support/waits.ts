@@ -2,8 +2,8 @@
  * The longest timer that counts as a wait, in ms. The tested code splits its waits into timers of up to this length,
  * and its other timers are longer.
  */
-const LONGEST_SLICE_MS = 1_000;
-const SHORTEST_MS = 100;
+const MAX_SLICE_MS = 1_000;
+const MIN_MS = 100;
 
 const now = performance.now.bind(performance);
 const dateNow = Date.now.bind(Date);
@@ -22,7 +22,7 @@ export function shortenWaits(): void {
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + skippedMs);
 	jest.spyOn(Date, 'now').mockImplementation(() => dateNow() + skippedMs);
 	jest.spyOn(globalThis, 'setTimeout').mockImplementation(((fire: () => void, ms = 0) => {
-		if (ms < SHORTEST_MS || ms > LONGEST_SLICE_MS) return realSetTimeout(fire, ms);
+		if (ms < MIN_MS || ms > MAX_SLICE_MS) return realSetTimeout(fire, ms);
 		const end = performance.now() + ms;
 		return realSetTimeout(() => {
 			skippedMs += Math.max(0, end - performance.now());

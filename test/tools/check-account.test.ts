@@ -10,7 +10,7 @@ import { isNearDeadline, timesOf } from '../../tools/check-account/times';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { openFullAccount } from '../support/full-account';
-import { runOn, type Passing } from '../support/check-account';
+import { runOn, type PassingReply } from '../support/check-account';
 
 const sandboxes = { contract: undefined as never as Sandbox, reference: undefined as never as Sandbox };
 
@@ -21,7 +21,7 @@ afterAll(async () => {
 	for (const sandbox of Object.values(sandboxes)) await sandbox.close();
 });
 
-async function read(sandbox: Sandbox, change?: (reply: Passing) => void): Promise<Report> {
+async function read(sandbox: Sandbox, change?: (reply: PassingReply) => void): Promise<Report> {
 	const run = runOn(sandbox, change);
 	await run.read(PLAN);
 	return reportOf(run.seen);

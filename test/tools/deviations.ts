@@ -1,9 +1,9 @@
 import type { Dialect } from '../../sandbox';
-import type { Passing } from '../support/check-account';
+import type { PassingReply } from '../support/check-account';
 
 /** Ways in which a service may differ from the API documents, and how the check must report each. */
 
-type Body = Passing['body'];
+type Body = PassingReply['body'];
 type List = Body[];
 
 /**
@@ -24,7 +24,7 @@ export interface Deviation {
 	/** Changes to a successful reply. */
 	changes?: Changes;
 	/** Changes to any reply. */
-	change?(reply: Passing): void;
+	change?(reply: PassingReply): void;
 	/** Matches the finding, which reads “step: key: expected …; came …”. */
 	named: RegExp;
 	/** The only dialect in which the deviation is tested. */
@@ -32,7 +32,7 @@ export interface Deviation {
 }
 
 /** Makes a function that applies a deviation to every reply. */
-export function passThrough({ path, changes, change }: Deviation): (reply: Passing) => void {
+export function passThrough({ path, changes, change }: Deviation): (reply: PassingReply) => void {
 	return (reply) => {
 		if (path !== undefined && !reply.call.endsWith(` ${path}`)) return;
 		if (changes && reply.status < 300) apply(changes, reply.body);
@@ -783,7 +783,7 @@ const texts: Deviation[] = [
 /**
  * Makes a function that repeats the last record of a page on the next page, and omits the record that belongs there.
  */
-function shiftPages(): (reply: Passing) => void {
+function shiftPages(): (reply: PassingReply) => void {
 	let last: Body;
 	return ({ call, status, body }) => {
 		if (call !== 'POST /participants/fetch' || status >= 300) return;
@@ -806,9 +806,9 @@ export const TOGETHER: readonly Deviation[] = [
 ];
 
 /** Makes a function that changes every second one of these replies. */
-function everySecond(isMeant: (reply: Passing) => boolean, change: (reply: Passing) => void) {
+function everySecond(isMeant: (reply: PassingReply) => boolean, change: (reply: PassingReply) => void) {
 	let count = 0;
-	return (reply: Passing) => {
+	return (reply: PassingReply) => {
 		if (isMeant(reply) && count++ % 2 === 0) change(reply);
 	};
 }
@@ -816,7 +816,7 @@ function everySecond(isMeant: (reply: Passing) => boolean, change: (reply: Passi
 const inRefusal = (
 	name: string,
 	status: number,
-	change: (reply: Passing) => void,
+	change: (reply: PassingReply) => void,
 	named: RegExp,
 ): Deviation => ({
 	name,

@@ -7,7 +7,7 @@ import { reportInWords } from '../../tools/check-account/table';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
 import { openFullAccount } from '../support/full-account';
-import { runOn, type Passing } from '../support/check-account';
+import { runOn, type PassingReply } from '../support/check-account';
 
 /** Secrets that consist of letters, so that they look like the service's keys. */
 const NAMES = Array.from({ length: 100 }, (_, n) => `Quix${letters(n)}`);
@@ -22,7 +22,7 @@ function letters(n: number): string {
 }
 
 /** Makes a function that puts a secret into every value, header and object, except page counts. */
-function hostile(): (reply: Passing) => void {
+function hostile(): (reply: PassingReply) => void {
 	let next = 0;
 	const secret = () => SECRETS[next++ % SECRETS.length]!;
 	const spoilt = (value: unknown, key: string): unknown => {
@@ -54,9 +54,11 @@ it.each(DIALECTS)('the report contains no secret of a hostile service (%s)', asy
 	const run = runOn(sandbox, (reply) => {
 		// The service's handler stays unchanged, so that the check also tries to write.
 		const handlers =
-			reply.call === 'POST /sweepstakes/fetch' && reply.body.Data.map((one: Passing['body']) => one.Handler);
+			reply.call === 'POST /sweepstakes/fetch' &&
+			reply.body.Data.map((one: PassingReply['body']) => one.Handler);
 		change(reply);
-		if (handlers) reply.body.Data.forEach((one: Passing['body'], n: number) => (one.Handler = handlers[n]));
+		if (handlers)
+			reply.body.Data.forEach((one: PassingReply['body'], n: number) => (one.Handler = handlers[n]));
 	});
 	await run.read(PLAN);
 	await tryWriting(run, 'MAIN');

@@ -1,6 +1,6 @@
 import { DIALECTS, openSandbox, type Dialect, type Fault } from '../../sandbox';
 import type { Transport } from '../../nodes/shared/client/transport';
-import { AddedRecords, type Added } from '../../tools/check-account/added';
+import { AddedRecords, type AddedRecord } from '../../tools/check-account/added';
 import { reportOf } from '../../tools/check-account/report';
 import { reportInWords } from '../../tools/check-account/table';
 import { takeBack, tryWriting } from '../../tools/check-account/write';
@@ -270,11 +270,11 @@ describe('a check that is stopped while it writes', () => {
 				await writeUntilKilled(account, moment, when === 'after', (list) => (stored = JSON.stringify(list)));
 				const left = await takeBack(
 					runOn(account.sandbox),
-					new AddedRecords(JSON.parse(stored) as Added[], (list) => (stored = JSON.stringify(list))),
+					new AddedRecords(JSON.parse(stored) as AddedRecord[], (list) => (stored = JSON.stringify(list))),
 				);
 				expect((await recordsIn(account)).filter((one) => !left.includes(one))).toEqual([]);
 				// A later run looks again for records whose calls may still be processed.
-				expect((JSON.parse(stored) as Added[]).length).toBe(left.length);
+				expect((JSON.parse(stored) as AddedRecord[]).length).toBe(left.length);
 			}
 			await account.sandbox.close();
 		},
@@ -286,7 +286,7 @@ async function writeUntilKilled(
 	{ sandbox }: Account,
 	moment: number,
 	isProcessed: boolean,
-	keep: (list: readonly Added[]) => void,
+	keep: (list: readonly AddedRecord[]) => void,
 ): Promise<void> {
 	const transport = withoutHttp(sandbox);
 	const kill = new AbortController();
@@ -308,7 +308,7 @@ async function writeUntilKilled(
 
 it('stops looking for a call that can no longer be processed', async () => {
 	const account = await openAccount('contract');
-	const lost: Added = {
+	const lost: AddedRecord = {
 		kind: 'note',
 		mark: 'Account check of long ago',
 		sweepstakesToken: account.main,

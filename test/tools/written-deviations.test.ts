@@ -4,7 +4,7 @@ import { findingsOf, reportOf } from '../../tools/check-account/report';
 import { clockFindings, storedFindings } from '../../tools/check-account/stored';
 import { tryWriting } from '../../tools/check-account/write';
 import { WRITING_GUESSES } from '../../tools/check-account/writing-guesses';
-import { inRounds, runOn, type Passing } from '../support/check-account';
+import { inRounds, runOn, type PassingReply } from '../support/check-account';
 import { openFullAccount } from '../support/full-account';
 import { shortenWaits } from '../support/waits';
 import { WRITTEN } from './written-deviations';
@@ -16,7 +16,7 @@ beforeAll(shortenWaits);
  *
  * @returns its findings, one per line, and the names of the records that it left
  */
-async function write(sandbox: Sandbox, change?: (reply: Passing) => void) {
+async function write(sandbox: Sandbox, change?: (reply: PassingReply) => void) {
 	const run = runOn(sandbox, change);
 	const left = await tryWriting(run, 'MAIN');
 	const findings = findingsOf(reportOf(run.seen, WRITING_GUESSES));

@@ -1,15 +1,15 @@
 import type { Dialect } from '../../sandbox';
-import type { Passing } from '../support/check-account';
+import type { PassingReply } from '../support/check-account';
 
 /** Ways in which a service may store something other than what it was sent, and how the check must report each. */
 
-type Body = Passing['body'];
+type Body = PassingReply['body'];
 
 export interface WrittenDeviation {
 	name: string;
 	/** The step that must report the deviation. Deviations of different steps are tested together. */
 	step: string;
-	change(reply: Passing): void;
+	change(reply: PassingReply): void;
 	/** Matches the finding, which reads “key: expected …; came …”. */
 	named: RegExp;
 	only?: Dialect;
@@ -26,14 +26,14 @@ function ownRecords(value: unknown): Body[] {
 }
 
 /** Makes a function that changes the check's own records in the replies to these calls. */
-function ofOwn(calls: RegExp, change: (record: Body) => void): (reply: Passing) => void {
+function ofOwn(calls: RegExp, change: (record: Body) => void): (reply: PassingReply) => void {
 	return ({ call, status, body }) => {
 		if (calls.test(call) && status < 300) ownRecords(body).forEach(change);
 	};
 }
 
 /** Makes a function that lets a lookup find nobody if its request meets a condition. */
-const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
+const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: PassingReply) => {
 	if (reply.call !== 'POST /participants/single' || !isMeant(reply.request)) return;
 	Object.assign(reply, { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } });
 };
@@ -41,7 +41,7 @@ const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: Passing) => {
 const SUCCESS = { Response: true, Message: 'Done.' };
 
 /** Makes a function that replies with a success if a creation is sent again. */
-function acceptsAgain(call: string, Data?: object): (reply: Passing) => void {
+function acceptsAgain(call: string, Data?: object): (reply: PassingReply) => void {
 	const sent = new Set<string>();
 	return (reply) => {
 		if (reply.call !== call) return;

@@ -1,5 +1,5 @@
 import { parseBody } from '../../nodes/shared/client/verdict';
-import type { HttpRequest, Outcome, Transport } from '../../nodes/shared/client/transport';
+import type { HttpRequest, CallOutcome, Transport } from '../../nodes/shared/client/transport';
 import { isSameId } from '../../nodes/shared/api/ids';
 import { asObject, asText, type Json } from '../../nodes/shared/json';
 import { partsOf } from './relations';
@@ -9,7 +9,7 @@ import { KIND_OF, type Kind } from './kinds';
  * A record that the check may have added, in a form that can be stored as JSON. Its mark is a word in its name, address
  * or text that no other record contains.
  */
-export interface Added {
+export interface AddedRecord {
 	kind: Kind;
 	mark: string;
 	sweepstakesToken: string;
@@ -25,16 +25,16 @@ export interface Added {
 	id?: string;
 }
 
-export const nameOf = ({ kind, mark }: Added): string => KIND_OF[kind].nameOf(mark);
+export const nameOf = ({ kind, mark }: AddedRecord): string => KIND_OF[kind].nameOf(mark);
 
 /** Returns what the record must contain, under its own keys. */
-export const storedBy = ({ kind }: Added, sent: Json): Json => KIND_OF[kind].stored(sent);
+export const storedBy = ({ kind }: AddedRecord, sent: Json): Json => KIND_OF[kind].stored(sent);
 
 /** Returns the call that creates a record of this kind, such as POST /groups/create. */
-export const creationOf = ({ kind }: Added): string => KIND_OF[kind].creation;
+export const creationOf = ({ kind }: AddedRecord): string => KIND_OF[kind].creation;
 
 /** Returns the part of a reply that describes the new record. */
-export function recordIn({ kind }: Added, answer: Json): Json | undefined {
+export function recordIn({ kind }: AddedRecord, answer: Json): Json | undefined {
 	const { id } = KIND_OF[kind];
 	return partsOf(answer).find((part) => typeof part[id] === 'string');
 }
@@ -43,12 +43,12 @@ export function recordIn({ kind }: Added, answer: Json): Json | undefined {
 export class AddedRecords {
 	/** @param keep stores the list outside of this process, and finishes before anything else happens */
 	constructor(
-		readonly list: Added[] = [],
-		private readonly keep: (list: readonly Added[]) => void = () => {},
+		readonly list: AddedRecord[] = [],
+		private readonly keep: (list: readonly AddedRecord[]) => void = () => {},
 	) {}
 
 	/** @throws Error if nothing can be stored */
-	expect(kind: Kind, mark: string, sweepstakesToken: string): Added {
+	expect(kind: Kind, mark: string, sweepstakesToken: string): AddedRecord {
 		const one = { kind, mark, sweepstakesToken, sentAt: 0, unanswered: 0, confirmed: 0, found: [] };
 		this.list.push(one);
 		this.keep(this.list);
@@ -79,31 +79,31 @@ export class AddedRecords {
 	}
 
 	/** Notes that a record is about to be removed. If the check is killed at that moment, the record may be gone. */
-	noteFound(one: Added, id: string): void {
+	noteFound(one: AddedRecord, id: string): void {
 		if (id === '' || one.found.some((other) => isSameId(other, id))) return;
 		one.found.push(id);
 		this.keep(this.list);
 	}
 
-	drop(one: Added): void {
+	drop(one: AddedRecord): void {
 		this.list.splice(this.list.indexOf(one), 1);
 		this.keep(this.list);
 	}
 }
 
 /** Whether a request creates the record. The mark is a plain word, so JSON does not change it. */
-function isCreation({ method, url, body }: HttpRequest, { kind, mark }: Added): boolean {
+function isCreation({ method, url, body }: HttpRequest, { kind, mark }: AddedRecord): boolean {
 	const [, path = ''] = KIND_OF[kind].creation.split(' ');
 	return KIND_OF[kind].creation.startsWith(method) && url.endsWith(path) && (body ?? '').includes(mark);
 }
 
-function idIn(one: Added, outcome: Outcome): string | undefined {
+function idIn(one: AddedRecord, outcome: CallOutcome): string | undefined {
 	const body = 'reply' in outcome ? parseBody(outcome.reply.text) : undefined;
 	const record = body && recordIn(one, body);
 	return record && asText(record[KIND_OF[one.kind].id]);
 }
 
-function judge(outcome: Outcome): 'confirmed' | 'refused' | 'unanswered' {
+function judge(outcome: CallOutcome): 'confirmed' | 'refused' | 'unanswered' {
 	if ('fault' in outcome) return outcome.fault.whileConnecting ? 'refused' : 'unanswered';
 	const { status, text } = outcome.reply;
 	const body = parseBody(text);

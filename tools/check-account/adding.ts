@@ -1,12 +1,12 @@
 import { ServiceError } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
-import { creationOf, recordIn, storedBy, type Added, type AddedRecords } from './added';
+import { creationOf, recordIn, storedBy, type AddedRecord, type AddedRecords } from './added';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
 import type { Kind, Place } from './kinds';
 import { momentOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
-import type { Failed } from './run';
+import type { StepFailure } from './run';
 import { clockFindings, storedFindings } from './stored';
 import { find, waysTo } from './ways';
 
@@ -40,7 +40,7 @@ export interface Creation {
 export async function addAndCompare(
 	writing: Writing,
 	creation: Creation,
-): Promise<{ one: Added; count: number }> {
+): Promise<{ one: AddedRecord; count: number }> {
 	const { added, findings, sweepstakesToken } = writing;
 	const one = added.expect(creation.kind, creation.mark, sweepstakesToken);
 	const before = { ...one };
@@ -100,7 +100,7 @@ export async function failureOf(work: Promise<unknown>): Promise<ServiceError | 
 	);
 }
 
-async function tryFinding(look: () => Promise<Json[]>): Promise<{ records?: Json[]; failed?: Failed }> {
+async function tryFinding(look: () => Promise<Json[]>): Promise<{ records?: Json[]; failed?: StepFailure }> {
 	try {
 		return { records: await look() };
 	} catch (error) {
@@ -109,7 +109,7 @@ async function tryFinding(look: () => Promise<Json[]>): Promise<{ records?: Json
 	}
 }
 
-const isAnswerTo = (attempt: Attempt, one: Added): boolean =>
+const isAnswerTo = (attempt: Attempt, one: AddedRecord): boolean =>
 	attempt.call === creationOf(one) &&
 	isSuccess(attempt) &&
 	JSON.stringify(attempt.request).includes(one.mark);
@@ -118,13 +118,13 @@ const isAnswerTo = (attempt: Attempt, one: Added): boolean =>
 const scalarsOf = (record: Json): Json =>
 	Object.fromEntries(Object.entries(record).filter(([, value]) => typeof value !== 'object'));
 
-function notFound(where: string, means: string, failed: Failed | undefined): Finding {
+function notFound(where: string, means: string, failed: StepFailure | undefined): Finding {
 	const came = failed ? failureFinding(failed).came : 'no such record';
 	return { about: `A lookup ${where}`, expected: 'the new record', came, means };
 }
 
 /** Compares a reply with what was actually stored. If the reply was lost, there is nothing to compare. */
-function judgeAnswer(one: Added, before: Added, isStored: boolean): Finding[] {
+function judgeAnswer(one: AddedRecord, before: AddedRecord, isStored: boolean): Finding[] {
 	const isRefusal = one.confirmed === before.confirmed && one.unanswered === before.unanswered;
 	return isRefusal && isStored ? [STORED_ANYWAY] : [];
 }

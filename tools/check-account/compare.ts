@@ -17,7 +17,7 @@ export interface Trait {
 }
 
 /** A documented key, with its statistics and unexpected values. */
-interface Known {
+interface KnownKey {
 	member: Member;
 	/** Descriptions of unexpected values, each with the number of records that have such a value. */
 	misfits: Map<string, number>;
@@ -31,7 +31,7 @@ export class Anatomy {
 	readonly unknownKeys = new Set<string>();
 	/** The documents that the replies follow: for each, a reply had a key that the other document lacks. */
 	readonly marks = new Set<Text>();
-	private readonly known = new Map<string, Known>();
+	private readonly known = new Map<string, KnownKey>();
 	/** Unknown keys, by their paths in the form of `toPlainKey`. */
 	private readonly spellings = new Map<string, string>();
 
@@ -47,7 +47,7 @@ export class Anatomy {
 		]);
 	}
 
-	private misfitsOf(path: string, { member, misfits }: Known): Finding[] {
+	private misfitsOf(path: string, { member, misfits }: KnownKey): Finding[] {
 		const { outOf } = this.traits.get(path)!;
 		return [...misfits].map(([came, count]) => ({
 			about: path,
@@ -57,7 +57,7 @@ export class Anatomy {
 		}));
 	}
 
-	private absenceOf(path: string, { member }: Known): Finding[] {
+	private absenceOf(path: string, { member }: KnownKey): Finding[] {
 		const { present, outOf } = this.traits.get(path)!;
 		if (present === outOf) return [];
 		if (member.isOptional && !(member.only && this.follows(member.only, path))) return [];

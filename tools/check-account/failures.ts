@@ -1,7 +1,7 @@
 import type { FailureCode } from '../../nodes/shared/client/failures';
 import type { Finding } from './finding';
 import { isSuccess } from './recorder';
-import type { Failed } from './run';
+import type { StepFailure } from './run';
 import { DEADLINE_IN_WORDS } from './times';
 
 type Words = Pick<Finding, 'came' | 'means'>;
@@ -70,7 +70,7 @@ const PAGE: Words = {
 
 /** The finding for a step that failed. */
 export function failureFinding(
-	{ code, status = 0 }: Failed,
+	{ code, status = 0 }: StepFailure,
 	expected = 'an answer that the nodes can read',
 ): Finding {
 	const isPage = code === 'refusedOnTheWay' && isSuccess({ status });

@@ -17,15 +17,15 @@ export interface Guess {
 }
 
 /** An expected answer, an unexpected answer, or undefined if a reply does not answer the question. */
-type Answer = string | Other | undefined;
+type Answer = string | UnexpectedAnswer | undefined;
 
 /** A description of an answer that the nodes do not expect. */
-interface Other {
+interface UnexpectedAnswer {
 	came: string;
 }
 
 /** The question's answers as the service gave them. */
-export interface Judged {
+export interface JudgedQuestion {
 	question: string;
 	verdict: 'as expected' | 'otherwise' | 'not seen';
 	/** The expected answers that were seen. */
@@ -34,10 +34,10 @@ export interface Judged {
 	findings: Finding[];
 }
 
-export const other = (came: string): Other => ({ came });
+export const other = (came: string): UnexpectedAnswer => ({ came });
 
 /** Judges each question by the replies to the calls that were made. */
-export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): Judged[] {
+export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): JudgedQuestion[] {
 	return guesses.map(({ question, expected, means, answers: read }) => {
 		const all = read(attempts).filter((answer) => answer !== undefined);
 		const answers = [...new Set(all.filter((answer) => typeof answer === 'string'))];

@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { findBaseUrlProblem, trimBaseUrl } from '../../nodes/shared/n8n/connection/base-url';
 import { findTokenProblem, trimToken } from '../../nodes/shared/n8n/connection/credential';
 import { createFetchTransport } from '../../nodes/shared/n8n/connection/transports';
-import { AddedRecords, nameOf, type Added } from './added';
+import { AddedRecords, nameOf, type AddedRecord } from './added';
 import { ask, askSecretly, type Terminal } from './ask';
 import { READING_GUESSES } from './guesses';
 import { readOptions, USAGE, type Options } from './options';
@@ -84,7 +84,7 @@ function endAtOnce(added: AddedRecords): never {
 }
 
 /** Returns the records that an earlier check of this account may have left behind. */
-function unfinishedOf(account: string): Added[] {
+function unfinishedOf(account: string): AddedRecord[] {
 	const unfinished = readUnfinished();
 	if (!unfinished) return [];
 	if (unfinished.account === account) return unfinished.added;

@@ -2,7 +2,7 @@ import { parseBody } from '../../nodes/shared/client/verdict';
 import {
 	ATTEMPT_TIMEOUT_MS,
 	type HttpRequest,
-	type Outcome,
+	type CallOutcome,
 	type Transport,
 } from '../../nodes/shared/client/transport';
 import type { Json } from '../../nodes/shared/json';
@@ -74,7 +74,7 @@ export class Recorder {
 		await Promise.allSettled(this.pending);
 	}
 
-	private async record(transport: Transport, request: HttpRequest, baseUrl: string): Promise<Outcome> {
+	private async record(transport: Transport, request: HttpRequest, baseUrl: string): Promise<CallOutcome> {
 		const [path] = request.url.slice(baseUrl.length).split('?', 1);
 		const call = `${request.method} ${path}`;
 		this.listener.onSent?.(call);
@@ -89,7 +89,7 @@ export class Recorder {
 	}
 }
 
-function attemptOf({ body }: HttpRequest, outcome: Outcome): Omit<Attempt, 'call' | 'ms'> {
+function attemptOf({ body }: HttpRequest, outcome: CallOutcome): Omit<Attempt, 'call' | 'ms'> {
 	const request = (body && parseBody(body)) || {};
 	if ('fault' in outcome) {
 		const { whileConnecting: isUnsent } = outcome.fault;

@@ -321,15 +321,15 @@ const dataOf = (body: Json): Json => (isObject(body.Data) ? body.Data : body);
 /** Returns all objects in a reply. */
 export function partsOf(value: unknown, depth = 0): Json[] {
 	if (depth > MAX_DEPTH) return [];
-	if (Array.isArray(value)) return value.slice(0, MOST).flatMap((one) => partsOf(one, depth + 1));
+	if (Array.isArray(value)) return value.slice(0, MAX_VALUES).flatMap((one) => partsOf(one, depth + 1));
 	if (!isObject(value)) return [];
 	return [
 		value,
 		...Object.values(value)
-			.slice(0, MOST)
+			.slice(0, MAX_VALUES)
 			.flatMap((one) => partsOf(one, depth + 1)),
 	];
 }
 
 const MAX_DEPTH = 8;
-const MOST = 500;
+const MAX_VALUES = 500;

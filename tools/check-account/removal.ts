@@ -1,9 +1,9 @@
-import { Cancelled } from '../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../nodes/shared/client/cancellation';
 import type { Client } from '../../nodes/shared/client/client';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asText } from '../../nodes/shared/json';
-import type { Failed } from './run';
-import type { Added, AddedRecords } from './added';
+import type { StepFailure } from './run';
+import type { AddedRecord, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 import { find, findOurs } from './ways';
 
@@ -32,9 +32,14 @@ export async function removeAll(client: Client, added: AddedRecords): Promise<An
 }
 
 /** The reply to a removal: a success, or a failure. */
-export type Answer = 'success' | Failed;
+export type Answer = 'success' | StepFailure;
 
-async function removeOne(place: Place, one: Added, added: AddedRecords, answers: Answer[]): Promise<boolean> {
+async function removeOne(
+	place: Place,
+	one: AddedRecord,
+	added: AddedRecords,
+	answers: Answer[],
+): Promise<boolean> {
 	if (one.sentAt === 0) return true;
 	const isSurelyNot = one.unanswered + one.confirmed + one.found.length === 0;
 	const last = new Map<string, Answer | undefined>();
@@ -55,7 +60,7 @@ async function removeOne(place: Place, one: Added, added: AddedRecords, answers:
 }
 
 /** @returns undefined if the service says that it did not remove the record, such as a code that is assigned */
-async function remove(place: Place, { kind }: Added, id: string): Promise<Answer | undefined> {
+async function remove(place: Place, { kind }: AddedRecord, id: string): Promise<Answer | undefined> {
 	try {
 		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
 	} catch (error) {
@@ -65,7 +70,7 @@ async function remove(place: Place, { kind }: Added, id: string): Promise<Answer
 }
 
 /** Finds the IDs of our records. If a record is missing from a list, it may still be found by its ID. */
-async function findToRemove(place: Place, one: Added, added: AddedRecords): Promise<string[]> {
+async function findToRemove(place: Place, one: AddedRecord, added: AddedRecords): Promise<string[]> {
 	const { id, read } = KIND_OF[one.kind];
 	let records = await find(place, one, added);
 	if (records.length === 0 && one.id !== undefined && read)
@@ -79,7 +84,7 @@ async function findToRemove(place: Place, one: Added, added: AddedRecords): Prom
  * Whether a record that was not found may still appear. This is also the case for a record that was confirmed but never
  * found.
  */
-function mayComeLater({ unanswered, confirmed, sentAt, found }: Added): boolean {
+function mayComeLater({ unanswered, confirmed, sentAt, found }: AddedRecord): boolean {
 	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;
 	return unanswered > Math.max(0, found.length - confirmed) || (confirmed > 0 && found.length === 0);
 }
@@ -90,5 +95,5 @@ function mayComeLater({ unanswered, confirmed, sentAt, found }: Added): boolean 
  * @throws the error if it is a bug in the program
  */
 function ignoreFailure(error: unknown): void {
-	if (!(error instanceof ServiceError || error instanceof Cancelled)) throw error;
+	if (!(error instanceof ServiceError || error instanceof CancelledError)) throw error;
 }

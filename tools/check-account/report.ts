@@ -1,11 +1,11 @@
-import type { Added } from './added';
+import type { AddedRecord } from './added';
 import { firstOfEach, type Finding } from './finding';
 import { failureFinding } from './failures';
 import type { Kind } from './kinds';
-import { judge, READING_GUESSES, type Guess, type Judged } from './guesses';
+import { judge, READING_GUESSES, type Guess, type JudgedQuestion } from './guesses';
 import { askAboutCents } from './relations';
 import { describeReplies, isOfTheWay, type CallReport } from './replies';
-import type { Outcome, Seen } from './run';
+import type { Outcome, Observations } from './run';
 
 /**
  * The whole report about an account. It does not contain any values, such as names, addresses, text, tokens and IDs.
@@ -16,9 +16,9 @@ export interface Report {
 	day: string;
 	calls: number;
 	/** The reason if the check ended early. */
-	ended?: Seen['ended'];
+	ended?: Observations['ended'];
 	steps: StepReport[];
-	guesses: Judged[];
+	guesses: JudgedQuestion[];
 	/** Questions of one sentence each for the user, who can compare values that the report must not contain. */
 	questions: string[];
 	replies: CallReport[];
@@ -38,9 +38,9 @@ export interface StepReport {
 
 /** Reports the results so far. */
 export function reportOf(
-	seen: Seen,
+	seen: Observations,
 	guesses: readonly Guess[] = READING_GUESSES,
-	left: readonly Added[] = [],
+	left: readonly AddedRecord[] = [],
 ): Report {
 	const replies = describeReplies(seen.attempts);
 	return {

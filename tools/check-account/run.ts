@@ -1,5 +1,5 @@
 import { Account } from '../../nodes/shared/client/account';
-import { Cancelled } from '../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../nodes/shared/client/cancellation';
 import { ServiceError, type FailureCode } from '../../nodes/shared/client/failures';
 import type { OnWait } from '../../nodes/shared/client/queue';
 import { readLimitInPlan } from '../../nodes/shared/client/verdict';
@@ -32,19 +32,19 @@ export interface Outcome {
 	 * `notReached` that the check ended earlier.
 	 */
 	result: 'read' | 'empty' | 'noRecord' | 'failed' | 'notReached';
-	failure?: Failed;
+	failure?: StepFailure;
 	/** The findings of the step itself. */
 	findings?: Finding[];
 }
 
 /** Why a step failed. */
-export interface Failed {
+export interface StepFailure {
 	code: FailureCode;
 	/** The status of the reply, or undefined if there was no reply. */
 	status?: number;
 }
 
-export interface Seen {
+export interface Observations {
 	outcomes: Outcome[];
 	attempts: readonly Attempt[];
 	/** The reason if the check ended early. */
@@ -79,13 +79,13 @@ const PATIENCE_MS = 300_000;
 
 /** A running check, with its steps and results. */
 export class Run {
-	readonly seen: Seen;
+	readonly seen: Observations;
 	readonly client: Client;
 	private readonly abort = new AbortController();
 	readonly recorder: Recorder;
 	private readonly transport: Transport;
 	private readonly connection;
-	private failedInARow: Failed[] = [];
+	private failedInARow: StepFailure[] = [];
 
 	/** @param budget how many calls are allowed, including retries */
 	constructor(
@@ -118,7 +118,7 @@ export class Run {
 	}
 
 	/** Ends the check. Nothing more is sent, and the results so far are kept. */
-	end(why: Seen['ended'] = 'stopped'): void {
+	end(why: Observations['ended'] = 'stopped'): void {
 		this.seen.ended ??= why;
 		this.abort.abort();
 	}
@@ -175,7 +175,7 @@ export class Run {
 			const isEmpty = !step.provokes && isEmptyList(this.recorder.attempts.at(-1));
 			return { step, result: isEmpty ? 'empty' : 'read' };
 		} catch (error) {
-			if (error instanceof Cancelled) return { step, result: 'notReached' };
+			if (error instanceof CancelledError) return { step, result: 'notReached' };
 			if (!(error instanceof ServiceError)) throw error;
 			const { code, status } = error.failure;
 			const last = this.recorder.attempts.at(-1)?.status;

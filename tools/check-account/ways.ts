@@ -1,6 +1,6 @@
 import { undefinedIfNotFound } from '../../nodes/shared/client/failures';
 import { asText, isObject, type Json } from '../../nodes/shared/json';
-import type { Added, AddedRecords } from './added';
+import type { AddedRecord, AddedRecords } from './added';
 import { KIND_OF, type Place } from './kinds';
 
 /**
@@ -14,13 +14,13 @@ function hasMark(value: unknown, mark: string): boolean {
 }
 
 /** Returns our records among the records that a lookup finds, or [] if the service says that there are none. */
-export async function findOurs({ mark }: Added, found: Promise<Json[]>): Promise<Json[]> {
+export async function findOurs({ mark }: AddedRecord, found: Promise<Json[]>): Promise<Json[]> {
 	const records = (await undefinedIfNotFound(found)) ?? [];
 	return records.filter((record) => hasMark(record, mark));
 }
 
 /** Finds our records as the nodes do after a lost reply. */
-export async function find(place: Place, one: Added, added: AddedRecords): Promise<Json[]> {
+export async function find(place: Place, one: AddedRecord, added: AddedRecords): Promise<Json[]> {
 	const { id } = KIND_OF[one.kind];
 	const records = await findOurs(one, KIND_OF[one.kind].find(place, one.mark, one.sentAt));
 	for (const record of records) added.noteFound(one, asText(record[id]));
@@ -40,7 +40,7 @@ const NOT_FOUND =
 	'After a lost answer, the nodes look there. They may take it for not created, and create it twice. Do not retry such items without looking.';
 
 /** Returns all ways in which the nodes find a record. */
-export function waysTo(place: Place, one: Added, added: AddedRecords, sent: Json): Way[] {
+export function waysTo(place: Place, one: AddedRecord, added: AddedRecords, sent: Json): Way[] {
 	const { read, where, others = [], stored } = KIND_OF[one.kind];
 	const ways: Way[] = [{ where, means: NOT_FOUND, find: async () => await find(place, one, added) }];
 	if (read)

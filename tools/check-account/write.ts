@@ -8,7 +8,7 @@ import { createInvoice, type InvoiceToCreate } from '../../nodes/SweepstakesInvo
 import { createNote } from '../../nodes/SweepstakesAccountNote/api';
 import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
 import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
-import { Cancelled } from '../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { asRecords, asText, type Json } from '../../nodes/shared/json';
 import { unsafe } from '../../nodes/shared/api/endpoint';
@@ -82,7 +82,7 @@ export async function tryWriting(
 	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
 	const client = run.clientFor(signal, (transport) => added.through(transport));
 	const all = await listAllSweepstakes(client).catch((error: unknown) => {
-		if (error instanceof ServiceError || error instanceof Cancelled) return undefined;
+		if (error instanceof ServiceError || error instanceof CancelledError) return undefined;
 		throw error;
 	});
 	if (!all) throw new Error('The list of sweepstakes could not be read. Nothing was written.');

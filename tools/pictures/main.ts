@@ -9,7 +9,7 @@ import { openEditor } from '../n8n/browser';
 import { pictureExamples, WINDOW } from './examples';
 import { PANELS } from './panels';
 import { startN8nWithPackage, type RunningN8n } from '../n8n/n8n';
-import { firstSweepstakes, type Picked } from '../sandbox';
+import { firstSweepstakes, type PickedSweepstakes } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
@@ -60,7 +60,7 @@ async function main(names: string[]): Promise<void> {
 async function pictureMainJob(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
-	sweepstakes: Picked,
+	sweepstakes: PickedSweepstakes,
 ): Promise<void> {
 	const file = join(n8n.filesFolder, 'entrants.csv');
 	await writeFile(file, `${ENTRANTS.join('\n')}\n`);
@@ -82,7 +82,7 @@ async function pictureMainJob(
 async function picturePanels(
 	n8n: RunningN8n,
 	credential: INodeCredentialsDetails,
-	sweepstakes: Picked,
+	sweepstakes: PickedSweepstakes,
 	isChosen: (type: string) => boolean,
 ): Promise<void> {
 	const picked = { __rl: true, mode: 'list', value: sweepstakes.token, cachedResultName: sweepstakes.name };

@@ -9,7 +9,7 @@ import {
 	filename,
 	findMimeType,
 	losesLetters,
-	MOST_UPLOADED,
+	MAX_UPLOADED,
 	uploadFile,
 	withoutFolders,
 	type FileToUpload,
@@ -221,7 +221,7 @@ function createNameTakenError(name: string, stored: string): InputError {
 
 /** @throws {InputError} if the file is too large to send */
 function refuseLongFile(bytes = 0): void {
-	if (bytes <= MOST_UPLOADED) return;
+	if (bytes <= MAX_UPLOADED) return;
 	const size = (bytes / 1024 / 1024).toFixed(1);
 	throw new InputError(INPUT_FILE, `must be a file of at most 10 MB, but is ${size} MB`);
 }

@@ -177,7 +177,7 @@ export const call = defineOperation({
 		const retry = safeToRepeat
 			? safe
 			: unsafe('Before you call again, check in your account whether it was done.');
-		const send = async ({ method, path: checked, query, body }: Call) => {
+		const send = async ({ method, path: checked, query, body }: CustomCall) => {
 			const search = query.length > 0 ? `?${new URLSearchParams(query).toString()}` : '';
 			const call = `${method} ${checked}${search}` as const;
 			const request = jsonBody.optional();
@@ -222,14 +222,14 @@ function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	};
 }
 
-interface Call {
+interface CustomCall {
 	method: 'DELETE' | 'GET' | 'PATCH' | 'POST' | 'PUT';
 	path: `/${string}`;
 	query: Array<[string, string]>;
 	body?: z.output<typeof jsonBody>;
 }
 
-function withPage(call: Call, key: string, page: number): Call {
+function withPage(call: CustomCall, key: string, page: number): CustomCall {
 	if (call.method === 'GET') {
 		const others = call.query.filter(([name]) => name !== key);
 		return { ...call, query: [...others, [key, String(page)]] };

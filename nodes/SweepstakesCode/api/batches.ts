@@ -48,7 +48,7 @@ const addCodes = endpoint({
 	confirm: noteLoss,
 });
 
-type Batch = z.output<typeof addCodes.request>;
+type CodeBatch = z.output<typeof addCodes.request>;
 
 /** What adding a code did. `unknown` means that the code exists now but may have existed before. */
 interface Addition {
@@ -63,7 +63,10 @@ interface Addition {
  * @returns a function that gives the outcome for a code, in the form of {@link toStoredCode}
  * @throws {ServiceError} if the call failed for good
  */
-export async function addToSweepstakes(client: Client, batch: Batch): Promise<(code: string) => Addition> {
+export async function addToSweepstakes(
+	client: Client,
+	batch: CodeBatch,
+): Promise<(code: string) => Addition> {
 	const sentAt = Date.now();
 	const { Data } = await client.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
@@ -93,21 +96,21 @@ export async function addToSweepstakes(client: Client, batch: Batch): Promise<(c
 		batch.SweepstakesToken,
 		'CouponCode',
 		duplicates,
-		MOST_LOOKUPS,
+		MAX_LOOKUPS,
 	).catch(undefinedIfServiceFails);
 	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...getOutcome(code) });
 }
 
 /** The maximum number of calls that are made only to find the tokens of existing codes. */
-const MOST_LOOKUPS = 20;
+const MAX_LOOKUPS = 20;
 
 /**
  * After this many codes, the search gives up. Other programs would hardly add as many while it runs, so the list is
  * probably not sorted with the newest codes first.
  */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
-interface Found {
+interface AddedCodes {
 	added: Map<string, string>;
 	doubtful?: Set<string>;
 }
@@ -120,15 +123,15 @@ interface Found {
  */
 async function readAdded(
 	client: Client,
-	{ SweepstakesToken, Codes }: Batch,
+	{ SweepstakesToken, Codes }: CodeBatch,
 	created: number,
 	lostAt: number | undefined,
-): Promise<Found | undefined> {
+): Promise<AddedCodes | undefined> {
 	const wanted = new Set(Codes.map(toStoredCode));
 	const found = { added: new Map<string, string>(), doubtful: new Set<string>() };
 	let read = 0;
 	for await (const code of codes.each(client, { SweepstakesToken })) {
-		if (++read > MOST_READ) return undefined;
+		if (++read > MAX_READ) return undefined;
 		const timing = lostAt === undefined ? 'since' : client.clock.judgeTiming(lostAt, code.CreationDate);
 		if (timing === 'before') break;
 		const CouponCode = asText(code.CouponCode);

@@ -1,4 +1,4 @@
-import type { Before, Client, Confirmation } from '../../shared/client/client';
+import type { EarlierRecords, Client, Confirmation } from '../../shared/client/client';
 import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { isBlank, isObject, asRecords, asText, type Json } from '../../shared/json';
 import { parseInstant } from '../../shared/time/parse';
@@ -22,7 +22,7 @@ const CHARACTERS = {
 	mixed: { only: /^[0-9a-zA-Z]+$/, count: 62 },
 };
 
-const findCharacters = ({ Type, Case = 'upper' }: Pick<Kind, 'Type' | 'Case'>) =>
+const findCharacters = ({ Type, Case = 'upper' }: Pick<CodeKind, 'Type' | 'Case'>) =>
 	CHARACTERS[Type === 'numeric' ? 'numeric' : Case];
 
 export const codeQuantity = z.number().int().min(1).max(CODES_PER_DAY);
@@ -49,7 +49,7 @@ const codesToGenerate = z.object({
 
 type CodesToGenerate = z.output<typeof codesToGenerate>;
 
-type Kind = Omit<CodesToGenerate, 'Quantity'>;
+type CodeKind = Omit<CodesToGenerate, 'Quantity'>;
 
 /** A request for up to a full day's allowance of codes, which may take several calls. */
 export const codesOfOneDay = codesToGenerate
@@ -62,7 +62,7 @@ export const codesOfOneDay = codesToGenerate
 		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
 	});
 
-function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: Kind): boolean {
+function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: CodeKind): boolean {
 	if (code.length !== Prefix.length + Length + Suffix.length) return false;
 	if (!code.startsWith(Prefix) || !code.endsWith(Suffix)) return false;
 	return findCharacters(kind).only.test(code.slice(Prefix.length, Prefix.length + Length));
@@ -77,7 +77,7 @@ const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
  * either all codes or none. If the new codes have the requested number and kind, they are ours. Anything else is
  * inconclusive.
  */
-function confirmCodes(client: Client, request: CodesToGenerate, before?: Before): Confirmation {
+function confirmCodes(client: Client, request: CodesToGenerate, before?: EarlierRecords): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
 	return confirmCreation(client, {
 		keys: [`codes ${SweepstakesToken}`],
@@ -160,7 +160,7 @@ const OTHERWISE_DESCRIBED =
  * Whether a code has the requested attributes, as far as the list shows them. The description is ignored: if the
  * service stored it in another format, every run would generate more codes.
  */
-function isWorth(code: Json, kind: Kind): boolean {
+function isWorth(code: Json, kind: CodeKind): boolean {
 	const { Value, ExternalURL, ExpirationDate, ExpirationTime } = code;
 	const isAs = (listed: unknown, wanted = '') => listed === undefined || String(listed ?? '') === wanted;
 	const listedDay = typeof ExpirationDate === 'string' ? ExpirationDate.slice(0, 10) : ExpirationDate;

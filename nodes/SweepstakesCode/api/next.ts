@@ -8,9 +8,9 @@ import { isAvailable } from './generated';
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
 
 /** The minimum number of codes to read at a time, because other programs may take some of them first. */
-const FEWEST_READ = 25;
+const MIN_READ = 25;
 
-interface Wanted {
+interface CodeDemand {
 	SweepstakesToken: string;
 	Prefix: string;
 	/** How many items need a code. */
@@ -23,7 +23,7 @@ class AvailableCodes {
 	private readonly waiting: string[] = [];
 
 	/** @returns undefined if no code is left */
-	async take(client: Client, wanted: Wanted): Promise<string | undefined> {
+	async take(client: Client, wanted: CodeDemand): Promise<string | undefined> {
 		if (this.waiting.length > 0) return this.waiting.shift();
 		await explainFailure(NOTHING_DONE, this.read(client, wanted)).catch((error: unknown) => {
 			if (this.waiting.length === 0) throw error;
@@ -35,8 +35,8 @@ class AvailableCodes {
 		this.waiting.unshift(CouponToken);
 	}
 
-	private async read(client: Client, { SweepstakesToken, Prefix, count }: Wanted): Promise<void> {
-		const most = Math.max(count, FEWEST_READ);
+	private async read(client: Client, { SweepstakesToken, Prefix, count }: CodeDemand): Promise<void> {
+		const most = Math.max(count, MIN_READ);
 		const oldestFirst = { SortBy: 'CreationDate', SortDesc: false } as const;
 		const filter = {
 			SweepstakesToken,
@@ -64,7 +64,7 @@ class AvailableCodes {
  */
 export async function assignNext<T>(
 	client: Client,
-	wanted: Wanted,
+	wanted: CodeDemand,
 	assign: (CouponToken: string) => Promise<T>,
 ): Promise<T | undefined> {
 	const sweepstakes = toIdKey(wanted.SweepstakesToken);

@@ -20,8 +20,8 @@ const invoiceToCreate = details.extend({
 export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
 /** The minimum total in dollars (contract, invoices/create). */
-const LEAST_TOTAL = 1;
-const MOST_TOTAL = 1_000_000;
+const MIN_TOTAL = 1;
+const MAX_TOTAL = 1_000_000;
 
 /** Returns the subtotal in dollars. */
 function findSubtotal({ Items }: InvoiceToCreate): number {
@@ -45,8 +45,8 @@ function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const least = calculateAmount(TaxEnabled ? (TaxRate ?? 0) : 0);
 	const most = calculateAmount(TaxEnabled ? (TaxRate ?? 100) : 0);
 	if (DiscountAmount < 0) return undefined;
-	if (least - rounding > MOST_TOTAL) return least;
-	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < LEAST_TOTAL;
+	if (least - rounding > MAX_TOTAL) return least;
+	const isTooLow = PaymentMethod === 'card' ? most === 0 : most + rounding < MIN_TOTAL;
 	return isTooLow ? most : undefined;
 }
 
@@ -131,7 +131,7 @@ export const createInvoice = endpoint({
 		const total = findImpossibleTotal(invoice);
 		if (total === undefined) return;
 		// The error has no field, because there is no field for the total: the service calculates it.
-		const message = `must be from ${LEAST_TOTAL} to ${MOST_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
+		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),

@@ -3,7 +3,7 @@ import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
-import type { Looked } from '../../shared/api/named';
+import type { LookResult } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
 /** Finds the account's invoices by recipient and title. */
@@ -29,7 +29,7 @@ class IssuedInvoices {
 	}
 
 	/** Finds the invoice for this recipient and title, with its link. */
-	async find({ BillTo, Title }: InvoiceToCreate): Promise<Looked<Json>> {
+	async find({ BillTo, Title }: InvoiceToCreate): Promise<LookResult<Json>> {
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
@@ -119,7 +119,7 @@ export async function findIssued(
 	client: Client,
 	invoice: InvoiceToCreate,
 	days: number,
-): Promise<Looked<Json>> {
+): Promise<LookResult<Json>> {
 	const issued = await client.run.askOnce(`invoices ${days}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
 		await listed.read();

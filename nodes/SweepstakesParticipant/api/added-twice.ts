@@ -7,16 +7,16 @@ import { PeopleByKey, type PersonKeys } from './person';
  * Limits how far to read back: for each person whom we added, other processes are assumed to have added up to this
  * many.
  */
-const MOST_TIMES = 8;
+const MAX_TIMES_ADDED = 8;
 
 /** The maximum number of people whom the notice names. Any others are only counted. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 /**
  * Finds people who were added twice because this execution and another process added them at the same moment. No lock
  * is shared between processes, so both may have looked, found nobody and then added the person.
  */
-export class AddedTwice {
+export class DuplicateEntries {
 	private readonly startedAt = performance.now();
 	/** A number (from 1) for each person whom this execution added. */
 	private readonly own = new PeopleByKey<number>();
@@ -53,7 +53,7 @@ export class AddedTwice {
 	private async readOwnEntries(): Promise<Map<number, Set<string>>> {
 		const found = new Map<number, Set<string>>();
 		const { client, sweepstakesToken } = this;
-		let pagesLeft = 1 + Math.ceil((MOST_TIMES * this.added) / PARTICIPANTS_PER_PAGE);
+		let pagesLeft = 1 + Math.ceil((MAX_TIMES_ADDED * this.added) / PARTICIPANTS_PER_PAGE);
 		for await (const { records } of participants.pages(client, { sweepstakesToken })) {
 			const isBeyond = found.size === this.added;
 			for (const record of records) {
@@ -70,7 +70,7 @@ export class AddedTwice {
 
 function toNotice(twice: ReadonlyArray<ReadonlySet<string>>): string {
 	const isOne = twice.length === 1;
-	const named = twice.slice(0, MOST_NAMED).map((tokens) => [...tokens].join(' and '));
-	const more = twice.length > MOST_NAMED ? `; and ${twice.length - MOST_NAMED} more` : '';
+	const named = twice.slice(0, MAX_NAMED).map((tokens) => [...tokens].join(' and '));
+	const more = twice.length > MAX_NAMED ? `; and ${twice.length - MAX_NAMED} more` : '';
 	return `${isOne ? '1 person was' : `${twice.length} people were`} added by another process at the same moment, and ${isOne ? 'has' : 'have'} two entries: ${named.join('; ')}${more}. Delete one of each.`;
 }

@@ -1,4 +1,4 @@
-import type { Before, Client, Confirmation, PriorLook } from '../../shared/client/client';
+import type { EarlierRecords, Client, Confirmation, PriorLook } from '../../shared/client/client';
 import { getRefusal, ServiceError, type Failure, type FailureOf } from '../../shared/client/failures';
 import { asObject, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
@@ -48,7 +48,7 @@ export function readAddedToken({ Data, ParticipantToken }: Json): string | undef
 function confirmAddition(
 	client: Client,
 	addition: ParticipantToAdd,
-	before?: Before,
+	before?: EarlierRecords,
 ): Confirmation | undefined {
 	const additions = client.run.getOrCreate('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;

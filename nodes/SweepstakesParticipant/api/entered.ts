@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
 import { toIdKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
-import { AddedTwice } from './added-twice';
+import { DuplicateEntries } from './added-twice';
 import { readEntryDate, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { normalizeKeys, PeopleByKey, type PersonKeys } from './person';
 
@@ -51,8 +51,8 @@ async function listIfShorter(
  * How long to let another process that adds the same people go ahead, as a multiple of the average duration of a call.
  * That is long enough for it to add the next person, even if it has to wait for a busy service in between.
  */
-const SHORTEST_LEAD = 10;
-const LONGEST_LEAD = 40;
+const MIN_LEAD = 10;
+const MAX_LEAD = 40;
 
 /** Knows who has entered a sweepstakes, by looking up each person. */
 export class EnteredPeople {
@@ -60,13 +60,13 @@ export class EnteredPeople {
 	/** Whether another process has just added a person before we did, so that it may be adding the next one. */
 	protected isBehind = false;
 	private readonly startedAt = Date.now();
-	private readonly addedTwice: AddedTwice;
+	private readonly addedTwice: DuplicateEntries;
 
 	constructor(
 		protected readonly client: Client,
 		protected readonly sweepstakesToken: string,
 	) {
-		this.addedTwice = new AddedTwice(client, sweepstakesToken);
+		this.addedTwice = new DuplicateEntries(client, sweepstakesToken);
 	}
 
 	/**
@@ -80,7 +80,7 @@ export class EnteredPeople {
 		const { history, queue } = this.client.account;
 		if (found || !this.isBehind || !history.metOthers) return found;
 		this.isBehind = false;
-		const lead = SHORTEST_LEAD + Math.random() * (LONGEST_LEAD - SHORTEST_LEAD);
+		const lead = MIN_LEAD + Math.random() * (MAX_LEAD - MIN_LEAD);
 		await this.client.wait(lead * queue.others.callMs);
 		return await this.find(person);
 	}

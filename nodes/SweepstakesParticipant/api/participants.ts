@@ -110,7 +110,7 @@ export const fetchParticipant = endpoint({
 
 export type ParticipantQuery = z.output<typeof fetchParticipant.request>;
 
-type Wanted = Omit<ParticipantQuery, 'SweepstakesToken'>;
+type ParticipantKey = Omit<ParticipantQuery, 'SweepstakesToken'>;
 
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
@@ -146,7 +146,7 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 	}
 	const token = await findInOtherNotation(client, SweepstakesToken, wanted);
 	if (token) {
-		const key: Wanted = { ParticipantToken: token };
+		const key: ParticipantKey = { ParticipantToken: token };
 		return { found: await getByKey(client, SweepstakesToken, key), key };
 	}
 	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
@@ -156,7 +156,7 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 async function findInOtherNotation(
 	client: Client,
 	sweepstakesToken: string,
-	{ ParticipantToken, KeyPhoneNumber }: Wanted,
+	{ ParticipantToken, KeyPhoneNumber }: ParticipantKey,
 ): Promise<string | undefined> {
 	const search = ParticipantToken ? '' : getLastDigits({ KeyPhoneNumber }, false);
 	if (!search) return undefined;
@@ -171,7 +171,11 @@ async function findInOtherNotation(
  * @throws {ServiceError} with status 404 if nobody has the key, or with another status if the reply contradicts its own
  * count
  */
-async function getByKey(client: Client, SweepstakesToken: string, key: Wanted): Promise<FoundParticipant> {
+async function getByKey(
+	client: Client,
+	SweepstakesToken: string,
+	key: ParticipantKey,
+): Promise<FoundParticipant> {
 	const { Data } = await client.call(fetchParticipant, { SweepstakesToken, ...key });
 	if (Data.Entries.some((entry) => !isSomebodyElse(entry, key))) return Data;
 	throwIfShort('entries', readCount(Data.TotalEntries), Data.Entries);

@@ -20,13 +20,13 @@ export const PERSON_KEYS = {
 } as const;
 
 /** A person or an entry. The service may send a phone number as a number. */
-interface HasKeys {
+interface KeyFields {
 	KeyEmail?: unknown;
 	KeyPhoneNumber?: unknown;
 }
 
 /** Normalizes upper and lower case and the format of phone numbers, so that the keys of the same person are equal. */
-export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: HasKeys): string[] {
+export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: KeyFields): string[] {
 	return [readKey(KeyEmail).trim().toLowerCase(), toPhoneKey(readKey(KeyPhoneNumber))].filter(Boolean);
 }
 
@@ -43,12 +43,12 @@ export function pickMainKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKey
 export class PeopleByKey<Known> {
 	private readonly byKey = new Map<string, Known>();
 
-	get(person: HasKeys): Known | undefined {
+	get(person: KeyFields): Known | undefined {
 		const key = normalizeKeys(person).find((one) => this.byKey.has(one));
 		return key === undefined ? undefined : this.byKey.get(key);
 	}
 
-	set(person: HasKeys, known: Known): void {
+	set(person: KeyFields, known: Known): void {
 		for (const key of normalizeKeys(person)) this.byKey.set(key, known);
 	}
 }

@@ -7,7 +7,7 @@ import { toParticipantItem } from '../items';
 import type { Json } from '../../shared/json';
 import { withToolDefault } from '../../shared/n8n/as-tool';
 import { REQUIRED } from '../../shared/n8n/errors/sentences';
-import type { Field, Mapped } from '../../shared/n8n/operation/field';
+import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { Existing } from '../../shared/n8n/operation/look-first';
@@ -18,7 +18,7 @@ import { addToForm } from '../sent-entry';
 
 /** Parameters that are not part of the request. */
 interface Row {
-	Fields: Mapped;
+	Fields: MappedColumns;
 	options: { lookUpId?: boolean };
 }
 
@@ -287,13 +287,13 @@ const SHORT_ZIP =
 	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
 
 /** Whether a zip code may have lost its leading zero. It is not refused, because other countries have such codes. */
-function hasShortZip({ columns, values }: Mapped): boolean {
+function hasShortZip({ columns, values }: MappedColumns): boolean {
 	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
 	return zips.some(({ id }) => /^\d{4}$/.test(String(values[id])));
 }
 
 /** Returns the keys of a person from the node's fields or, with Map Automatically, from the row. */
-function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: Mapped): PersonKeys {
+function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: MappedColumns): PersonKeys {
 	return {
 		KeyEmail: KeyEmail || filling?.['KeyEmail'],
 		KeyPhoneNumber: KeyPhoneNumber || filling?.['KeyPhoneNumber'],

@@ -5,8 +5,8 @@ import { writtenObject } from '../../shared/api/written-object';
 
 const CHOICE_TYPES: readonly string[] = ['radio', 'checkbox', 'select'];
 
-const MOST_QUESTIONS = 250;
-const MOST_PAGES = 50;
+const MAX_QUESTIONS = 250;
+const MAX_PAGES = 50;
 const QUESTIONS_PER_PAGE = 5;
 
 const choices = z
@@ -67,9 +67,9 @@ const question = writtenObject(
 type Question = z.output<typeof question>;
 
 /** The questions of a survey. The service shows questions with the same `Page` on one page. */
-export const questions = z.unknown().pipe(z.array(question).max(MOST_QUESTIONS));
+export const questions = z.unknown().pipe(z.array(question).max(MAX_QUESTIONS));
 
-interface Paged {
+interface PagedQuestions {
 	Questions?: Question[];
 	Settings?: { QuestionsPerPage?: number };
 }
@@ -78,7 +78,10 @@ interface Paged {
  * Puts a question without a page number on the page of the question before it or, if that page is full, on the next
  * page.
  */
-export function assignPages<Request extends Paged>(request: Request, context: z.RefinementCtx): Request {
+export function assignPages<Request extends PagedQuestions>(
+	request: Request,
+	context: z.RefinementCtx,
+): Request {
 	const { Questions, Settings: { QuestionsPerPage = QUESTIONS_PER_PAGE } = {} } = request;
 	if (!Questions) return request;
 	const sizes = new Map<number, number>();
@@ -96,11 +99,11 @@ export function assignPages<Request extends Paged>(request: Request, context: z.
 			});
 		return { ...one, Page: current };
 	});
-	if (sizes.size > MOST_PAGES)
+	if (sizes.size > MAX_PAGES)
 		context.addIssue({
 			code: 'custom',
 			path: ['Questions'],
-			message: `must be on at most ${MOST_PAGES} pages`,
+			message: `must be on at most ${MAX_PAGES} pages`,
 		});
 	return { ...request, Questions: list };
 }

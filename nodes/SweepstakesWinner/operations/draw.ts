@@ -1,4 +1,4 @@
-import { asked, drawPeople, returnEarlierPeople } from '../draw-people';
+import { drawRequest, drawPeople, returnEarlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -72,7 +72,7 @@ export const draw = defineOperation({
 	],
 	onceFor: 'draw',
 	preview: { verb: 'draw', thing: 'participant' },
-	request: asked,
+	request: drawRequest,
 	toRequest: ({
 		sweepstakes: sweepstakesToken,
 		howManyWinnersToPick,

@@ -1,4 +1,4 @@
-import type { Before, Client, Confirm, Confirmation } from '../client/client';
+import type { EarlierRecords, Client, Confirm, Confirmation } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
 import { asObject, pickFirstFilled, isBlank, type Json } from '../json';
@@ -54,7 +54,7 @@ interface Creation {
 	/** Learns the format of the service's dates from a known record. @returns whether that succeeded */
 	learnDates?(client: Client): Promise<boolean>;
 	/** What existed before the call. Without it, dates decide which records are new. */
-	readonly before?: Before;
+	readonly before?: EarlierRecords;
 	/**
 	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. By default, this is the ID of
 	 * the record in `Data` or at the top level.

@@ -5,7 +5,7 @@ import { ServiceError } from '../client/failures';
  * The maximum amount of data in one list, and in all lists that a run returns, in MB. A process with 2 GB of memory can
  * hold this much.
  */
-const MOST_DATA_MB = 250;
+const MAX_DATA_MB = 250;
 
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
@@ -19,8 +19,8 @@ export function isOver(megabytes: number, received: number, records: number): bo
 }
 
 function throwIfTooMuch(received: number, records: number): void {
-	if (isOver(MOST_DATA_MB, received, records))
-		throw new ServiceError({ code: 'tooMuchData', megabytes: MOST_DATA_MB });
+	if (isOver(MAX_DATA_MB, received, records))
+		throw new ServiceError({ code: 'tooMuchData', megabytes: MAX_DATA_MB });
 }
 
 /** Makes the budget of a list that is about to be read. */

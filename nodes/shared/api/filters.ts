@@ -6,7 +6,7 @@ import { isBlank, type Json } from '../json';
  *
  * @returns undefined if the record does not show it
  */
-export type Test = (record: Json) => boolean | undefined;
+export type RecordTest = (record: Json) => boolean | undefined;
 
 /**
  * Compares two values as text, because the service may send a number or a switch as text. If `wanted` is undefined,
@@ -37,7 +37,7 @@ export async function* filterRecords<Item extends Json>(
 	{ run }: Pick<Client, 'run'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
-	test: Test,
+	test: RecordTest,
 ): AsyncGenerator<Item[]> {
 	let unclear = 0;
 	try {

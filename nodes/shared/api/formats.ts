@@ -14,12 +14,12 @@ export const uuid = z
 	.toLowerCase();
 
 /** RFC 5321 allows 254 characters, but its parts add up to 320. */
-const LONGEST_EMAIL = 320;
+const MAX_EMAIL_LENGTH = 320;
 
 /** This check is deliberately lenient: it refuses obvious mistakes and leaves the rest to the service. */
 export const email = z
 	.string()
-	.max(LONGEST_EMAIL)
+	.max(MAX_EMAIL_LENGTH)
 	.pipe(
 		z.string().regex(/^[^\s@]+@[^\s@][^\s@.]*\.[^\s@]+$/, {
 			message: 'must be an email address such as jane@example.com',

@@ -1,11 +1,11 @@
-import type { Before, Client } from '../client/client';
+import type { EarlierRecords, Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { confirmCreation } from './confirm';
 import { toNameKey, toPlainText, toTitleKey } from './titles';
 
 /** A kind of records that are recognized by a name. */
-interface Kind<Request> {
+interface RecordKind<Request> {
 	/** The key of a record's ID. */
 	readonly id: string;
 	/** Returns the name in a request. */
@@ -27,7 +27,7 @@ interface Kind<Request> {
 }
 
 /** What exists before something is written. */
-export interface Looked<Found> {
+export interface LookResult<Found> {
 	/** What already exists: the result for the items or, if nothing is returned, what the writing starts from. */
 	existing?: Found;
 	/**
@@ -45,7 +45,7 @@ export interface Looked<Found> {
  * does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record has the name and
  * properties in the request.
  */
-export function named<Request>(kind: Kind<Request>) {
+export function named<Request>(kind: RecordKind<Request>) {
 	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
 	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
 	/** A name of digits may come as a number. @returns undefined if the record does not show its name */
@@ -55,7 +55,7 @@ export function named<Request>(kind: Kind<Request>) {
 	};
 	return {
 		keyOf,
-		async find(client: Client, request: Request): Promise<Looked<Json>> {
+		async find(client: Client, request: Request): Promise<LookResult<Json>> {
 			const name = toTitleKey(nameOf(request));
 			const records = await all(client, request);
 			const existing = records.find((record) => readName(record) === name);
@@ -65,7 +65,7 @@ export function named<Request>(kind: Kind<Request>) {
 			if (difference) client.run.hints.add(difference);
 			return { existing, records };
 		},
-		confirm(client: Client, request: Request, before?: Before) {
+		confirm(client: Client, request: Request, before?: EarlierRecords) {
 			const name = toTitleKey(nameOf(request));
 			return confirmCreation(client, {
 				keys: [keyOf(request)],

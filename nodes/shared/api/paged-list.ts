@@ -3,7 +3,7 @@ import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, reads } from './endpoint';
-import { filterRecords, type Test } from './filters';
+import { filterRecords, type RecordTest } from './filters';
 import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
 
@@ -26,9 +26,9 @@ export function pageReply<Key extends string = never>(key: string, total: string
 	});
 }
 
-type Item<Key extends string> = Json & Record<Key, string>;
+type ListRecord<Key extends string> = Json & Record<Key, string>;
 
-interface WholePage<Key extends string> extends PageReply<Item<Key>> {
+interface WholePage<Key extends string> extends PageReply<ListRecord<Key>> {
 	rest: Json;
 }
 
@@ -58,7 +58,7 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	/** Makes the request, without its page keys. By default, the filter is the request. */
 	toRequest?(filter: z.output<Filter>): Json;
 	/** Makes the test for a filter that the service does not have. All pages are then as large as possible. */
-	findTest?(filter: z.output<Filter>): Test | undefined;
+	findTest?(filter: z.output<Filter>): RecordTest | undefined;
 	/** Adds other parts of the reply to a page. */
 	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
 	/**
@@ -121,7 +121,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
-	): AsyncGenerator<Page<Item<Key>>> {
+	): AsyncGenerator<Page<ListRecord<Key>>> {
 		const perPage = pageSize ? Math.min(limit, largestPage) : largestPage;
 		return readPages(client, name, perPage, async (page) => await fetchPage(client, filter, page, perPage));
 	}
@@ -157,7 +157,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		limit: number,
 		isStrict: boolean,
 		onTotal?: (total: number) => void,
-	): AsyncGenerator<Array<Item<Key>>> {
+	): AsyncGenerator<Array<ListRecord<Key>>> {
 		const tally = new Tally(keyOf);
 		const isWanted = list.findTest?.(filter);
 		const unique = tally.addAll(pages(client, filter, isWanted ? Infinity : limit), onTotal);
@@ -179,7 +179,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		client: Client,
 		filter: z.output<Filter>,
 		limit = Infinity,
-	): AsyncGenerator<Item<Key>> {
+	): AsyncGenerator<ListRecord<Key>> {
 		for await (const records of read(client, filter, limit, true)) yield* records;
 	}
 	return { fetch, readPage, pages, keyOf, all, each };

@@ -74,13 +74,13 @@ export interface RecordList {
 }
 
 /** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
-const DEEPEST = 8;
+const MAX_DEPTH = 8;
 
 /** Finds all lists of objects, and all maps of objects by token, in a reply. It does not search inside records. */
 export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
 	const records = readRecords(value);
 	if (records) return [{ key, records }];
-	if (!isObject(value) || depth === DEEPEST) return [];
+	if (!isObject(value) || depth === MAX_DEPTH) return [];
 	return Object.entries(value).flatMap(([inner, part]) => findRecordLists(part, inner, depth + 1));
 }
 

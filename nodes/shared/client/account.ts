@@ -37,7 +37,7 @@ export class Account {
 	 * Runs `work` while no other execution holds one of these keys, in order of arrival. `work` must not call
 	 * this function, because two executions could then deadlock.
 	 *
-	 * @throws {Cancelled} as soon as the signal fires during the wait; `work` then does not run
+	 * @throws {CancelledError} as soon as the signal fires during the wait; `work` then does not run
 	 */
 	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const held: string[] = [];

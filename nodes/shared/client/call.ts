@@ -1,9 +1,15 @@
 import type { Json } from '../json';
-import { Cancelled, delay, throwIfCancelled, createTimeoutSignal, awaitUnlessAborted } from './cancellation';
+import {
+	CancelledError,
+	delay,
+	throwIfCancelled,
+	createTimeoutSignal,
+	awaitUnlessAborted,
+} from './cancellation';
 import type { Execution } from './execution';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { Doubt, Overtaken, RetryBudget, type LookUp } from './retry-policy';
-import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type Outcome } from './transport';
+import { Doubt, OvertakenError, RetryBudget, type LookUp } from './retry-policy';
+import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
 import {
 	isFinal,
 	judgeForeign,
@@ -20,9 +26,9 @@ import {
 import { Turn } from './window';
 
 /** After this many lookups that did not allow sending the call again, the call fails as ambiguous. */
-const MOST_LOOKUPS = 8;
+const MAX_LOOKUPS = 8;
 
-interface Context {
+interface CallContext {
 	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
 	readonly lookUp?: LookUp;
 	/** See `PriorLook`. */
@@ -44,7 +50,7 @@ export class Call {
 		private readonly execution: Execution,
 		private readonly rules: CallRules,
 		private readonly request: HttpRequest,
-		private readonly context: Context,
+		private readonly context: CallContext,
 	) {
 		const { callsPerMinute, patienceMs } = execution.options;
 		const { budget, lookedUp } = context;
@@ -74,7 +80,7 @@ export class Call {
 				if (!this.doubt && this.context.budget) {
 					// It throws only after the wait, so that the caller can look again at once.
 					await this.takeTurn();
-					throw new Overtaken(verdict.failure);
+					throw new OvertakenError(verdict.failure);
 				}
 			}
 		} catch (error) {
@@ -87,7 +93,7 @@ export class Call {
 	/**
 	 * Sends the request once. The call must have its turn.
 	 *
-	 * @throws {Cancelled} if the execution was canceled
+	 * @throws {CancelledError} if the execution was canceled
 	 */
 	private async attempt(): Promise<Verdict> {
 		const { stats, clock, account, options } = this.execution;
@@ -120,7 +126,7 @@ export class Call {
 	 * Sends the request, and ends the attempt at its deadline. The timeout of an HTTP client starts again with each
 	 * byte, so a server that sends one byte per second could delay the call forever.
 	 */
-	private async transmit(): Promise<Outcome> {
+	private async transmit(): Promise<CallOutcome> {
 		const { deadlines, options } = this.execution;
 		const signal = deadlines.getSignal();
 		const outcome = await awaitUnlessAborted(options.transport({ ...this.request, signal }), signal);
@@ -155,7 +161,7 @@ export class Call {
 		} catch (error) {
 			throwIfCancelled(signal);
 			const queueMs = account.queue.getWaitMs();
-			throw error instanceof Cancelled ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
+			throw error instanceof CancelledError ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
 		}
 	}
 
@@ -222,7 +228,7 @@ export class Call {
 	 * @throws {ServiceError} with `ambiguous` if neither is certain
 	 */
 	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
-		for (let lookups = 0; lookups < MOST_LOOKUPS; lookups++) {
+		for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
 			const reply = await this.lookUp(doubt);
 			if (reply) return reply;
 			const quietLeftMs = doubt.getQuietLeftMs();
@@ -263,7 +269,7 @@ export class Call {
 		} catch (error) {
 			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
 			const failure = isOfAccount ? error.failure : doubt.failure;
-			throw error instanceof Cancelled ? error : toAmbiguous(doubt, failure);
+			throw error instanceof CancelledError ? error : toAmbiguous(doubt, failure);
 		}
 	}
 

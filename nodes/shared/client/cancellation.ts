@@ -1,7 +1,7 @@
 import { sleep } from '../sleep';
 
 /** Thrown when the execution was canceled. Nothing more is sent. */
-export class Cancelled extends Error {
+export class CancelledError extends Error {
 	/** n8n recognizes a canceled execution by this name. */
 	override readonly name = 'ExecutionCancelled';
 
@@ -10,12 +10,12 @@ export class Cancelled extends Error {
 	}
 }
 
-/** @throws {Cancelled} if the signal has fired */
+/** @throws {CancelledError} if the signal has fired */
 export function throwIfCancelled(signal: AbortSignal | undefined): void {
-	if (signal?.aborted) throw new Cancelled();
+	if (signal?.aborted) throw new CancelledError();
 }
 
-/** @throws {Cancelled} as soon as the signal fires; the result of `work` is then ignored */
+/** @throws {CancelledError} as soon as the signal fires; the result of `work` is then ignored */
 export async function awaitUnlessCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
 	const result = signal ? await awaitUnlessAborted(work, signal) : await work;
@@ -74,7 +74,7 @@ export class Deadlines {
  */
 const SLICE_MS = 1_000;
 
-/** @throws {Cancelled} as soon as the signal fires */
+/** @throws {CancelledError} as soon as the signal fires */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {

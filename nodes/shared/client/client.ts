@@ -25,7 +25,7 @@ export interface Endpoint<
 	confirm?(
 		client: Client,
 		request: z.output<Request>,
-		before?: Before,
+		before?: EarlierRecords,
 	): Confirmation | undefined | Promise<Confirmation | undefined>;
 }
 
@@ -38,7 +38,7 @@ export interface Confirmation {
 	 * keeps its turn.
 	 *
 	 * @param client makes the lookup's calls. The calls of any other client would wait forever for the turn.
-	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.timing`
+	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
 	 * @returns the lost reply, or undefined if the call was not processed and can be sent again
 	 * @throws {ServiceError} if neither is certain
 	 */
@@ -51,7 +51,7 @@ export interface Confirmation {
  * What existed right before a call that creates records. A record that is found afterwards but did not exist before is
  * new.
  */
-export interface Before {
+export interface EarlierRecords {
 	/** All records of the list in which a new record would appear. */
 	readonly records: readonly Json[];
 	/** The value of `AccountHistory.noteCount` when the records were read. */
@@ -61,10 +61,10 @@ export interface Before {
 /** What a caller passes on that has looked for a record before it creates the record. */
 export interface PriorLook {
 	/** What existed before the call. If the reply is lost, this shows which record is new. */
-	before?: Before;
+	before?: EarlierRecords;
 	/**
 	 * The budget of a caller that looks again if the call has to wait, because another process may create the record in
-	 * the meantime. After a wait, the call fails with `Overtaken` instead of being sent again.
+	 * the meantime. After a wait, the call fails with `OvertakenError` instead of being sent again.
 	 */
 	budget?: RetryBudget;
 }
@@ -99,7 +99,7 @@ export class Client extends Execution {
 	 * Makes a call, and retries it as long as that is safe and may help.
 	 *
 	 * @throws {ServiceError} if the call failed for good, or if the reply has an unexpected shape
-	 * @throws {Cancelled} if the execution was canceled; nothing is sent after that
+	 * @throws {CancelledError} if the execution was canceled; nothing is sent after that
 	 */
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
@@ -142,7 +142,7 @@ export class Client extends Execution {
 	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw <SweepstakesToken>`.
 	 * `work` must not call this function, because two executions could then deadlock.
 	 *
-	 * @throws {Cancelled} if the execution was canceled
+	 * @throws {CancelledError} if the execution was canceled
 	 */
 	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
 		return await this.account.runExclusively(keys, work, this.options.signal);
@@ -151,7 +151,7 @@ export class Client extends Execution {
 	/**
 	 * Waits between calls.
 	 *
-	 * @throws {Cancelled} as soon as the execution is canceled
+	 * @throws {CancelledError} as soon as the execution is canceled
 	 */
 	async wait(ms: number): Promise<void> {
 		await delay(ms, this.options.signal);

@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import type { Fault } from './transport';
 
 /** The failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
-interface Details {
+interface FailureDetails {
 	/** 401 */
 	tokenRefused: unknown;
 	/** 403 */
@@ -56,7 +56,7 @@ interface Details {
 	inOwnWords: { message: string; description: string };
 }
 
-export type FailureCode = keyof Details;
+export type FailureCode = keyof FailureDetails;
 
 /** What the service says about a call that it refuses. */
 export interface Refusal {
@@ -69,7 +69,7 @@ export interface Refusal {
 }
 
 /** Optional members that every failure may have. */
-interface Common extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
+interface CommonDetails extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
@@ -82,7 +82,9 @@ interface Common extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	requestedWaitMs?: number;
 }
 
-export type FailureOf<Code extends FailureCode> = { [C in Code]: { code: C } & Common & Details[C] }[Code];
+export type FailureOf<Code extends FailureCode> = {
+	[C in Code]: { code: C } & CommonDetails & FailureDetails[C];
+}[Code];
 export type Failure = FailureOf<FailureCode>;
 
 export class ServiceError extends Error {
@@ -116,7 +118,7 @@ export function isAmbiguous(error: unknown): boolean {
 }
 
 /** Returns what the service says about a refused call, or `{}` for any other error. */
-export function getRefusal(error: unknown): Common & Refusal {
+export function getRefusal(error: unknown): CommonDetails & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
 }
 

@@ -13,7 +13,7 @@ export class KeyedMutex {
 		return this.waiting.size === 0;
 	}
 
-	/** @throws {Cancelled} as soon as the signal fires; the caller then does not hold the key */
+	/** @throws {CancelledError} as soon as the signal fires; the caller then does not hold the key */
 	async enter(key: string, signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
 		const waiting = this.waiting.get(key);

@@ -1,6 +1,6 @@
 import { delay } from './cancellation';
 import { KeyedMutex } from './mutex';
-import { Others, RateWindow, type Turn } from './window';
+import { OtherProcesses, RateWindow, type Turn } from './window';
 
 export type OnWait = (ms: number) => void;
 
@@ -14,7 +14,7 @@ const QUEUE = '';
  */
 export class Queue {
 	private readonly window = new RateWindow();
-	readonly others = new Others(this.window);
+	readonly others = new OtherProcesses(this.window);
 	/** The keys are `QUEUE` and the lanes. */
 	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
@@ -27,7 +27,7 @@ export class Queue {
 	 * `leave`.
 	 *
 	 * @returns how many ms it waited, not counting the time in the queue
-	 * @throws {Cancelled} as soon as the signal fires; the call has then left the queue
+	 * @throws {CancelledError} as soon as the signal fires; the call has then left the queue
 	 */
 	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		const isNew = this.holder !== turn;

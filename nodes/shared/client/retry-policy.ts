@@ -20,11 +20,11 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 const WAIT_BUDGET_MS = 1_800_000;
 
 /** After this many quick 503s from a gateway, the waits get longer. */
-const MOST_TRIES_BEHIND_GATEWAY = 60;
+const MAX_TRIES_BEHIND_GATEWAY = 60;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
-const LONGEST_WAIT_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Counts the waits between the attempts of one call, or of all calls for which a caller looks again. */
 export class RetryBudget {
@@ -65,7 +65,7 @@ export class RetryBudget {
 	private isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
 		if (cause === 'rateLimited') return retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
 		// A gateway also replies with 503 while the service is down, so it is not tried for half an hour.
-		const isEnough = cause === 'gatewayBusy' && this.triesBehindOthers >= MOST_TRIES_BEHIND_GATEWAY;
+		const isEnough = cause === 'gatewayBusy' && this.triesBehindOthers >= MAX_TRIES_BEHIND_GATEWAY;
 		return retryAfterMs === 0 && ms < Infinity && !isEnough;
 	}
 
@@ -77,7 +77,7 @@ export class RetryBudget {
 		const tries = (this.triesByCause.get(cause) ?? 0) + 1;
 		this.triesByCause.set(cause, tries);
 		if (tries >= MAX_TRIES[cause]) return Infinity;
-		return retryAfterMs || Math.random() * Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
+		return retryAfterMs || Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 	}
 }
 
@@ -85,7 +85,7 @@ export class RetryBudget {
  * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
  * may have written the same in the meantime, so the caller looks again (see `PriorLook`).
  */
-export class Overtaken extends ServiceError {}
+export class OvertakenError extends ServiceError {}
 
 /**
  * An ambiguous call is assumed to be in progress for at least this long, in ms. A 503 without the envelope that arrives
@@ -95,7 +95,7 @@ const QUIET_MS = 10_000;
 const QUIET_AFTER_503_MS = 2_000;
 
 /** The maximum quiet time, in ms. */
-const LONGEST_QUIET_MS = 60_000;
+const MAX_QUIET_MS = 60_000;
 
 /** How long after the start of a lookup its result still allows sending the call again, in ms. */
 const FRESH_MS = 5_000;
@@ -145,7 +145,7 @@ export class Doubt {
 	 */
 	noteSign(leastMs = 0): void {
 		if (this.signAt <= this.lookedUpAt)
-			this.quietMs = Math.min(Math.max(2 * this.quietMs, leastMs), LONGEST_QUIET_MS);
+			this.quietMs = Math.min(Math.max(2 * this.quietMs, leastMs), MAX_QUIET_MS);
 		this.signAt = performance.now();
 	}
 

@@ -26,10 +26,10 @@ export interface Fault {
 	whileConnecting?: boolean;
 }
 
-export type Outcome = { reply: HttpReply } | { fault: Fault };
+export type CallOutcome = { reply: HttpReply } | { fault: Fault };
 
 /** Sends one request once. It never throws: any status is a reply, and everything else is a fault. */
-export type Transport = (request: HttpRequest) => Promise<Outcome>;
+export type Transport = (request: HttpRequest) => Promise<CallOutcome>;
 
 /** The maximum length of a reply that is read, in MB. It is many times the longest documented reply. */
 export const MAX_REPLY_MB = 10;

@@ -10,7 +10,7 @@ import {
 	type Fault,
 	type HttpMethod,
 	type HttpReply,
-	type Outcome,
+	type CallOutcome,
 } from './transport';
 
 /** An endpoint's rules about its calls and their outcomes. */
@@ -29,20 +29,20 @@ export interface CallRules {
 }
 
 /** What a call does, and therefore whether to send it again if it may have been processed. */
-export type RetryRule = Reads | Safe | Unsafe;
+export type RetryRule = ReadRule | SafeRule | UnsafeRule;
 
 /**
  * The call changes nothing. All other kinds write, so for them any success is final, even if the reply has an
  * unexpected shape.
  */
-interface Reads {
+interface ReadRule {
 	readonly kind: 'reads';
 	/** Completes "The response does not show …". */
 	readonly shows: string;
 }
 
 /** The call may be processed twice, because the second time changes nothing. */
-interface Safe {
+interface SafeRule {
 	readonly kind: 'safe';
 	/** Whether a repeated call that is refused with 404 means that an earlier attempt deleted the record. */
 	readonly deletes?: boolean;
@@ -51,7 +51,7 @@ interface Safe {
 }
 
 /** The call must not be processed twice. */
-interface Unsafe {
+interface UnsafeRule {
 	readonly kind: 'unsafe';
 	/** A sentence that tells a person where to look if the call cannot be confirmed. */
 	readonly check: string;
@@ -131,7 +131,7 @@ const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
 /** Decides what an outcome means for a call to this endpoint, regardless of earlier calls. */
-export function judgeOutcome(outcome: Outcome, rules: CallRules): Verdict {
+export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, rules);
 	if (verdict.kind === 'done' && !isAnswer(verdict.body, rules))
@@ -225,7 +225,7 @@ function toStopVerdict(failure: Failure, isForeign = false): StopVerdict {
 }
 
 /** After this many refusals in a row that lack the service's envelope, waiting does not help. */
-const MOST_FOREIGN_REFUSALS = 10;
+const MAX_FOREIGN_REFUSALS = 10;
 
 /**
  * Judges a refusal without the service's envelope after other calls have succeeded. The address and the token are
@@ -237,7 +237,7 @@ const MOST_FOREIGN_REFUSALS = 10;
  */
 export function judgeForeign(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
-	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MOST_FOREIGN_REFUSALS;
+	const isLimit = failure.status === 403 && inARow > 1 && inARow <= MAX_FOREIGN_REFUSALS;
 	return isLimit ? toRetryVerdict('rateLimited', refused) : toStopVerdict(refused);
 }
 
@@ -245,7 +245,7 @@ export function judgeForeign(failure: Failure, inARow: number): Verdict {
  * The maximum number of values in a refusal. It is far more than in the longest documented refusal, but few enough to
  * be read at once.
  */
-const MOST_VALUES_OF_REFUSAL = 10_000;
+const MAX_VALUES_OF_REFUSAL = 10_000;
 
 const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
 
@@ -259,7 +259,7 @@ function isEndlessRefusal(httpStatus: number, text: string): boolean {
 	// Each value in JSON, except the first, follows one of these characters.
 	for (const mark of [',', '[', '{'])
 		for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + 1))
-			if (++values > MOST_VALUES_OF_REFUSAL) return true;
+			if (++values > MAX_VALUES_OF_REFUSAL) return true;
 	return false;
 }
 

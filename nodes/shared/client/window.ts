@@ -138,12 +138,12 @@ function getMsUntilExpired(call: Completion | undefined): number {
 /**
  * The measured duration of a call is limited to this range, in ms, because the call may have been delayed on its way.
  */
-const SHORTEST_CALL_MS = 10;
-const LONGEST_CALL_MS = 1_000;
+const MIN_CALL_MS = 10;
+const MAX_CALL_MS = 1_000;
 
 /** After this many busy replies in a row, the service must be processing a long call, so the waits grow to a second. */
 const PATIENT_AFTER = 24;
-const LONGEST_GROWN_MS = 1_000;
+const MAX_GROWN_MS = 1_000;
 
 /**
  * The range over which waits are spread, in ms, so that processes that were refused together do not return together.
@@ -157,14 +157,14 @@ const SPREAD_MS = 200;
 const FEW_CALLS = 4;
 
 /** The range of the wait after a 429 for a process with few calls, in ms. */
-const SHORTEST_GUESS_MS = 2_500;
-const LONGEST_GUESS_MS = 7_500;
+const MIN_GUESS_MS = 2_500;
+const MAX_GUESS_MS = 7_500;
 
 /**
  * The other processes that use the account. Only refusals reveal them: a 503 while the service processes a call of
  * theirs, and a 429 once the calls of all processes fill the window.
  */
-export class Others {
+export class OtherProcesses {
 	/** When a reply last suggested that another process is at work, in ms of the monotonic clock. */
 	metAt = -Infinity;
 	/** The average duration of our calls, in ms. */
@@ -180,7 +180,7 @@ export class Others {
 
 	/** Records that the call was processed. */
 	noteProcessed(): void {
-		const ms = Math.min(Math.max(performance.now() - this.startedAt, SHORTEST_CALL_MS), LONGEST_CALL_MS);
+		const ms = Math.min(Math.max(performance.now() - this.startedAt, MIN_CALL_MS), MAX_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
@@ -198,7 +198,7 @@ export class Others {
 		this.meet();
 		turn.busyInARow++;
 		const ms = this.callMs * (1 + 2 * Math.random());
-		return Math.max(ms, Math.min((ms * turn.busyInARow) / PATIENT_AFTER, LONGEST_GROWN_MS));
+		return Math.max(ms, Math.min((ms * turn.busyInARow) / PATIENT_AFTER, MAX_GROWN_MS));
 	}
 
 	/**
@@ -212,7 +212,7 @@ export class Others {
 		const { calls } = this.window;
 		const ownSlotMs = getMsUntilExpired(calls[0]) + Math.random() * SPREAD_MS;
 		if (calls.length >= FEW_CALLS) return ownSlotMs;
-		const guessMs = SHORTEST_GUESS_MS + Math.random() * (LONGEST_GUESS_MS - SHORTEST_GUESS_MS);
+		const guessMs = MIN_GUESS_MS + Math.random() * (MAX_GUESS_MS - MIN_GUESS_MS);
 		return calls.length > 0 ? Math.min(ownSlotMs, guessMs) : guessMs;
 	}
 }

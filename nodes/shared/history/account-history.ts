@@ -1,6 +1,6 @@
 import { isBlank } from '../json';
 import { HOUR_MS, MINUTE_MS } from '../time/units';
-import { Recent } from './recent';
+import { RecentMap } from './recent';
 
 /** How long after it was sent an ambiguous call may still be processed, in ms. */
 const DOUBT_MS = 10 * MINUTE_MS;
@@ -12,7 +12,7 @@ const PROCESSED_MS = HOUR_MS;
  * The maximum number of remembered keys of writes. A person has two keys, so a list of people can be used for 2,500
  * writes before it must be read again.
  */
-const MOST_WRITES = 5_000;
+const MAX_WRITES = 5_000;
 const WRITES_MS = HOUR_MS;
 
 /** How long after its last sign another process is assumed to be at work, in ms. */
@@ -42,15 +42,15 @@ export interface UnknownCall {
 export class AccountHistory {
 	private readonly claims = new Claims();
 	/** The ambiguous calls, each with the number of the note about it. */
-	private readonly inDoubt = new Recent<UnknownCall, number>(DOUBT_MS);
-	private readonly processed = new Recent<UnknownCall, number>(PROCESSED_MS);
+	private readonly inDoubt = new RecentMap<UnknownCall, number>(DOUBT_MS);
+	private readonly processed = new RecentMap<UnknownCall, number>(PROCESSED_MS);
 	/**
 	 * The number of notes so far. A list that is read after this moment contains the records of all calls that have
 	 * been noted as processed.
 	 */
 	noteCount = 0;
 	/** When something was last written under each key of `Client.runExclusively`, in ms of the monotonic clock. */
-	private readonly writtenAt = new Recent<string, number>(WRITES_MS, MOST_WRITES);
+	private readonly writtenAt = new RecentMap<string, number>(WRITES_MS, MAX_WRITES);
 
 	/** @param others tells when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
@@ -130,7 +130,7 @@ function toKey(id: unknown): string {
 const CLAIMS_MS = 26 * HOUR_MS;
 
 /** The minimum number of claims to keep. The maximum is twice as high. */
-const MOST_CLAIMS = 100_000;
+const MAX_CLAIMS = 100_000;
 
 /**
  * The IDs of the records that belong to a call. They are forgotten in bulk, because forgetting so many one by one would
@@ -142,7 +142,7 @@ class Claims {
 	private since = performance.now();
 
 	add(id: string): void {
-		if (this.young.size >= MOST_CLAIMS || performance.now() - this.since > CLAIMS_MS) {
+		if (this.young.size >= MAX_CLAIMS || performance.now() - this.since > CLAIMS_MS) {
 			this.old = this.young;
 			this.young = new Set();
 			this.since = performance.now();

@@ -1,13 +1,13 @@
-interface Entry<Value> {
+interface RecentEntry<Value> {
 	value: Value;
 	/** When the entry was set, in ms of the monotonic clock. */
 	at: number;
 }
 
 /** A map that forgets its oldest entries. The age of an entry counts from its last `set`. */
-export class Recent<Key, Value> {
+export class RecentMap<Key, Value> {
 	/** The entries, oldest first. */
-	private readonly entries = new Map<Key, Entry<Value>>();
+	private readonly entries = new Map<Key, RecentEntry<Value>>();
 	/** When the newest of the forgotten entries was set, in ms of the monotonic clock. */
 	forgottenAt = -Infinity;
 

@@ -1,7 +1,7 @@
 import { Hints } from './hints';
 
 /** The outcome of work that must be done only once, by a key that names the work. `error` is set if the work failed. */
-export type Done = Map<string, { error?: unknown }>;
+export type DoneWork = Map<string, { error?: unknown }>;
 
 /** What a run has learned and done so far. */
 export class RunHistory {
@@ -18,7 +18,7 @@ export class RunHistory {
 	constructor(
 		readonly workflowId = '',
 		readonly verifiesIds = false,
-		private readonly done: Done = new Map(),
+		private readonly done: DoneWork = new Map(),
 		readonly hints = new Hints(),
 		readonly atEnd: Array<() => Promise<void>> = [],
 	) {}

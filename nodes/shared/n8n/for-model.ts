@@ -3,13 +3,13 @@ import type { INodeExecutionData } from 'n8n-workflow';
 import { isObject, type Json } from '../json';
 
 /** The maximum length of text for a model, in characters. A stranger may have written it. */
-const LONGEST_TEXT = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** Matches a link. A temporary address of a file has about 1,000 characters, and is useless if it is truncated. */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
 /** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
-const DEEPEST = 10;
+const MAX_DEPTH = 10;
 
 /**
  * Shortens every text in an item to one line, because a stranger's name or note may contain instructions to the model.
@@ -31,12 +31,12 @@ function shortenRecord(record: Json, depth = 0): Json {
 function shorten(value: unknown, depth: number): unknown {
 	if (typeof value === 'string') return LINK.test(value) ? value : shortenLine(value);
 	if (!Array.isArray(value) && !isObject(value)) return value;
-	if (depth === DEEPEST) return '…';
+	if (depth === MAX_DEPTH) return '…';
 	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
 }
 
 /** Returns a single line of up to `longest` characters. */
-export function shortenLine(text: string, longest = LONGEST_TEXT): string {
+export function shortenLine(text: string, longest = MAX_TEXT_LENGTH): string {
 	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
 	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }

@@ -1,9 +1,9 @@
 import type { TimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
-import { MOST_AHEAD_OF_UTC_MS, MOST_BEHIND_UTC_MS, toUtc, toWallClock } from './zones';
+import { MAX_AHEAD_OF_UTC_MS, MAX_BEHIND_UTC_MS, toUtc, toWallClock } from './zones';
 
 /** What a text describes. */
-interface Named {
+interface InstantParts {
 	/** The date as `YYYY-MM-DD`. */
 	date: string;
 	/** The time of day; undefined for a day. */
@@ -30,7 +30,7 @@ export class Instant {
 	readonly to: number;
 	readonly hasZone: boolean;
 
-	constructor(private readonly named: Named) {
+	constructor(private readonly named: InstantParts) {
 		const { date, timeOfDay, from, to, offsetMs = 0 } = named;
 		this.date = date;
 		this.time = timeOfDay?.text.slice(0, 'HH:MM'.length);
@@ -42,11 +42,11 @@ export class Instant {
 
 	/** The earliest and latest moments that may be meant in any time zone, in ms since 1970. */
 	get earliest(): number {
-		return this.hasZone ? this.from : this.from - MOST_AHEAD_OF_UTC_MS;
+		return this.hasZone ? this.from : this.from - MAX_AHEAD_OF_UTC_MS;
 	}
 
 	get latest(): number {
-		return this.hasZone ? this.to : this.to + MOST_BEHIND_UTC_MS;
+		return this.hasZone ? this.to : this.to + MAX_BEHIND_UTC_MS;
 	}
 
 	/**

@@ -3,7 +3,7 @@ import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from './units';
 
 /** The maximum length of a text that can be a date, in characters. */
-const LONGEST = 64;
+const MAX_LENGTH = 64;
 
 const ISO =
 	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:[\d:.,]{2,18}(?: ?[ap]\.?m\.?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
@@ -23,7 +23,7 @@ const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', '
 export function parseInstant(value: unknown): Instant | undefined {
 	if (value instanceof Instant) return value;
 	const text = toText(value)?.trim() ?? '';
-	if (text.length > LONGEST) return undefined;
+	if (text.length > MAX_LENGTH) return undefined;
 	const [, year, , month = '', day = '', time, zone] = ISO.exec(text.replace(HTTP_DATE, toIso)) ?? [];
 	if (!year) return undefined;
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');

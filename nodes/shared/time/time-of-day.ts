@@ -10,7 +10,7 @@ export interface TimeOfDay {
 	lengthMs: number;
 }
 
-const LONGEST = 32;
+const MAX_LENGTH = 32;
 
 const FORM = /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\.?m\.?)?$/i;
 
@@ -21,7 +21,7 @@ const FORM = /^(\d{1,2})(?::(\d{2})(?::(\d{2})(?:[.,](\d{1,9}))?)?)?(?: ?([ap])\
  * @returns undefined for anything else, such as "6", "25:00" and "15:04 am"
  */
 export function parseTimeOfDay(value: unknown): TimeOfDay | undefined {
-	const text = typeof value === 'string' && value.length <= LONGEST ? value.trim() : '';
+	const text = typeof value === 'string' && value.length <= MAX_LENGTH ? value.trim() : '';
 	const [, hour, minutes, seconds = '00', fraction = '', half] = FORM.exec(text) ?? [];
 	if (!hour || (!minutes && !half)) return undefined;
 	const hours = half ? toHourOf24(Number(hour), half.toLowerCase()) : Number(hour);

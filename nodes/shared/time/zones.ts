@@ -1,8 +1,8 @@
 import { HOUR_MS, SECOND_MS } from './units';
 
 /** Local time is nowhere further behind or ahead of UTC than this. */
-export const MOST_BEHIND_UTC_MS = 12 * HOUR_MS;
-export const MOST_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
+export const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
+export const MAX_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 
 /** Whether this runtime knows the time zone, an IANA name such as "Europe/Berlin". */
 export function isTimezone(name: string): boolean {

@@ -12,7 +12,7 @@ import {
 } from '../../../tools/n8n/rest';
 import { installHost } from '../../../tools/n8n/install';
 import { until } from '../../../tools/n8n/wait';
-import { createSweepstakes, type Picked } from '../../../tools/sandbox';
+import { createSweepstakes, type PickedSweepstakes } from '../../../tools/sandbox';
 import { HOSTILE_LINKS } from '../../support/hostile-links';
 import { openMailbox, type Mailbox } from '../../support/n8n/mailbox';
 import { connectMcp, type McpClient } from '../../support/n8n/mcp-client';
@@ -90,7 +90,7 @@ describe('mcp-server', () => {
 	const connect = async (token: string) => await opening(connectMcp(`${n8n.baseUrl}/mcp/sweepstakes`, token));
 
 	/** @param picked the sweepstakes for which the server may request a draw */
-	async function begin(picked?: Picked): Promise<void> {
+	async function begin(picked?: PickedSweepstakes): Promise<void> {
 		const example = await chosen('mcp-server', picked);
 		const data = { token: TOKEN };
 		nodeNamed(example, 'Sweepstakes MCP Server').credentials = {

@@ -196,13 +196,13 @@ const KILLS = {
 		for (const execution of executions) await n8n.waitForExecution(execution);
 	},
 };
-type Killed = keyof typeof KILLS;
+type KillTarget = keyof typeof KILLS;
 
-const titled = (moments: Record<Killed, Moment[]>): Array<[string, Killed, Moment]> =>
+const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarget, Moment]> =>
 	Object.entries(moments).flatMap(([killed, list]) =>
-		list.map((moment, index): [string, Killed, Moment] => [
+		list.map((moment, index): [string, KillTarget, Moment] => [
 			`${killed}, ${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after the additions' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
-			killed as Killed,
+			killed as KillTarget,
 			moment,
 		]),
 	);

@@ -4,18 +4,18 @@ import {
 	createNextCursor,
 	findNewEntries,
 	START,
-	type Entry,
+	type ListedEntry,
 	type EntryCursor,
 } from '../../../nodes/SweepstakesTrigger/entry-cursor';
 import { toEntry, newParticipant } from '../../../nodes/SweepstakesTrigger/new-participant';
-import type { Watched } from '../../../nodes/SweepstakesTrigger/poll-source';
+import type { WatchTarget } from '../../../nodes/SweepstakesTrigger/poll-source';
 import type { Transport } from '../../../nodes/shared/client/transport';
 import { collect } from '../../../nodes/shared/api/pages';
 import { runs } from '../../support/runs';
 import { openClient } from '../../support/client';
 
 const PER_PAGE = 20;
-const watched = (transport: Transport): Watched => ({
+const watched = (transport: Transport): WatchTarget => ({
 	client: openClient({ transport }),
 	token: 'token',
 	collections: ['Participants'],
@@ -117,8 +117,8 @@ const addMany = (list: List, count: number, ticking = true) =>
 describe('an entry is new if it is later than the cursor and not remembered', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
-	const tokens = (entries: Entry[]) => entries.map(({ record }) => record.ParticipantToken);
-	const after = (...entries: Entry[]) => createNextCursor(START, { entries, total: entries.length });
+	const tokens = (entries: ListedEntry[]) => entries.map(({ record }) => record.ParticipantToken);
+	const after = (...entries: ListedEntry[]) => createNextCursor(START, { entries, total: entries.length });
 
 	test.each([
 		['from the last hour', 60, 60],

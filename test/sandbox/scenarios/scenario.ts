@@ -52,12 +52,12 @@ export interface WaitStep {
 }
 
 /** The value that an earlier step has stored under a name. */
-export class Named {
+export class NamedValue {
 	constructor(readonly name: string) {}
 }
 
 /** Any value except the one with this name. */
-export class OtherThan {
+export class ValueOtherThan {
 	constructor(readonly name: string) {}
 }
 
@@ -66,10 +66,10 @@ export class OtherThan {
  * are stored under their keys. `nobody` is a token that no record has, and `first` is the token of the first
  * sweepstakes.
  */
-export const named = (name: string) => new Named(name);
+export const named = (name: string) => new NamedValue(name);
 
 /** In a reply, matches any text that does not contain the text stored under this name. */
-export const otherThan = (name: string) => new OtherThan(name);
+export const otherThan = (name: string) => new ValueOtherThan(name);
 
 /** Makes copies of a text in which `#` is replaced with the numbers from 0 on. */
 export const numbered = (text: string, count: number): string[] =>

@@ -1,4 +1,4 @@
-import type { Unique } from '../../catalogue/row';
+import type { UniqueValues } from '../../catalogue/row';
 import { openWorld, type World } from '../../catalogue/world';
 import { Stage, type StageOptions } from './stage';
 
@@ -25,4 +25,4 @@ export function shareWorld(options?: StageOptions): void {
 let n = 0;
 
 /** Makes unique values for one run of a row. */
-export const uniqueOne = (): Unique => ({ n: ++n, email: `person${n}@example.com` });
+export const uniqueOne = (): UniqueValues => ({ n: ++n, email: `person${n}@example.com` });

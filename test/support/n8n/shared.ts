@@ -2,7 +2,7 @@ import { N8n, startN8nWithPackage } from '../../../tools/n8n/n8n';
 import { OWNER } from '../../../tools/n8n/rest';
 
 /** How to reach the n8n instance that jest's main process started. */
-interface Shared {
+interface SharedN8n {
 	baseUrl: string;
 	filesFolder: string;
 	/** What n8n printed while it started. */
@@ -17,13 +17,13 @@ interface Shared {
 export async function startShared(): Promise<() => Promise<void>> {
 	const n8n = await startN8nWithPackage();
 	const { baseUrl, filesFolder } = n8n;
-	const connection: Shared = { baseUrl, filesFolder, started: n8n.output() };
+	const connection: SharedN8n = { baseUrl, filesFolder, started: n8n.output() };
 	process.env['SHARED_N8N'] = JSON.stringify(connection);
 	process.env['N8N_TEST_PASSWORD'] = OWNER.password;
 	return async () => await n8n.stop();
 }
 
-const shared = () => JSON.parse(process.env['SHARED_N8N']!) as Shared;
+const shared = () => JSON.parse(process.env['SHARED_N8N']!) as SharedN8n;
 
 /** The shared n8n instance. Test files run concurrently, so each must look only at its own workflows. */
 export async function sharedN8n(): Promise<N8n> {

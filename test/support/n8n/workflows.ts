@@ -10,7 +10,7 @@ import {
 	type WorkflowDefinition,
 } from '../../../tools/n8n/rest';
 import { until } from '../../../tools/n8n/wait';
-import { completeEntry, firstSweepstakes, type Picked } from '../../../tools/sandbox';
+import { completeEntry, firstSweepstakes, type PickedSweepstakes } from '../../../tools/sandbox';
 import { sharedN8n } from './shared';
 
 /*
@@ -21,7 +21,7 @@ import { sharedN8n } from './shared';
 export let n8n: N8n;
 export let sandbox: Sandbox;
 /** The sample sweepstakes. */
-export let sweepstakes: Picked;
+export let sweepstakes: PickedSweepstakes;
 
 /** Starts a service in place of the previous one. */
 export async function open(options: SandboxOptions = {}): Promise<void> {

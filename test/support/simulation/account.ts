@@ -1,4 +1,4 @@
-import type { Outcome, Transport } from '../../../nodes/shared/client/transport';
+import type { CallOutcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
 export interface AccountOptions {
@@ -14,8 +14,8 @@ export interface AccountOptions {
 
 const WINDOW_MS = 60_000;
 
-const OK: Outcome = reply(200, { Response: true });
-const BUSY: Outcome = reply(503, {
+const OK: CallOutcome = reply(200, { Response: true });
+const BUSY: CallOutcome = reply(503, {
 	Response: false,
 	Message: 'The backend is processing another request.',
 	Code: 503,
@@ -47,7 +47,7 @@ export class Account {
 		return outcome;
 	};
 
-	private async answer(callMs: number): Promise<Outcome> {
+	private async answer(callMs: number): Promise<CallOutcome> {
 		const { limit, countsBusy } = this.options;
 		const { now } = this.time;
 		if (this.isBusy) {
@@ -74,6 +74,6 @@ export class Account {
 	}
 }
 
-function reply(status: number, body: object, headers = {}): Outcome {
+function reply(status: number, body: object, headers = {}): CallOutcome {
 	return { reply: { status, headers, text: JSON.stringify(body) } };
 }

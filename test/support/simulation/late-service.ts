@@ -1,12 +1,12 @@
-import type { HttpRequest, Outcome } from '../../../nodes/shared/client/transport';
-import { BUSY, reply, SimulatedService, type Processed, type ServiceOptions } from './service';
+import type { HttpRequest, CallOutcome } from '../../../nodes/shared/client/transport';
+import { BUSY, reply, SimulatedService, type SentReply, type ServiceOptions } from './service';
 import type { VirtualTime } from './virtual-time';
 
 /** How a service queues calls, and how it replies while it is busy. */
 export type Style = Pick<ServiceOptions, 'queues' | 'busy'>;
 
 /** What the caller sees if its gateway or connection gives up while the call is still being processed. */
-const GIVEN_UP: readonly Outcome[] = [
+const GIVEN_UP: readonly CallOutcome[] = [
 	reply(504, ''),
 	reply(504, { message: 'Endpoint request timed out' }),
 	BUSY['a bare 503'],
@@ -22,8 +22,8 @@ const CALL_MS = 60;
  * How long the caller waits for the first write, and how much longer the service processes it: both are random and
  * within this range, in ms.
  */
-const SHORTEST_MS = 5;
-const LONGEST_MS = 30_000;
+const MIN_MS = 5;
+const MAX_MS = 30_000;
 
 /** The share of first writes that never arrive. It is also the share of calls that wait for another customer's call. */
 const LOST = 0.15;
@@ -44,7 +44,7 @@ export class LateService extends SimulatedService {
 		super(time, { ...style, write, callMs: CALL_MS, wayMs: WAY_MS });
 	}
 
-	protected override async arrive(request: HttpRequest): Promise<Outcome> {
+	protected override async arrive(request: HttpRequest): Promise<CallOutcome> {
 		if (this.isFirst && this.isWrite(request)) {
 			this.isFirst = false;
 			const givenUpMs = anyDuration();
@@ -55,7 +55,7 @@ export class LateService extends SimulatedService {
 		return Math.random() < CROWDED ? BUSY[this.style.busy] : await super.arrive(request);
 	}
 
-	protected override process(request: HttpRequest): Processed {
+	protected override process(request: HttpRequest): SentReply {
 		const processed = super.process(request);
 		if (this.isWrite(request) && processed.reply.status < 300) this.processed++;
 		return processed;
@@ -64,5 +64,5 @@ export class LateService extends SimulatedService {
 
 /** Returns a random duration in ms. Each order of magnitude is equally likely. */
 function anyDuration(): number {
-	return SHORTEST_MS * (LONGEST_MS / SHORTEST_MS) ** Math.random();
+	return MIN_MS * (MAX_MS / MIN_MS) ** Math.random();
 }

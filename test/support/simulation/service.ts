@@ -3,7 +3,7 @@ import type { Dialect } from '../../../sandbox/dialect';
 import { Service as Backend } from '../../../sandbox/service';
 import { Store } from '../../../sandbox/store';
 import { Clock } from '../../../sandbox/time/clock';
-import type { HttpReply, HttpRequest, Outcome, Transport } from '../../../nodes/shared/client/transport';
+import type { HttpReply, HttpRequest, CallOutcome, Transport } from '../../../nodes/shared/client/transport';
 import type { VirtualTime } from './virtual-time';
 
 export interface ServiceOptions {
@@ -24,7 +24,7 @@ export interface ServiceOptions {
 }
 
 /** A reply that the service has sent. */
-export interface Processed {
+export interface SentReply {
 	reply: HttpReply;
 }
 
@@ -70,11 +70,11 @@ export class SimulatedService {
 		return outcome;
 	};
 
-	protected async arrive(request: HttpRequest): Promise<Outcome> {
+	protected async arrive(request: HttpRequest): Promise<CallOutcome> {
 		return await this.answer(request, this.options.callMs * (0.5 + Math.random()));
 	}
 
-	protected async answer(request: HttpRequest, ms: number): Promise<Outcome> {
+	protected async answer(request: HttpRequest, ms: number): Promise<CallOutcome> {
 		const { queues, busy } = this.options;
 		const queue = queues === 'one' ? '' : request.url;
 		if (this.busyQueues.has(queue)) return BUSY[busy];
@@ -87,7 +87,7 @@ export class SimulatedService {
 	/**
 	 * Carries out a call. A read returns the records as they were at its beginning, and a write changes them at its end.
 	 */
-	private async carryOut(request: HttpRequest, ms: number): Promise<Outcome> {
+	private async carryOut(request: HttpRequest, ms: number): Promise<CallOutcome> {
 		const early = this.isWrite(request) ? undefined : this.process(request);
 		await this.time.sleep(ms);
 		return early ?? this.process(request);
@@ -97,7 +97,7 @@ export class SimulatedService {
 		return url === this.options.write;
 	}
 
-	protected process({ method, url, body = '' }: HttpRequest): Processed {
+	protected process({ method, url, body = '' }: HttpRequest): SentReply {
 		const answer = this.backend.answer({
 			method,
 			path: url,
@@ -119,6 +119,6 @@ export function reply(
 	status: number,
 	body: object | string,
 	headers: Record<string, string> = {},
-): Processed {
+): SentReply {
 	return { reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) } };
 }

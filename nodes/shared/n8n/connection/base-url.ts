@@ -3,7 +3,7 @@ interface Address {
 	allowInsecure?: boolean;
 }
 
-const LONGEST_URL = 2_000;
+const MAX_URL_LENGTH = 2_000;
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 
@@ -22,7 +22,7 @@ export function toComparableBaseUrl(baseUrl: string): string {
 
 /** Returns a sentence about why an address cannot be used, or undefined if it can. */
 export function findBaseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
-	if (baseUrl.length > LONGEST_URL) return `“Base URL” must have at most ${LONGEST_URL} characters`;
+	if (baseUrl.length > MAX_URL_LENGTH) return `“Base URL” must have at most ${MAX_URL_LENGTH} characters`;
 	const text = trimBaseUrl(baseUrl);
 	if (!text) return '“Base URL” is empty';
 	if (!URL.canParse(text)) return '“Base URL” must be an address such as https://api.example.com/v3';
@@ -95,7 +95,7 @@ function withSlash(path: string): string {
  * decodes the path, perhaps more than once.
  */
 function leadsUpwards(path: string): boolean {
-	for (let depth = 0; depth < DEEPEST_ENCODING; depth++) {
+	for (let depth = 0; depth < MAX_ENCODING_DEPTH; depth++) {
 		if (/(^|[/\\])\.\.([/\\;]|$)/.test(path)) return true;
 		const decoded = path.replace(/%([0-7][\da-f])/gi, (_, code: string) =>
 			String.fromCharCode(Number.parseInt(code, 16)),
@@ -106,4 +106,4 @@ function leadsUpwards(path: string): boolean {
 	return true;
 }
 
-const DEEPEST_ENCODING = 5;
+const MAX_ENCODING_DEPTH = 5;

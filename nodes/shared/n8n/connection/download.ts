@@ -8,10 +8,10 @@ import { readCredential } from './credential';
 const TRIES = 3;
 const WAIT_MS = 2_000;
 
-const MOST_REDIRECTS = 5;
+const MAX_REDIRECTS = 5;
 
 /** The maximum size of a file to download, in MB. It is several times the largest file that the service stores. */
-const MOST_MB = 50;
+const MAX_MB = 50;
 
 /**
  * Downloads a file from a temporary address (reference, POST /files/getFileUrl). The address is on another host, so the
@@ -19,7 +19,7 @@ const MOST_MB = 50;
  * would reveal which addresses of a network respond.
  *
  * @throws {ServiceError} if the address must not be used, or if the download fails
- * @throws {Cancelled} if the execution was canceled
+ * @throws {CancelledError} if the execution was canceled
  */
 export async function download(context: IExecuteFunctions, url: string): Promise<Buffer> {
 	const { baseUrl } = readCredential(await context.getCredentials('sweepstakesApi'));
@@ -36,7 +36,7 @@ export async function download(context: IExecuteFunctions, url: string): Promise
 	}
 }
 
-interface Unsuccessful {
+interface DownloadFailure {
 	isFinal: boolean;
 	reason?: string;
 }
@@ -47,7 +47,7 @@ async function attempt(
 	mayBePrivate: boolean,
 	cancelled: AbortSignal | undefined,
 	redirects = 0,
-): Promise<Buffer | Unsuccessful> {
+): Promise<Buffer | DownloadFailure> {
 	const signal = createTimeoutSignal(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
 		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
@@ -59,10 +59,10 @@ async function attempt(
 			ignoreHttpStatusErrors: true,
 			disableFollowRedirect: true,
 			timeout: ATTEMPT_TIMEOUT_MS,
-		})) as Answer;
+		})) as DownloadReply;
 		if (statusCode !== 200) {
 			body.destroy();
-			const next = redirects < MOST_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
+			const next = redirects < MAX_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
 			if (statusCode >= 300 && statusCode < 400 && next)
 				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
@@ -74,17 +74,17 @@ async function attempt(
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MOST_MB * 1_000_000) return { isFinal: true, reason: `it is larger than ${MOST_MB} MB` };
+			if (bytes > MAX_MB * 1_000_000) return { isFinal: true, reason: `it is larger than ${MAX_MB} MB` };
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);
 	} catch (error) {
-		if (error instanceof PrivateAddress) return { isFinal: true, reason: IN_PRIVATE_NETWORK };
+		if (error instanceof PrivateAddressError) return { isFinal: true, reason: IN_PRIVATE_NETWORK };
 		return { isFinal: false };
 	}
 }
 
-interface Answer {
+interface DownloadReply {
 	statusCode: number;
 	headers: { location?: string };
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
@@ -140,17 +140,17 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
  * Returns the options of a request to an address that is public and is looked up only once, so that a second lookup
  * cannot lead elsewhere (DNS rebinding). n8n before 2.31 cannot look up names, so there only the URL is checked.
  *
- * @throws {PrivateAddress} if any of the name's addresses is private
+ * @throws {PrivateAddressError} if any of the name's addresses is private
  * @throws Error if the lookup fails
  */
 async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequestOptions> {
 	const lookup = getFilter(helpers)?.createSecureLookup();
 	if (!lookup) return { url };
 	const { host, hostname } = new URL(url);
-	const found = await new Promise<Found[]>((resolve, reject) => {
+	const found = await new Promise<ResolvedAddress[]>((resolve, reject) => {
 		lookup(hostname, { all: true }, (error, addresses) => {
-			if (error) reject(/^Ssrf/.test(error.constructor.name) ? new PrivateAddress() : error);
-			else resolve(addresses as Found[]);
+			if (error) reject(/^Ssrf/.test(error.constructor.name) ? new PrivateAddressError() : error);
+			else resolve(addresses as ResolvedAddress[]);
 		});
 	});
 	// Some machines have no IPv6.
@@ -161,12 +161,12 @@ async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequ
 	return { url: pinned.href, headers: { Host: host }, agentOptions: { servername: hostname } };
 }
 
-interface Found {
+interface ResolvedAddress {
 	address: string;
 	family: number;
 }
 
-class PrivateAddress extends Error {}
+class PrivateAddressError extends Error {}
 
 /**
  * Returns n8n's filter that refuses private addresses regardless of the instance's settings, or undefined if n8n has

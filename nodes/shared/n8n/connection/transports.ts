@@ -164,7 +164,7 @@ async function readText(body: Bytes): Promise<string> {
 	for await (const chunk of body) {
 		bytes += chunk.length;
 		chunks.push(chunk);
-		if (chunks.length > MOST_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw createTooLongError();
+		if (chunks.length > MAX_CHUNKS || bytes > MAX_REPLY_MB * 1_000_000) throw createTooLongError();
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
@@ -176,7 +176,7 @@ async function readText(body: Bytes): Promise<string> {
 }
 
 /** The maximum number of chunks in a reply. Even a chunk of a single byte takes more than a hundred bytes of memory. */
-const MOST_CHUNKS = 100_000;
+const MAX_CHUNKS = 100_000;
 
 const decoder = new TextDecoder();
 

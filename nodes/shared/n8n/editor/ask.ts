@@ -1,7 +1,7 @@
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
-import { Recent } from '../../history/recent';
+import { RecentMap } from '../../history/recent';
 import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
 import type { Redact } from '../errors/redactor';
@@ -41,9 +41,9 @@ function withRecentReplies(client: Client, account: string): Client {
 /** How long a reply is reused, in ms: long enough to type a search, and too short to miss a change made elsewhere. */
 const FRESH_MS = 10_000;
 
-const MOST_ANSWERS = 50;
+const MAX_ANSWERS = 50;
 
-const answers = new Recent<string, { of: object; answer: Promise<unknown> }>(FRESH_MS, MOST_ANSWERS);
+const answers = new RecentMap<string, { of: object; answer: Promise<unknown> }>(FRESH_MS, MAX_ANSWERS);
 
 /**
  * Reuses the answer to the same question from the last few seconds. A failure is forgotten at once.

@@ -4,7 +4,7 @@ import { cut, asText } from '../../json';
 import { pluralize } from '../../plural';
 import { readPickedName } from '../picked-name';
 import { toPlainWords } from './labels';
-import { describeMissing, type Asked } from './missing';
+import { describeMissing, type FailureContext } from './missing';
 import { readDetails } from './refusal';
 import {
 	adviseOnAccess,
@@ -12,7 +12,7 @@ import {
 	findKnown,
 	LOOK_IT_UP,
 	toDetails,
-	type Details,
+	type ErrorDetails,
 } from './refusal-texts';
 
 export interface Words {
@@ -20,7 +20,7 @@ export interface Words {
 	message: string;
 	description?: string;
 	/** The details that are shown in the place that `BELOW` names. */
-	details?: Details;
+	details?: ErrorDetails;
 	status?: number;
 	/** The cause, which n8n shows since version 2.37 and can send alerts about. */
 	failure?: { cause: string; retryAfterMs?: number };
@@ -28,7 +28,7 @@ export interface Words {
 
 export function describeFailure(
 	failure: Failure,
-	asked: Asked = { fields: [], valueOf: () => undefined },
+	asked: FailureContext = { fields: [], valueOf: () => undefined },
 ): Words {
 	const { status, ambiguous, done, serviceMessage } = failure;
 	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, asked.fields) };
@@ -57,7 +57,7 @@ const RUN_LATER = 'The service or the connection to it has a problem. Run this a
 const CONTACT_SUPPORT =
 	'Its response does not match the API documentation. Contact your provider’s support team.';
 
-const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked) => Words } = {
+const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: FailureContext) => Words } = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoteServiceMessage(failure)}`,
 		description:
@@ -179,7 +179,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Asked
 	inOwnWords: ({ message, description }) => ({ message, description }),
 };
 
-function describeNobody({ valueOf }: Asked): string {
+function describeNobody({ valueOf }: FailureContext): string {
 	const group = readPickedName(valueOf('group'));
 	return `Nobody can be drawn: no participant in ${group ? `“${group}”` : 'the group'} can win`;
 }

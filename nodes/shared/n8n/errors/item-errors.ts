@@ -143,7 +143,7 @@ function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: num
 }
 
 /** The maximum number of items that a sentence lists. */
-const MOST_LISTED = 10;
+const MAX_LISTED = 10;
 
 /** Says which other items cannot be sent, and how to run the workflow without them. */
 function describeBad(others: readonly number[]): string {
@@ -157,7 +157,7 @@ function describeBad(others: readonly number[]): string {
 
 /** Returns a list such as "Items 2, 7 and 12 others". */
 function listItems(itemIndexes: readonly number[]): string {
-	const numbers = itemIndexes.slice(0, MOST_LISTED).map((itemIndex) => String(itemIndex + 1));
+	const numbers = itemIndexes.slice(0, MAX_LISTED).map((itemIndex) => String(itemIndex + 1));
 	const more = itemIndexes.length - numbers.length;
 	const last = more > 0 ? pluralize(more, 'other') : numbers.pop()!;
 	return numbers.length > 0 ? `Items ${numbers.join(', ')} and ${last}` : `Item ${last}`;

@@ -1,15 +1,19 @@
 import type { Field } from '../operation/field';
 import { joinLabels } from './sentences';
 
-interface Named {
+interface LabeledField {
 	name: string;
 	displayName?: string;
-	options?: readonly Named[];
-	values?: readonly Named[];
-	modes?: readonly Named[];
+	options?: readonly LabeledField[];
+	values?: readonly LabeledField[];
+	modes?: readonly LabeledField[];
 }
 
-const getInner = ({ options = [], values = [], modes = [] }: Named) => [...options, ...values, ...modes];
+const getInner = ({ options = [], values = [], modes = [] }: LabeledField) => [
+	...options,
+	...values,
+	...modes,
+];
 
 /**
  * Returns the labels along a path of the request: "Items › Item 2 › Rate". A key without a field has no label. If no
@@ -17,7 +21,7 @@ const getInner = ({ options = [], values = [], modes = [] }: Named) => [...optio
  */
 export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
-	let scope: readonly Named[] = fields;
+	let scope: readonly LabeledField[] = fields;
 	for (const key of path) {
 		if (typeof key === 'number') {
 			const group = scope.find(({ values }) => values);
@@ -58,7 +62,7 @@ export function toPlainWords(text: string, fields: readonly Field[]): string {
 }
 
 /** Returns the fields that lead to the field for this key, from the outermost to the field itself. */
-function findTrail(key: string, fields: readonly Named[]): Named[] | undefined {
+function findTrail(key: string, fields: readonly LabeledField[]): LabeledField[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
 		const inner = findTrail(key, getInner(field));
@@ -70,7 +74,7 @@ function findTrail(key: string, fields: readonly Named[]): Named[] | undefined {
 /**
  * Whether a picker fills this request key. The key of a picker is its name with "Token": "group" fills "groupToken".
  */
-function asksFor({ name, modes }: Named, key: string): boolean {
+function asksFor({ name, modes }: LabeledField, key: string): boolean {
 	const asked = name.toLowerCase();
 	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
 }

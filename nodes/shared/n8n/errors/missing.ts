@@ -4,14 +4,14 @@ import { readPickedName } from '../picked-name';
 import type { Field } from '../operation/field';
 
 /** What the service's words about a failed item may refer to. */
-export interface Asked {
+export interface FailureContext {
 	/** The fields of the operation. Their labels replace the keys in the service's words. */
 	fields: readonly Field[];
 	/** Returns the value of a field for the item, in n8n's format. */
 	valueOf(field: string): unknown;
 }
 
-interface Listed {
+interface ListingOptions {
 	/** Our own: the operation that lists what a picker offers, unless it is Get Many. */
 	listedBy?: string;
 }
@@ -23,13 +23,13 @@ interface Listed {
  */
 export function describeMissing(
 	failure: Failure,
-	{ fields, valueOf }: Asked,
+	{ fields, valueOf }: FailureContext,
 ): { message: string; description: string } | undefined {
 	const words = nameMissing(failure);
 	const picker = words !== undefined && findPicker(words, fields);
 	if (!picker) return undefined;
 	const { displayName, name } = picker;
-	const { listedBy = 'Get Many' } = (picker.typeOptions ?? {}) as Listed;
+	const { listedBy = 'Get Many' } = (picker.typeOptions ?? {}) as ListingOptions;
 	const value = valueOf(name);
 	const picked = readPickedName(value);
 	const entered = cut(String(asObject(value).value ?? ''));
@@ -61,7 +61,7 @@ function findPicker(words: string, fields: readonly Field[]): Field | undefined 
 	return another ? undefined : found;
 }
 
-function readPlace({ fields, valueOf }: Asked): string {
+function readPlace({ fields, valueOf }: FailureContext): string {
 	const isOfSweepstakes = fields.some(({ name }) => name === 'sweepstakes');
 	return isOfSweepstakes ? readPickedName(valueOf('sweepstakes')) || 'this sweepstakes' : '';
 }

@@ -11,7 +11,7 @@ import { mapTexts } from '../../json';
 import { pluralize } from '../../plural';
 import { shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
-import type { Asked } from './missing';
+import type { FailureContext } from './missing';
 import type { Redact } from './redactor';
 
 /** An error about a parameter that cannot be used. Nothing was sent for the item. */
@@ -42,7 +42,7 @@ export function endsRun(error: unknown): boolean {
 	);
 }
 
-interface Placement extends Partial<Asked> {
+interface Placement extends Partial<FailureContext> {
 	itemIndex: number;
 	/** The number of items. If there are several, the message names the item, unless the whole account failed. */
 	itemCount: number;
@@ -74,7 +74,7 @@ export function toNodeError(
 	}: Placement,
 ): NodeApiError | NodeOperationError {
 	const toSafe = (text: string) => escapeTags(redact(text));
-	const shorten = (text: string) => (isForModel ? shortenLine(text, LONGEST_SENTENCE) : text);
+	const shorten = (text: string) => (isForModel ? shortenLine(text, MAX_SENTENCE_LENGTH) : text);
 	const words = describeError(isForModel ? shortenFailure(error) : error, { fields, valueOf });
 	const more = others > 0 ? ` and ${pluralize(others, 'other')}` : '';
 	const item = itemCount > 1 && !endsRun(error) ? `Item ${itemIndex + 1}${more}: ` : '';
@@ -113,7 +113,7 @@ export function describeOthers(error: unknown): string | undefined {
  * The maximum length of our own sentence for an AI model, in characters. It is long enough for a list of handlers or
  * values.
  */
-const LONGEST_SENTENCE = 1_000;
+const MAX_SENTENCE_LENGTH = 1_000;
 
 /** Shortens the service's text to one line each. */
 function shortenFailure(error: unknown): unknown {
@@ -121,7 +121,7 @@ function shortenFailure(error: unknown): unknown {
 	return new ServiceError(mapTexts(error.failure, (text) => shortenLine(text)));
 }
 
-function describeError(error: unknown, asked: Asked): Words & { isApi: boolean } {
+function describeError(error: unknown, asked: FailureContext): Words & { isApi: boolean } {
 	if (error instanceof ServiceError) return { ...describeFailure(error.failure, asked), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';

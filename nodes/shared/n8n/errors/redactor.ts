@@ -7,7 +7,7 @@ export type Redact = (text: string) => string;
 const RUN = 12;
 
 /** A token shorter than this is removed only as a whole word, because it may be part of an ordinary word. */
-const SHORTEST_SECRET = 8;
+const MIN_SECRET_LENGTH = 8;
 
 /**
  * Makes a function that finds the token, or a part of it, in any case: plain, in base64, or escaped for URLs, JSON or
@@ -35,7 +35,7 @@ function removeParts(text: string, parts: readonly string[]): string {
 		for (let at = letters.indexOf(part); at >= 0; at = letters.indexOf(part, at + 1)) {
 			const end = at + part.length;
 			const isInWord = /[a-z0-9]/.test(`${letters[at - 1] ?? ''}${letters[end] ?? ''}`);
-			if (part.length < SHORTEST_SECRET && isInWord) continue;
+			if (part.length < MIN_SECRET_LENGTH && isInWord) continue;
 			shown = (shown ?? text.split('')).fill('\0', at, end);
 		}
 	}
@@ -52,11 +52,11 @@ function listParts(token: string): readonly string[] {
 	// The token may contain what looks like an escape sequence, so its unescaped form is searched for as well.
 	const whole = [token, unescapeText(token)].filter(Boolean);
 	const size = Math.min(RUN, token.length, ...whole.map(({ length }) => length));
-	const forms = size < SHORTEST_SECRET ? whole : [...whole, ...toBase64Forms(token)];
+	const forms = size < MIN_SECRET_LENGTH ? whole : [...whole, ...toBase64Forms(token)];
 	const parts = forms.flatMap((form) => [...form].map((_, at) => form.slice(at, at + size)));
 	const runs = parts.filter(({ length }) => length === size);
 	// A truncated text may end with a shorter part of the token.
-	for (let length = SHORTEST_SECRET; length < size; length++) runs.push(`${token.slice(0, length)}…`);
+	for (let length = MIN_SECRET_LENGTH; length < size; length++) runs.push(`${token.slice(0, length)}…`);
 	return [...new Set(runs.map(toAsciiLowerCase))];
 }
 

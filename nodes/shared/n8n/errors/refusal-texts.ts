@@ -161,17 +161,17 @@ function describeExpected(details: RefusalDetails, fields: readonly Field[]): st
 }
 
 /** The details of an error, which may be grouped. */
-export interface Details {
-	readonly [key: string]: string | Details;
+export interface ErrorDetails {
+	readonly [key: string]: string | ErrorDetails;
 }
 
 /**
  * Returns what the sentences leave out: the name of the error, the service's own words, and the rules of all fields.
  */
-export function toDetails(refusal: Refusal): Details | undefined {
+export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	const { errorName, body } = refusal;
 	const rules = readRules(readDetails(body));
-	const details: Details = {
+	const details: ErrorDetails = {
 		...(errorName && { Code: errorName }),
 		...(findKnown(refusal) && refusal.serviceMessage && { Message: refusal.serviceMessage }),
 		...(Object.keys(rules).length > 0 && { ExpectedBody: rules }),
@@ -180,16 +180,16 @@ export function toDetails(refusal: Refusal): Details | undefined {
 }
 
 /** The maximum number of rules to read. No request of the service has more. */
-const MOST_RULES = 300;
+const MAX_RULES = 300;
 
 /** The maximum length of all rules together, in characters. */
-const LONGEST_RULES = 50_000;
+const MAX_RULES_LENGTH = 50_000;
 
 function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string> {
 	const rules: Array<[string, string]> = [];
 	let length = 0;
-	for (const [name, rule] of Object.entries(expectedBody).slice(0, MOST_RULES)) {
-		if (length > LONGEST_RULES) break;
+	for (const [name, rule] of Object.entries(expectedBody).slice(0, MAX_RULES)) {
+		if (length > MAX_RULES_LENGTH) break;
 		const text = cut(toRuleText(rule));
 		length += name.length + text.length;
 		rules.push([cut(name), text]);

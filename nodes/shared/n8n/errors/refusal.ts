@@ -62,10 +62,10 @@ function readFinding(finding: unknown): string {
 }
 
 /** The maximum number of entries to read from a list in a refusal. No refusal has more. */
-const MOST_LISTED = 100;
+const MAX_LISTED = 100;
 
 function asList(value: unknown): unknown[] {
-	return Array.isArray(value) ? value.slice(0, MOST_LISTED) : [];
+	return Array.isArray(value) ? value.slice(0, MAX_LISTED) : [];
 }
 
 function join(parts: ReadonlyArray<string | undefined>): string | undefined {

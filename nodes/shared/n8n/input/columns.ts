@@ -2,16 +2,16 @@ import { asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
-import type { Field, Mapped, StoredColumn } from '../operation/field';
+import type { Field, MappedColumns, StoredColumn } from '../operation/field';
 import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
-import { isColumn, takeAllSteps, type Matched } from './headings';
+import { isColumn, takeAllSteps, type MatchedHeadings } from './headings';
 import { isEmpty, readOptions, readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
 
-export function readColumns(field: Field, value: unknown, reading: Reading): Mapped {
+export function readColumns(field: Field, value: unknown, reading: Reading): MappedColumns {
 	const { mappingMode, value: mapped, schema } = isObject(value) ? value : {};
 	const stored = Array.isArray(schema) ? schema.filter(isColumn) : [];
 	const isAutomatic = mappingMode === 'autoMapInputData';
@@ -54,7 +54,7 @@ function listFixed(stored: unknown): string[] {
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
 }
 
-function pickCells(columns: readonly StoredColumn[], { headings }: Matched, row: Cells): Cells {
+function pickCells(columns: readonly StoredColumn[], { headings }: MatchedHeadings, row: Cells): Cells {
 	const found = columns.filter(({ id }) => headings.has(id));
 	return Object.fromEntries(found.map(({ id }) => [id, row[headings.get(id)!]]));
 }
@@ -64,9 +64,9 @@ function pickCells(columns: readonly StoredColumn[], { headings }: Matched, row:
  */
 function readFilling(
 	columns: readonly StoredColumn[],
-	{ headings }: Matched,
+	{ headings }: MatchedHeadings,
 	reading: Reading,
-): Mapped['filling'] {
+): MappedColumns['filling'] {
 	const filling: Record<string, string> = {};
 	for (const { id, filledFrom } of columns) {
 		const heading = headings.get(id);

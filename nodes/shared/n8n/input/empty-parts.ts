@@ -2,8 +2,8 @@ import { isObject } from '../../json';
 import { isEmpty, type Reading } from './values';
 
 /** The maximum lengths in characters. */
-const LONGEST_PART = 80;
-const LONGEST_LIST = 120;
+const MAX_PART_LENGTH = 80;
+const MAX_LIST_LENGTH = 120;
 
 /**
  * Says which expression `{{ … }}` of a field gives nothing for the item, and which fields the input has. The result
@@ -15,7 +15,7 @@ const LONGEST_LIST = 120;
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
 	if (part === undefined) return undefined;
-	const shown = part.length > LONGEST_PART ? `${part.slice(0, LONGEST_PART - 1)}…` : part;
+	const shown = part.length > MAX_PART_LENGTH ? `${part.slice(0, MAX_PART_LENGTH - 1)}…` : part;
 	return `${beginning} ${shown} is empty. ${listNames(Object.keys(reading.row))}`;
 }
 
@@ -49,7 +49,7 @@ function listNames(names: readonly string[]): string {
 	let list = '';
 	for (const name of names) {
 		const longer = list ? `${list}, ${name}` : name;
-		if (longer.length > LONGEST_LIST) return `The input has ${list || name.slice(0, LONGEST_LIST)} …`;
+		if (longer.length > MAX_LIST_LENGTH) return `The input has ${list || name.slice(0, MAX_LIST_LENGTH)} …`;
 		list = longer;
 	}
 	return `The input has ${list}`;

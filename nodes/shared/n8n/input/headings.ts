@@ -28,11 +28,11 @@ const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word,
  * The maximum length of a heading whose letters are compared. A longer heading is not a name, so it matches a field
  * only if both are exactly the same.
  */
-const LONGEST_NAME = 200;
+const MAX_NAME_LENGTH = 200;
 
 /** Returns the letters and digits of a heading, without a note in parentheses at its end. */
 function toPlainHeading(heading: string): string {
-	if (heading.length > LONGEST_NAME) return '';
+	if (heading.length > MAX_NAME_LENGTH) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
 	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -109,14 +109,14 @@ export function isColumn(value: unknown): value is StoredColumn {
 	return isObject(value) && typeof value.id === 'string' && typeof value.displayName === 'string';
 }
 
-export interface Matched {
+export interface MatchedHeadings {
 	/** The heading of each column, by the column's ID. */
 	headings: ReadonlyMap<string, string>;
 	unused: readonly string[];
 }
 
 /** A hint cannot show more unused headings than this. */
-const MOST_UNUSED = 1_000;
+const MAX_UNUSED = 1_000;
 
 /**
  * Matches the headings of a run's items. The rows of a spreadsheet have the same headings, so the last match is reused.
@@ -126,7 +126,7 @@ export class HeadingMatches {
 		names: string;
 		row: Record<string, unknown>;
 		headings: readonly string[];
-		matched: Matched;
+		matched: MatchedHeadings;
 	};
 
 	/**
@@ -140,7 +140,7 @@ export class HeadingMatches {
 		return this.match(schema.filter(isColumn), row);
 	}
 
-	*match(columns: readonly StoredColumn[], row: Record<string, unknown>): Generator<void, Matched> {
+	*match(columns: readonly StoredColumn[], row: Record<string, unknown>): Generator<void, MatchedHeadings> {
 		const { latest } = this;
 		const names = columns.map(({ id, displayName }) => [id, displayName]);
 		const key = JSON.stringify(names);
@@ -156,7 +156,7 @@ function* matchColumns(
 	columns: readonly StoredColumn[],
 	names: string[][],
 	headings: readonly string[],
-): Generator<void, Matched> {
+): Generator<void, MatchedHeadings> {
 	const found = yield* matchInSteps(names, headings);
 	const pairs = columns.flatMap(({ id }, index): Array<[string, string]> => {
 		const heading = found[index];
@@ -165,7 +165,7 @@ function* matchColumns(
 	const used = new Set(found);
 	const unused: string[] = [];
 	for (const heading of headings) {
-		if (unused.length === MOST_UNUSED) break;
+		if (unused.length === MAX_UNUSED) break;
 		if (!used.has(heading)) unused.push(heading);
 	}
 	return { headings: new Map(pairs), unused };

@@ -4,7 +4,7 @@ import { asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
 import { LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../as-tool';
-import type { Field, FieldGroup, Located, Mapped, ParametersOf } from '../operation/field';
+import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { HeadingMatches } from './headings';
 import { describeEmptyPart } from './empty-parts';
@@ -39,7 +39,7 @@ export type Parameters = Record<string, unknown>;
  * Fields without an expression are read only once. If no field has an expression, all items get the same object.
  *
  * The function throws an `InputError` with the labels of all values that are invalid, or required but missing. Problems
- * with mapped columns are part of the mapper's value (`Mapped.problems`). A menu or switch in the panel counts as
+ * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch in the panel counts as
  * required, because only an expression can leave it empty.
  */
 export function createParameterReader(
@@ -218,8 +218,8 @@ const OUTSIDE_ITEMS = {
  *
  * @throws {InputError}
  */
-export function readPicked(field: Field, value: unknown): Located | undefined {
-	return readValue({ ...field, required: false }, value, OUTSIDE_ITEMS) as Located | undefined;
+export function readPicked(field: Field, value: unknown): PickerValue | undefined {
+	return readValue({ ...field, required: false }, value, OUTSIDE_ITEMS) as PickerValue | undefined;
 }
 
 /**
@@ -243,7 +243,7 @@ export function findMapper(fields: readonly Field[]): Field | undefined {
 }
 
 /** Returns the value of the resource mapper, which is empty if the operation has none. */
-export function readMapped(fields: readonly Field[], parameters: Parameters): Partial<Mapped> {
+export function readMapped(fields: readonly Field[], parameters: Parameters): Partial<MappedColumns> {
 	const mapper = findMapper(fields);
-	return asObject(mapper && parameters[mapper.name]) as Partial<Mapped>;
+	return asObject(mapper && parameters[mapper.name]) as Partial<MappedColumns>;
 }

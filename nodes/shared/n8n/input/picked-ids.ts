@@ -1,6 +1,6 @@
 import type { Client } from '../../client/client';
 import { isObject } from '../../json';
-import type { Field, IdMode, Located } from '../operation/field';
+import type { Field, IdMode, PickerValue } from '../operation/field';
 import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
@@ -44,23 +44,23 @@ export async function withIds(
 }
 
 /** Returns the pickers that all yield an ID, whatever their mode, and whose ID is not known yet. */
-function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, Located]> {
+function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, PickerValue]> {
 	return fields
 		.filter(
 			({ name, modes }) => modes?.every((mode) => ID_MODES.includes(mode.name)) && isObject(parameters[name]),
 		)
-		.map((field) => [field, parameters[field.name] as unknown as Located]);
+		.map((field) => [field, parameters[field.name] as unknown as PickerValue]);
 }
 
 /**
  * @throws {InputError} if the value matches nothing, or several records
  * @throws {ServiceError} if the lookup fails
  */
-export async function findId(client: Client, field: Field, located: Located): Promise<string> {
+export async function findId(client: Client, field: Field, located: PickerValue): Promise<string> {
 	const { value } = located;
 	return (await findIdFinder(field, located)?.find(client, value, field.displayName)) ?? value;
 }
 
-function findIdFinder({ modes }: Field, { mode }: Located) {
+function findIdFinder({ modes }: Field, { mode }: PickerValue) {
 	return modes?.find(({ name }) => name === mode)?.idFinder;
 }

@@ -7,7 +7,7 @@ import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
 import { joinLabels, mustBeOneOf, toShortLiteral, TYPES, appendValue } from '../errors/sentences';
-import type { Choice, Field, Located, Mode } from '../operation/field';
+import type { Choice, Field, PickerValue, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
 import type { HeadingMatches } from './headings';
@@ -201,7 +201,11 @@ export function readChoices(field: Field, value: unknown, reading: Reading): unk
  * Reads a picker. An expression may give a bare value instead of the picker's object, which then counts as a choice
  * from the list.
  */
-export function readLocated({ modes = [] }: Field, value: unknown, reading: Reading): Located | undefined {
+export function readLocated(
+	{ modes = [] }: Field,
+	value: unknown,
+	reading: Reading,
+): PickerValue | undefined {
 	const { mode, value: inner } = isObject(value) ? value : { mode: 'list', value };
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')

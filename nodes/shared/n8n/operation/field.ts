@@ -68,7 +68,7 @@ interface IdFinder {
 }
 
 /** The value of a picker (resource locator). */
-export interface Located {
+export interface PickerValue {
 	mode: string;
 	value: string;
 }
@@ -95,7 +95,7 @@ export interface StoredColumn {
 }
 
 /** The value of a resource mapper. */
-export interface Mapped {
+export interface MappedColumns {
 	/**
 	 * The values of the filled columns by ID, in the order of `columns`. A choice is its name or its ID, whichever was
 	 * given.
@@ -129,21 +129,21 @@ type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? 
 type ChoiceOf<O> = O extends Choice ? O['value'] : never;
 
 type GroupsOf<F extends Field, G> = G extends FieldGroup
-	? { [name in G['name']]?: InGroup<F, EntryOf<G['values']>> }
+	? { [name in G['name']]?: GroupValue<F, EntryOf<G['values']>> }
 	: never;
 
-type InGroup<F extends Field, Values> = F extends { typeOptions: { multipleValues: true } }
+type GroupValue<F extends Field, Values> = F extends { typeOptions: { multipleValues: true } }
 	? Values[]
 	: Values;
 
-type LocatedBy<F extends Field> = F extends { modes: readonly (infer M extends Mode)[] }
+type PickerValueOf<F extends Field> = F extends { modes: readonly (infer M extends Mode)[] }
 	? Exclude<M['name'], IdMode> extends never
 		? string
-		: Located
+		: PickerValue
 	: never;
 
 /** The types of the values of filled fields, by the type of the field. All other types of fields have text. */
-interface ByType<F extends Field> {
+interface ValueByType<F extends Field> {
 	number: number;
 	boolean: boolean;
 	options: ChoiceOf<OptionsOf<F>>;
@@ -153,27 +153,27 @@ interface ByType<F extends Field> {
 		: never;
 	fixedCollection: GroupsOf<F, OptionsOf<F>>;
 	json: unknown;
-	resourceMapper: Mapped;
-	resourceLocator: LocatedBy<F>;
+	resourceMapper: MappedColumns;
+	resourceLocator: PickerValueOf<F>;
 }
 
-type Filled<F extends Field> = F extends { typeOptions: { binaryField: true } }
+type FilledValue<F extends Field> = F extends { typeOptions: { binaryField: true } }
 	? InputFile
-	: F['type'] extends keyof ByType<F>
-		? ByType<F>[F['type']]
+	: F['type'] extends keyof ValueByType<F>
+		? ValueByType<F>[F['type']]
 		: string;
 
 /** The fields whose empty value is an object without values. */
-type IsObject = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
+type ObjectField = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
 
-/** The value of a field in a group. An empty or hidden field is undefined unless its type is in `IsObject`. */
-type ValueInGroup<F extends Field> = F extends IsObject
-	? Filled<F>
+/** The value of a field in a group. An empty or hidden field is undefined unless its type is in `ObjectField`. */
+type ValueInGroup<F extends Field> = F extends ObjectField
+	? FilledValue<F>
 	: F extends { displayOptions: object }
-		? Filled<F> | undefined
+		? FilledValue<F> | undefined
 		: F extends { required: true }
-			? Filled<F>
-			: Filled<F> | undefined;
+			? FilledValue<F>
+			: FilledValue<F> | undefined;
 
 /** The value of a field in the panel, in which a menu or switch always has a value. */
 type ValueInPanel<F extends Field> = F extends { type: 'boolean' | 'options' }

@@ -1,8 +1,8 @@
 import { createHash } from 'crypto';
 
-import type { Looked } from '../../api/named';
+import type { LookResult } from '../../api/named';
 import type { Client, PriorLook } from '../../client/client';
-import { Overtaken, RetryBudget } from '../../client/retry-policy';
+import { OvertakenError, RetryBudget } from '../../client/retry-policy';
 import type { Json } from '../../json';
 
 /** How to find what already exists, so that an operation does not write it a second time. */
@@ -15,7 +15,7 @@ export interface Existing<Found> {
 	asked?: unknown;
 	/** Why an item is not written, for `Hints.skip`. It is missing if `find` adds its own hint. */
 	reason?: string;
-	find(): Promise<Looked<Found>>;
+	find(): Promise<LookResult<Found>>;
 	/**
 	 * Returns the items for what exists. Without this function, existing records are not returned: everything counts as
 	 * missing, and items do not get `existed`.
@@ -36,7 +36,7 @@ export interface Existing<Found> {
 export function returnExisting<Request, When extends string>(
 	kind: {
 		keyOf(request: Request): string;
-		find(client: Client, request: Request): Promise<Looked<Json>>;
+		find(client: Client, request: Request): Promise<LookResult<Json>>;
 	},
 	when: When,
 	reason = 'already created',
@@ -58,7 +58,7 @@ export interface Findings<Found> extends PriorLook {
 /** Writes what is missing. If an item turns out to exist, the function itself sets its `existed`. */
 type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readonly object[]>;
 
-interface Written {
+interface WrittenItems {
 	items: readonly object[];
 	/** A digest of what the items asked for. */
 	asked: string;
@@ -81,7 +81,7 @@ export async function* lookFirst<Found>(
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, like, asked, reason, arrange } = look;
-	const written = client.run.getOrCreate('written', () => new Map<string, Written>());
+	const written = client.run.getOrCreate('written', () => new Map<string, WrittenItems>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.asked === digest(asked);
@@ -93,7 +93,7 @@ export async function* lookFirst<Found>(
 		const budget = new RetryBudget();
 		for (;;) {
 			const attempt = await lookAndWrite(client, look, write, budget);
-			if (!(attempt.error instanceof Overtaken)) return attempt;
+			if (!(attempt.error instanceof OvertakenError)) return attempt;
 		}
 	});
 	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
@@ -147,13 +147,13 @@ function isComplete<Found>(
 }
 
 /** The maximum number of lookups if another process interrupts each of them. */
-const MOST_LOOKS = 8;
+const MAX_LOOKS = 8;
 
 /**
  * Looks again if another process made a call between the calls of a lookup, because that call may have written what the
  * lookup did not find.
  */
-async function findUninterrupted<Found>(client: Client, look: Existing<Found>): Promise<Looked<Found>> {
+async function findUninterrupted<Found>(client: Client, look: Existing<Found>): Promise<LookResult<Found>> {
 	const { account, stats } = client;
 	const countCalls = () => stats.calls - stats.retries;
 	for (let looks = 1; ; looks++) {
@@ -161,7 +161,7 @@ async function findUninterrupted<Found>(client: Client, look: Existing<Found>): 
 		const callsBefore = countCalls();
 		const looked = await look.find();
 		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
-		if (isComplete(look, looked.existing) || !isInterrupted || looks === MOST_LOOKS) return looked;
+		if (isComplete(look, looked.existing) || !isInterrupted || looks === MAX_LOOKS) return looked;
 	}
 }
 

@@ -9,7 +9,7 @@ import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
 import { lookFirst, runOnceForAlike, type Existing, type Findings } from './look-first';
 
-interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
+interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
 	name: string;
 	/** The value that workflows store, so it must never change. */
@@ -26,7 +26,7 @@ interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, 
 	 */
 	reads?: boolean;
 	/** Offers Options › Dry Run. A dry run sends only calls that read. */
-	preview?: Preview;
+	preview?: PreviewWords;
 	/**
 	 * The index of the output for an item, if the node has several outputs. An index beyond the last output means the
 	 * last output.
@@ -41,7 +41,7 @@ interface Declared<Fields extends readonly Field[], Request extends ZodTypeAny, 
 }
 
 /** What a dry run says about the things that it does not write: "Turn off “Options › Dry Run” to delete 3 notes." */
-interface Preview {
+interface PreviewWords {
 	verb: string;
 	/** In the singular. */
 	thing: string;
@@ -63,10 +63,10 @@ interface EndpointOperation<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
 	Reply extends object,
-> extends Declared<Fields, Request, Json> {
+> extends OperationDeclaration<Fields, Request, Json> {
 	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Lookup<Request, Reply>;
 	/** `reply` looks up what the service would reply, as far as it can be known. */
-	preview?: Preview & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
+	preview?: PreviewWords & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
 	run?: undefined;
 	/** Makes items from the reply. Of a list, it gets one record at a time. */
 	toItems(answer: Item<Fields, Request> & { reply: Reply }): object | readonly object[];
@@ -76,11 +76,11 @@ interface EndpointOperation<
  * An operation with several calls, or with a call that depends on more than the request. It passes a preview to each
  * call that writes.
  */
-interface RunOperation<Fields extends readonly Field[], Request extends ZodTypeAny, Found> extends Declared<
-	Fields,
-	Request,
-	Found
-> {
+interface RunOperation<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+	Found,
+> extends OperationDeclaration<Fields, Request, Found> {
 	endpoint?: undefined;
 	request: Request;
 	/**
@@ -93,11 +93,10 @@ interface RunOperation<Fields extends readonly Field[], Request extends ZodTypeA
 }
 
 /** An operation whose items share calls. Each item has its own outcome, even if one call was for 1,000 of them. */
-interface SharedOperation<Fields extends readonly Field[], Request extends ZodTypeAny> extends Declared<
-	Fields,
-	Request,
-	never
-> {
+interface SharedOperation<
+	Fields extends readonly Field[],
+	Request extends ZodTypeAny,
+> extends OperationDeclaration<Fields, Request, never> {
 	endpoint?: undefined;
 	run?: undefined;
 	/** The schema of the request for one item. */
@@ -115,7 +114,10 @@ interface SharedOperation<Fields extends readonly Field[], Request extends ZodTy
 }
 
 /** An operation as the frame runs it. */
-interface Checked extends Omit<Declared<readonly Field[], ZodTypeAny, unknown>, 'existing'> {
+interface CheckedOperation extends Omit<
+	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
+	'existing'
+> {
 	reads: boolean;
 	/**
 	 * Returns the request for these parameters.
@@ -126,7 +128,7 @@ interface Checked extends Omit<Declared<readonly Field[], ZodTypeAny, unknown>, 
 }
 
 /** An operation that sends one item at a time. */
-export interface ItemOperation extends Checked {
+export interface ItemOperation extends CheckedOperation {
 	batch?: undefined;
 	/** Yields one result at a time, or several results that arrived together. */
 	run(item: {
@@ -140,7 +142,7 @@ export interface ItemOperation extends Checked {
 }
 
 /** An operation that sends many items in one call. */
-export type BatchOperation = Checked &
+export type BatchOperation = CheckedOperation &
 	Pick<SharedOperation<readonly Field[], ZodTypeAny>, 'batch' | 'runBatch'>;
 
 export type Operation = ItemOperation | BatchOperation;

@@ -9,7 +9,7 @@ import type { Json } from '../../json';
  */
 export function createArranger(readFirst: readonly string[] = []): (item: object) => Json {
 	let keys: string[] = [];
-	let kinds: Kind[] = [];
+	let kinds: ValueKind[] = [];
 	let inOrder: Json = {};
 	return (item) => {
 		const record = item as Json;
@@ -32,16 +32,16 @@ export function createArranger(readFirst: readonly string[] = []): (item: object
 }
 
 /** The kind of a value, which affects the position of its field. */
-type Kind = 'boolean' | 'nested' | 'plain';
+type ValueKind = 'boolean' | 'nested' | 'plain';
 
-function classify(value: unknown): Kind {
+function classify(value: unknown): ValueKind {
 	if (typeof value === 'boolean') return 'boolean';
 	return typeof value === 'object' && value !== null ? 'nested' : 'plain';
 }
 
 const [FACT, DATE, NESTED, TOKEN] = [1_000, 1_001, 1_002, 1_003];
 
-function rank(key: string, kind: Kind, readFirst: readonly string[]): number {
+function rank(key: string, kind: ValueKind, readFirst: readonly string[]): number {
 	const first = readFirst.indexOf(key);
 	// A status in words comes first, but a boolean such as `Active` is a fact.
 	if (first >= 0 && kind !== 'boolean') return first;

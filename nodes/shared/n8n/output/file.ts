@@ -47,13 +47,13 @@ export async function toBinary(
 }
 
 /** The maximum length of a file name in most file systems. */
-const LONGEST_NAME = 255;
+const MAX_NAME_LENGTH = 255;
 
 /** Returns a name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
 		.replace(/^.*[/\\]/, '')
-		.slice(-LONGEST_NAME);
+		.slice(-MAX_NAME_LENGTH);
 	return /^\.*$/.test(plain) ? 'file' : plain;
 }

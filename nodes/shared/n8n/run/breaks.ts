@@ -1,6 +1,6 @@
 import { sleep } from '../../sleep';
 
-const LONGEST_BLOCK_MS = 50;
+const MAX_BLOCK_MS = 50;
 
 /** Lets other workflows and the editor run during a long loop. */
 export class Breaks {
@@ -8,7 +8,7 @@ export class Breaks {
 
 	/** @returns undefined if no break is due, because even awaiting nothing would slow down short loops */
 	takeIfDue(): Promise<void> | undefined {
-		return performance.now() - this.since > LONGEST_BLOCK_MS ? this.take() : undefined;
+		return performance.now() - this.since > MAX_BLOCK_MS ? this.take() : undefined;
 	}
 
 	/** Runs the steps of a long piece of work with breaks between them. */

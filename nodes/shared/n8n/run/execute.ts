@@ -18,7 +18,7 @@ import { toHints } from './hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
 import { TestRun } from './test-run';
-import { getTried, type Outcome } from './tries';
+import { getEarlierAttempts, type ItemOutcome } from './tries';
 
 /**
  * The `execute` of a node. Checks all items, and then runs the selected operation for each of them. With Continue On
@@ -46,7 +46,7 @@ async function run(
 	operation: Operation,
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
-	const tried = getTried(context);
+	const tried = getEarlierAttempts(context);
 	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.done);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection is made first, because it provides `redact`: errors about parameters must not show the token
@@ -60,7 +60,7 @@ async function run(
 	if (!context.continueOnFail()) errors.throwIfBad(checked.all);
 	const test = TestRun.limitToFirst(context, checked);
 	progress.itemCount = checked.all.length;
-	const outcomes = tried?.outcomes ?? (operation.batch && new Map<number, Outcome>());
+	const outcomes = tried?.outcomes ?? (operation.batch && new Map<number, ItemOutcome>());
 	const toOutput = createOutputMaker(context, operation, readFirst);
 	const sender = new Sender(context, operation, checked, toOutput, breaks, outcomes);
 	const loop = new Loop(context, operation, { checked, sender, errors, progress, test, breaks });
@@ -121,7 +121,7 @@ class Loop {
 		for (const look of client.run.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
-	private take({ output, error }: Outcome): void {
+	private take({ output, error }: ItemOutcome): void {
 		for (const item of output) this.output.push(item);
 		if (error) throw error;
 	}

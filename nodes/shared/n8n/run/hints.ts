@@ -11,7 +11,7 @@ import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
 
 /** The maximum length of a list in a hint, in characters. */
-const LONGEST_LIST = 200;
+const MAX_LIST_LENGTH = 200;
 
 /** A wait shorter than this is not worth a hint, in ms. */
 const WORTH_SAYING_MS = 2_000;
@@ -95,6 +95,6 @@ function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameter
 	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
 	if (unused.length === 0) return undefined;
 	const names = unused.join(', ');
-	const list = names.length > LONGEST_LIST ? `${names.slice(0, LONGEST_LIST)}…` : names;
+	const list = names.length > MAX_LIST_LENGTH ? `${names.slice(0, MAX_LIST_LENGTH)}…` : names;
 	return `Ignored columns: ${list}. Only columns that match exactly one entry form field are used.`;
 }

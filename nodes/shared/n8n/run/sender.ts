@@ -8,9 +8,9 @@ import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
 import type { Breaks } from './breaks';
 import type { CheckedItem, CheckedItems } from './checked-items';
-import type { Outcome } from './tries';
+import type { ItemOutcome } from './tries';
 
-type Sent = Omit<Outcome, 'isFinal'>;
+type SendResult = Omit<ItemOutcome, 'isFinal'>;
 
 /** Sends the items of a run, one by one or as many as share a call, and makes their output. */
 export class Sender {
@@ -27,7 +27,7 @@ export class Sender {
 		private readonly checked: CheckedItems,
 		private readonly toOutput: ToOutput,
 		private readonly breaks: Breaks,
-		readonly outcomes: Map<number, Outcome> | undefined,
+		readonly outcomes: Map<number, ItemOutcome> | undefined,
 	) {
 		for (const item of operation.batch ? checked.all : [])
 			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.getWaitingLike(item).push(item);
@@ -37,7 +37,7 @@ export class Sender {
 	 * Returns the outcome of an item. If the item has not been sent, it is sent together with the next items that share
 	 * its call.
 	 */
-	async settle(client: Client, item: CheckedItem): Promise<Outcome> {
+	async settle(client: Client, item: CheckedItem): Promise<ItemOutcome> {
 		const known = this.outcomes?.get(item.itemIndex);
 		if (known) return known;
 		const { operation } = this;
@@ -71,7 +71,7 @@ export class Sender {
 		return { parameters, request: this.operation.check(parameters) };
 	}
 
-	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<Sent> {
+	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<SendResult> {
 		const output: INodeExecutionData[] = [];
 		try {
 			const itemCount = this.checked.countAlike(item);
@@ -95,7 +95,7 @@ export class Sender {
 		client: Client,
 		operation: BatchOperation,
 		items: readonly CheckedItem[],
-	): Promise<Sent[]> {
+	): Promise<SendResult[]> {
 		try {
 			const requests: unknown[] = [];
 			for (const item of items) requests.push((await this.complete(client, item)).request);

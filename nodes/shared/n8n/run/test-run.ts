@@ -5,7 +5,7 @@ import { pluralize } from '../../plural';
 import type { CheckedItems } from './checked-items';
 
 /** The number of items that a test run handles. */
-const MOST_TESTED = 10;
+const MAX_TESTED = 10;
 
 /** A run that somebody started in the editor to try a workflow with its first items. */
 export class TestRun {
@@ -22,8 +22,8 @@ export class TestRun {
 	 */
 	static limitToFirst(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
 		const { length } = checked.all;
-		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MOST_TESTED) return undefined;
-		checked.keepFirst(MOST_TESTED);
+		if (context.getMode() !== 'manual' || !checked.isForTest || length <= MAX_TESTED) return undefined;
+		checked.keepFirst(MAX_TESTED);
 		return new TestRun(length);
 	}
 
@@ -36,10 +36,10 @@ export class TestRun {
 	 * minutes."
 	 */
 	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
-		const perItem = (calls - retries - this.callsOfFirst!) / (MOST_TESTED - 1);
+		const perItem = (calls - retries - this.callsOfFirst!) / (MAX_TESTED - 1);
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
 		const time = minutes > 0 ? `, in about ${pluralize(minutes, 'minute')}` : '';
 		const all = this.itemCount.toLocaleString('en-US');
-		return `Test run: ${MOST_TESTED} of ${all} items. A published workflow processes all of them${time}.`;
+		return `Test run: ${MAX_TESTED} of ${all} items. A published workflow processes all of them${time}.`;
 	}
 }

@@ -1,11 +1,11 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isAmbiguous } from '../../client/failures';
-import type { Done } from '../../history/run-history';
+import type { DoneWork } from '../../history/run-history';
 import { isTool } from '../as-tool';
 
 /** The outcome of an item that was sent. */
-export interface Outcome {
+export interface ItemOutcome {
 	output: INodeExecutionData[];
 	error?: unknown;
 	/** Whether the item must not be sent again, because some of its calls were, or may have been, processed. */
@@ -13,14 +13,14 @@ export interface Outcome {
 }
 
 /** What earlier attempts of a run did. */
-interface Tried {
+interface EarlierAttempts {
 	/** The outcome of each item, by the item's index. */
-	readonly outcomes: Map<number, Outcome>;
-	readonly done: Done;
+	readonly outcomes: Map<number, ItemOutcome>;
+	readonly done: DoneWork;
 }
 
 /** n8n passes the same object to each attempt of a node's run, and nothing else connects the attempts. */
-const triedByRun = new WeakMap<IExecuteData, Tried>();
+const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 
 /**
  * Returns what earlier attempts did and must not be done again. With Retry On Fail, n8n runs a failed node again for
@@ -29,7 +29,7 @@ const triedByRun = new WeakMap<IExecuteData, Tried>();
  *
  * @returns undefined if n8n does not run the node again
  */
-export function getTried(context: IExecuteFunctions): Tried | undefined {
+export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts | undefined {
 	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return undefined;
 	const run = context.getExecuteData();
 	const tried = triedByRun.get(run) ?? { outcomes: new Map(), done: new Map() };

@@ -234,7 +234,7 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 });
 
 describe('a list that contradicts its own count', () => {
-	interface Asked {
+	interface PageRequest {
 		page: number;
 		search?: string;
 	}
@@ -242,10 +242,10 @@ describe('a list that contradicts its own count', () => {
 
 	/** Makes a client of a service whose reply to a page depends on the request. */
 	function answering(
-		answer: (asked: Asked) => [people: string[], Total: number, TotalPages?: number],
+		answer: (asked: PageRequest) => [people: string[], Total: number, TotalPages?: number],
 	): ReturnType<typeof clientAt> {
 		const transport: Transport = async ({ body }) => {
-			const [people, Total, TotalPages = 1] = answer(JSON.parse(body!) as Asked);
+			const [people, Total, TotalPages = 1] = answer(JSON.parse(body!) as PageRequest);
 			const Participants = people.map((ParticipantToken) => ({ ParticipantToken }));
 			const text = JSON.stringify({ Response: true, Participants, Pagination: { Total, TotalPages } });
 			return { reply: { status: 200, headers: {}, text } };

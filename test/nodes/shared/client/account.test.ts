@@ -1,5 +1,5 @@
 import { Account, getAccount } from '../../../../nodes/shared/client/account';
-import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { fakeClock, rejection } from '../../../support/client';
 
@@ -77,7 +77,7 @@ describe('exclusive work', () => {
 		const cancelled = rejection(account.runExclusively(['a', 'b'], work, controller.signal));
 		await jest.advanceTimersByTimeAsync(5);
 		controller.abort();
-		expect(await cancelled).toBeInstanceOf(Cancelled);
+		expect(await cancelled).toBeInstanceOf(CancelledError);
 		expect(await account.runExclusively(['a'], async () => 'free')).toBe('free');
 		await jest.runAllTimersAsync();
 		await first;

@@ -1,15 +1,15 @@
-import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
-import { Overtaken, RetryBudget } from '../../../../nodes/shared/client/retry-policy';
+import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-policy';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
 import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
 import type { ClientOptions } from '../../../../nodes/shared/client/execution';
-import type { Outcome, Transport } from '../../../../nodes/shared/client/transport';
+import type { CallOutcome, Transport } from '../../../../nodes/shared/client/transport';
 import { z } from '../../../../nodes/shared/zod';
 import { fakeClock, openClient, rejection, settle } from '../../../support/client';
 import {
@@ -67,7 +67,8 @@ const arrivals = () => service.calls.map(({ at }) => at);
 const statuses = () => service.calls.map(({ status }) => status);
 
 /** Plans the outcomes of the next calls, except lookups at another path. */
-const meet = (outcome: Outcome | Promise<Outcome>, times?: number) => service.plan(PATH, outcome, times);
+const meet = (outcome: CallOutcome | Promise<CallOutcome>, times?: number) =>
+	service.plan(PATH, outcome, times);
 const full = (retryAfter: number) => replyWith(429, { headers: { 'retry-after': String(retryAfter) } });
 const GATEWAY_BUSY = replyWith(503, { body: '' });
 
@@ -104,7 +105,7 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(value).toMatchObject({ Response: true });
 		expect(statuses()).toEqual([503, 503, 503, 200]);
 		expect(client.stats).toMatchObject({ calls: 4, retries: 3 });
-		const lengths = [...Array<Outcome>(3).fill(replyWith(503)), replyWith(200)].map((outcome) =>
+		const lengths = [...Array<CallOutcome>(3).fill(replyWith(503)), replyWith(200)].map((outcome) =>
 			'reply' in outcome ? outcome.reply.text.length : 0,
 		);
 		expect(client.stats.received).toBe(lengths.reduce((sum, length) => sum + length));
@@ -154,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 			(async () => {
 				for (;;) {
 					const failed = await rejection(client.call(draw, undefined, { budget }));
-					if (!(failed instanceof Overtaken)) return failed as ServiceError;
+					if (!(failed instanceof OvertakenError)) return failed as ServiceError;
 				}
 			})(),
 		);
@@ -268,7 +269,7 @@ describe('an impatient caller, such as a picker', () => {
 
 const DONE = replyWith(200);
 const FORBIDDEN = replyWith(403, { body: { message: 'Forbidden' } });
-test.each<[string, Outcome[], string[], number]>([
+test.each<[string, CallOutcome[], string[], number]>([
 	['before any success concerns the account', [FORBIDDEN], ['accessRefused'], 1],
 	[
 		'after a success fails its call, and the next one in a row waits',
@@ -284,7 +285,7 @@ test.each<[string, Outcome[], string[], number]>([
 	],
 	[
 		'that persists makes one call wait, and then each call fails at once',
-		[DONE, ...Array<Outcome>(100).fill(FORBIDDEN)],
+		[DONE, ...Array<CallOutcome>(100).fill(FORBIDDEN)],
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
 	],
@@ -335,9 +336,15 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test.each<[string, Outcome[], string, boolean, number]>([
+	test.each<[string, CallOutcome[], string, boolean, number]>([
 		['the resent call is refused', [RESET, replyWith(409)], 'refused', false, 2],
-		['fails after 4 tries if no attempt gets a reply', Array<Outcome>(100).fill(RESET), 'noReply', true, 4],
+		[
+			'fails after 4 tries if no attempt gets a reply',
+			Array<CallOutcome>(100).fill(RESET),
+			'noReply',
+			true,
+			4,
+		],
 	])('was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
 		for (const outcome of outcomes) meet(outcome);
 		const { code, ambiguous } = await problemOf(asking(async () => undefined));
@@ -362,7 +369,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 
 	describe('and is processed late, after its gateway gave up', () => {
 		/** The late call is processed just before the reply to the second attempt. */
-		const processedLate = async (second: Outcome) => {
+		const processedLate = async (second: CallOutcome) => {
 			const sent: string[] = [];
 			let isProcessed = false;
 			const transport: Transport = async (request) => {
@@ -377,7 +384,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 			expect(reply).toEqual({ Response: true, found: true });
 			return sent;
 		};
-		test.each<[string, Outcome]>([
+		test.each<[string, CallOutcome]>([
 			['the service is busy with it', replyWith(503)],
 			['the limit is reached', full(60)],
 			['the connection is refused', UNREACHABLE],
@@ -441,8 +448,8 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 
 	test('ends as canceled if it is canceled during the lookup', async () => {
 		meet(RESET);
-		const cancelled = asking(async () => Promise.reject(new Cancelled()));
-		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(Cancelled);
+		const cancelled = asking(async () => Promise.reject(new CancelledError()));
+		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
 
 	test('does not count a record as new if the service’s clock shows that it is older than the attempt', async () => {
@@ -488,7 +495,7 @@ describe('a deletion that may have been processed', () => {
 });
 
 describe('the budget for retries', () => {
-	test.each<[string, number, Outcome, string]>([
+	test.each<[string, number, CallOutcome, string]>([
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
@@ -547,7 +554,7 @@ describe('a canceled execution', () => {
 		const calling = rejection(call(draw, { account, signal: controller.signal }));
 		await jest.advanceTimersByTimeAsync(0);
 		controller.abort();
-		expect(await calling).toBeInstanceOf(Cancelled);
+		expect(await calling).toBeInstanceOf(CancelledError);
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
 	});
 
@@ -571,7 +578,7 @@ describe('a canceled execution', () => {
 		const calling = rejection(call(draw, { signal: controller.signal }));
 		await jest.advanceTimersByTimeAsync(0);
 		controller.abort();
-		expect(await calling).toBeInstanceOf(Cancelled);
+		expect(await calling).toBeInstanceOf(CancelledError);
 		await jest.advanceTimersByTimeAsync(600_000);
 		expect(service.calls).toHaveLength(1);
 	});
@@ -583,7 +590,7 @@ describe('a canceled execution', () => {
 		await account.queue.enter(held);
 		const calling = rejection(call(draw, { account, signal: controller.signal }));
 		controller.abort();
-		expect(await calling).toBeInstanceOf(Cancelled);
+		expect(await calling).toBeInstanceOf(CancelledError);
 		account.queue.leave(held);
 		expect(service.calls).toHaveLength(0);
 	});

@@ -3,14 +3,14 @@ import { concernsAccount, type ServiceError } from '../../../../nodes/shared/cli
 import { Client } from '../../../../nodes/shared/client/client';
 import { endpoint, noRequest, safe, unsafe } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
-import { DEADLINE_PASSED, type Outcome } from '../../../../nodes/shared/client/transport';
+import { DEADLINE_PASSED, type CallOutcome } from '../../../../nodes/shared/client/transport';
 import { rejection } from '../../../support/client';
 import { VirtualTime } from '../../../support/simulation/virtual-time';
 
 /** A reply or a failure, and how long it takes in ms. */
-type Answer = readonly [outcome: Outcome, ms?: number];
+type Answer = readonly [outcome: CallOutcome, ms?: number];
 
-const reply = (status: number, body: object | string, headers: Record<string, string> = {}): Outcome => ({
+const reply = (status: number, body: object | string, headers: Record<string, string> = {}): CallOutcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
 });
 const OK: Answer = [reply(200, { Response: true })];
@@ -41,7 +41,7 @@ const write = endpoint({
 	}),
 });
 
-interface Sent {
+interface SentRequest {
 	what: 'write' | 'page';
 	/** When the call was sent, in s since the first call. */
 	at: number;
@@ -50,7 +50,7 @@ interface Sent {
 /** Makes the call. Each answer is used once. When the answers are used up, calls succeed. */
 async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const time = new VirtualTime();
-	const sent: Sent[] = [];
+	const sent: SentRequest[] = [];
 	const left = { write: [...answers.write], page: [...(answers.page ?? [])] };
 	const error = await time.run(1, async () => {
 		const client = new Client({

@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import {
 	concernsAccount,
 	explainFailure,
@@ -19,7 +19,7 @@ test('a failure can carry a sentence about what was done before it', async () =>
 });
 
 test('a canceled run is not reported as a failure of the service', async () => {
-	const cancelled = new Cancelled();
+	const cancelled = new CancelledError();
 	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 

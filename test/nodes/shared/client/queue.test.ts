@@ -1,4 +1,4 @@
-import { Cancelled } from '../../../../nodes/shared/client/cancellation';
+import { CancelledError } from '../../../../nodes/shared/client/cancellation';
 import { Queue } from '../../../../nodes/shared/client/queue';
 import { Turn, WINDOW_MS } from '../../../../nodes/shared/client/window';
 import { fakeClock, rejection } from '../../../support/client';
@@ -255,7 +255,7 @@ describe('a busy operation', () => {
 		const behind = go(queue, log, 'second draw', DRAW);
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
-		expect(await again).toBeInstanceOf(Cancelled);
+		expect(await again).toBeInstanceOf(CancelledError);
 		queue.leave(draw);
 		await behind;
 		expect(log).toEqual(['second draw']);
@@ -347,7 +347,7 @@ describe('a canceled call', () => {
 
 	test('does not enter the queue', async () => {
 		const queue = new Queue();
-		expect(await rejection(queue.enter(to(0), aborted()))).toBeInstanceOf(Cancelled);
+		expect(await rejection(queue.enter(to(0), aborted()))).toBeInstanceOf(CancelledError);
 		expect(await queue.enter(to(0))).toBe(0);
 	});
 
@@ -365,7 +365,7 @@ describe('a canceled call', () => {
 		controller.abort();
 		await wait(queued);
 		queue.leave(held);
-		expect(await queued).toBeInstanceOf(Cancelled);
+		expect(await queued).toBeInstanceOf(CancelledError);
 		expect(await behind).toBe(0);
 	});
 
@@ -376,7 +376,7 @@ describe('a canceled call', () => {
 		const waiting = rejection(queue.enter(to(1), controller.signal));
 		await jest.advanceTimersByTimeAsync(1_000);
 		controller.abort();
-		expect(await waiting).toBeInstanceOf(Cancelled);
+		expect(await waiting).toBeInstanceOf(CancelledError);
 		expect(await queue.enter(to(0))).toBe(0);
 	});
 });

@@ -1,4 +1,4 @@
-import type { Outcome } from '../../../../nodes/shared/client/transport';
+import type { CallOutcome } from '../../../../nodes/shared/client/transport';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
 import { RetryBudget } from '../../../../nodes/shared/client/retry-policy';
 import {
@@ -9,10 +9,10 @@ import {
 } from '../../../../nodes/shared/client/verdict';
 import { ANY_ENDPOINT } from '../../../support/client';
 
-const reply = (status: number, body: unknown, headers: Record<string, string> = {}): Outcome => ({
+const reply = (status: number, body: unknown, headers: Record<string, string> = {}): CallOutcome => ({
 	reply: { status, headers, text: typeof body === 'string' ? body : JSON.stringify(body) },
 });
-const fault = (code?: string, whileConnecting?: boolean): Outcome => ({
+const fault = (code?: string, whileConnecting?: boolean): CallOutcome => ({
 	fault: { code, message: `broken by ${code}`, whileConnecting },
 });
 const refusal = (status: number, extra: object = {}, retryAfter?: number) =>
@@ -24,7 +24,7 @@ const refusal = (status: number, extra: object = {}, retryAfter?: number) =>
 
 const summary = (verdict: Verdict) => (verdict.kind === 'retry' ? `retry: ${verdict.cause}` : verdict.kind);
 
-type Row = [what: string, outcome: Outcome, meaning: string];
+type Row = [what: string, outcome: CallOutcome, meaning: string];
 
 const ROWS: Row[] = [
 	['a success envelope', reply(200, { Response: true, Message: 'Yes' }), 'done'],
@@ -100,7 +100,7 @@ test.each([
 });
 
 describe('a call counts toward the rate limit', () => {
-	const isCounted = (outcome: Outcome) => mayBeCounted(judgeOutcome(outcome, ANY_ENDPOINT));
+	const isCounted = (outcome: CallOutcome) => mayBeCounted(judgeOutcome(outcome, ANY_ENDPOINT));
 
 	test.each([
 		['if it was processed', reply(200, { Response: true, Drawings: [] }), true],

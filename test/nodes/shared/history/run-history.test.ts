@@ -1,4 +1,4 @@
-import { RunHistory, type Done } from '../../../../nodes/shared/history/run-history';
+import { RunHistory, type DoneWork } from '../../../../nodes/shared/history/run-history';
 
 test('asks once for each key', async () => {
 	const run = new RunHistory();
@@ -19,7 +19,7 @@ test('asks again after a failure, and everybody who asks later gets the new answ
 });
 
 test('does work once in all attempts of a run, and everybody who asks for it gets the same failure', async () => {
-	const done: Done = new Map();
+	const done: DoneWork = new Map();
 	const failure = new Error('failed');
 	const fail = jest.fn(async () => await Promise.reject(failure));
 	const succeed = jest.fn(async () => 'result');

@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../nodes/shared/client/failures';
 import { judgeOutcome } from '../../../../../nodes/shared/client/verdict';
-import type { Outcome } from '../../../../../nodes/shared/client/transport';
+import type { CallOutcome } from '../../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../../nodes/shared/n8n/errors/failure-texts';
 import { ANY_ENDPOINT } from '../../../../support/client';
 import { replyWith } from '../../../../support/fake-service';
@@ -9,7 +9,7 @@ const refusal = (status: number, extra: object) =>
 	replyWith(status, { body: { Response: false, Code: status, ...extra } });
 
 describe('user-facing messages', () => {
-	const problemOf = (outcome: Outcome) =>
+	const problemOf = (outcome: CallOutcome) =>
 		describeFailure((judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure }).failure);
 
 	test('include the Message of the service', () => {

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
-import type { Field, Mapped } from '../../../../../nodes/shared/n8n/operation/field';
+import type { Field, MappedColumns } from '../../../../../nodes/shared/n8n/operation/field';
 import { createParameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
@@ -208,13 +208,13 @@ describe('columns of the entry form', () => {
 		row?: IDataObject,
 		more: Record<string, unknown> = {},
 		how: Partial<Field> = {},
-	) => read([field('resourceMapper', how)], { field: value, ...more }, row).field as Mapped;
+	) => read([field('resourceMapper', how)], { field: value, ...more }, row).field as MappedColumns;
 	const columns = (...given: Parameters<typeof mapped>) => {
 		const { values, problems } = mapped(...given);
 		if (problems.length > 0) throw new Error(sentencesOf(problems).join(' '));
 		return values;
 	};
-	const sentencesOf = (problems: Mapped['problems']) =>
+	const sentencesOf = (problems: MappedColumns['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
 	test('mapped one by one are left out if they are empty, and their dates become days', () => {
@@ -470,7 +470,8 @@ describe('if an expression gives nothing, the error names it', () => {
 		const mapper = field('resourceMapper');
 		const mapped = { mappingMode: 'defineBelow', schema };
 		const stored = { ...mapped, value: { a: '={{ name }}' } };
-		const { problems } = reading(stored, { ...mapped, value: { a: '' } }, {}, mapper)().field as Mapped;
+		const { problems } = reading(stored, { ...mapped, value: { a: '' } }, {}, mapper)()
+			.field as MappedColumns;
 		expect(problems).toMatchObject([
 			{ label: 'A', expected: 'is required, but {{ name }} is empty. The input has no fields' },
 		]);

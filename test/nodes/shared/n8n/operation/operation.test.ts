@@ -1,7 +1,7 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { Account } from '../../../../../nodes/shared/client/account';
 import { Client } from '../../../../../nodes/shared/client/client';
-import { Overtaken } from '../../../../../nodes/shared/client/retry-policy';
+import { OvertakenError } from '../../../../../nodes/shared/client/retry-policy';
 import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
 import type { Existing } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
@@ -147,7 +147,7 @@ test('if the service is busy, the operation looks again, because another process
 	const operation = addBooks({}, () => {
 		if (shelf.length > 0) return;
 		shelf.push('Emma');
-		throw new Overtaken({ code: 'busy' });
+		throw new OvertakenError({ code: 'busy' });
 	});
 	expect(await run(operation, ['Emma'])).toEqual([{ existed: true, book: 'Emma' }]);
 	expect(steps).toEqual(['look', 'look']);
