@@ -264,6 +264,19 @@ againstServices((dialect) => {
 		});
 	});
 
+	test('a scheduled drawing is returned even if the token is refused right after it', async () => {
+		const refused = { status: 401, body: { Response: false, Message: 'No' } };
+		// In the dialect reference, the list takes two calls.
+		const times = dialect === 'contract' ? 1 : 2;
+		stage.sandbox.faults([
+			{ path: PATH, times },
+			{ path: PATH, ...refused },
+		]);
+		const { items, hints } = await schedule({ whenAlreadyScheduled: 'return' });
+		expect(items).toHaveLength(1);
+		expect(hints[0]).toMatch(/^The drawing was scheduled, but the service did not list it/);
+	});
+
 	test('Return Existing schedules a drawing within a period once', async () => {
 		const within = { whenAlreadyScheduled: 'return', scheduleMode: 'settime', frequency: 2 };
 		const [first] = jsonOf(await schedule(within));

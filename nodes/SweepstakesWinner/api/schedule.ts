@@ -1,5 +1,10 @@
 import type { Client, Confirm } from '../../shared/client/client';
-import { explainFailure, ServiceError, undefinedUnlessStopped } from '../../shared/client/failures';
+import {
+	explainFailure,
+	ServiceError,
+	undefinedIfServiceFails,
+	undefinedUnlessStopped,
+} from '../../shared/client/failures';
 import { asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
@@ -86,9 +91,10 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 };
 
 /**
- * Finds the drawing that a request created, because the reply does not contain its ID (reference, winners/schedule).
+ * Finds the drawing that a request created, because the reply does not contain its ID (reference, winners/schedule). It
+ * never throws a `ServiceError`, because the drawing has already been scheduled.
  *
- * @returns undefined if several drawings match, or if the service cannot list drawings
+ * @returns undefined if several drawings match, or if the drawings cannot be listed
  */
 export async function findNewDrawing(
 	client: Client,
@@ -98,7 +104,7 @@ export async function findNewDrawing(
 	const known = new Set(before.map(identifyDrawing));
 	const isThis = (one: Json) =>
 		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
-	const after = await listDrawings(client, order);
+	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
 }
