@@ -2,7 +2,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from '../support/engine/engine';
-import { by, ID, openStages, stage } from '../support/engine/resource';
+import { by, ID, IN_DOUBT, openStages, stage } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 
 /* These tests add and delete codes in batches. */
@@ -258,6 +258,18 @@ test.each(
 		expect(await names()).toEqual(['C0', 'C2']);
 	},
 );
+
+test('an item whose call may have been processed is not reported as unsent if the next call ends the run', async () => {
+	stage.sandbox.faults([
+		{ path: ADD, status: 500, times: 4 },
+		{ path: ADD, status: 401 },
+	]);
+	const { items: failed } = await inTwoCalls({ onError: 'continueRegularOutput' });
+	const errors = failed.map(({ json }) => String(json.error));
+	expect(stage.callsTo(ADD)).toBe(5);
+	for (const error of [errors[0], errors[2]]) expect(error).toMatch(IN_DOUBT);
+	for (const error of [errors[1], errors[3]]) expect(error).toContain('does not accept the API token');
+});
 
 test('a run that is stopped during a call makes no more calls', async () => {
 	stage.sandbox.faults([{ path: ADD, delayMs: 60_000 }]);

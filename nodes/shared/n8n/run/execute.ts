@@ -47,7 +47,7 @@ async function run(
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
 	const tried = getEarlierAttempts(context);
-	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.done);
+	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.history);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection is made first, because it provides `redact`: errors about parameters must not show the token
 	// either.
@@ -148,8 +148,9 @@ class Loop {
 		const nodeError = errors.toNodeError(dropItemDetails(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = sender.outcomes?.get(itemIndex);
-			if (outcome && !outcome.error) this.take(outcome);
-			else this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
+			if (!outcome) this.output.push(errors.toFailedItem(nodeError, itemIndex, error));
+			else if (outcome.error) await this.fail(outcome.error, itemIndex);
+			else this.take(outcome);
 			await breaks.takeIfDue();
 		}
 	}
