@@ -120,7 +120,7 @@ export function hintIfClosed(
 		const hint = closed && toHint(closed.clause, closed.state);
 		if (hint) client.run.hints.add(hint);
 	};
-	client.run.getOrCreate(`closed ${toIdKey(token)}`, () => client.run.atEnd.push(look));
+	client.run.keepOrCreate(`closed ${toIdKey(token)}`, () => client.run.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {

@@ -154,16 +154,20 @@ describe('Replace', () => {
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
 	});
 
+	const LOST_LETTERS = ['__.pdf', '规则.pdf', /“规则\.pdf” would be stored as “__\.pdf”/] as const;
+	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
+
 	test.each([
-		['whose name lost its letters', '__.pdf', '规则.pdf', /“规则\.pdf” would be stored as “__\.pdf”/],
-		['that an earlier item stored', 'regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/],
-	])('never deletes a file %s', async (_which, old, name, sentence) => {
+		['whose name lost its letters', false, ...LOST_LETTERS],
+		['that an earlier item stored', false, ...OF_EARLIER_ITEM],
+		['that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
+	])('never deletes a file %s', async (_which, retryOnFail, old, name, sentence) => {
 		await replace(binaryOf('old', old));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
 		const parameters = { whenNameExists: 'replace', file: '={{ $json.file }}' };
 		const items = [{ file: 'one' }, { file: 'two' }];
 		const binary = { one: one!, two: two! };
-		const { error } = await stage.run(node, 'upload', parameters, { items, binary });
+		const { error } = await stage.run(node, 'upload', parameters, { items, binary, retryOnFail });
 		expect(error?.message).toMatch(sentence);
 		expect(await names()).toEqual([old]);
 	});

@@ -101,6 +101,23 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(stage.paths()).toEqual([path, path]);
 	});
 
+	test('hints about completed rows are kept', async () => {
+		await stage.addParticipant('row0@example.com');
+		stage.sandbox.faults([{ path: PATH, status: 400 }]);
+		const { hints, items } = await stage.run(
+			new SweepstakesParticipant(),
+			'add',
+			{
+				sweepstakes: stage.picked,
+				whenAlreadyEntered: 'skip',
+				KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
+			},
+			{ items: [{ row: 0 }, { row: 1 }], ...retry },
+		);
+		expect(items.map(({ json }) => json.existed)).toEqual([true, false]);
+		expect(hints).toEqual(['Skipped 1 item: already entered.']);
+	});
+
 	test('a draw for all items is still made only once', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/winners/draw';

@@ -186,8 +186,8 @@ async function replace(
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	/** The names of the files that this execution has stored. */
-	const ours = client.run.getOrCreate('stored files', () => new Set<string>());
+	/** The names of the files that this run has stored. */
+	const ours = client.run.keepOrCreate('stored files', () => new Set<string>());
 	const key = toFileKey(Filename);
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))

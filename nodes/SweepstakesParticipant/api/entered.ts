@@ -56,7 +56,7 @@ const MAX_LEAD = 40;
 
 /** Knows who has entered a sweepstakes, by looking up each person. */
 export class EnteredPeople {
-	protected readonly people = new PeopleByKey<EnteredPerson>();
+	protected readonly people: PeopleByKey<EnteredPerson>;
 	/** Whether another process has just added a person before we did, so that it may be adding the next one. */
 	protected isBehind = false;
 	private readonly startedAt = Date.now();
@@ -66,6 +66,7 @@ export class EnteredPeople {
 		protected readonly client: Client,
 		protected readonly sweepstakesToken: string,
 	) {
+		this.people = client.run.keepOrCreate(`entered ${sweepstakesToken}`, () => new PeopleByKey());
 		this.addedTwice = new DuplicateEntries(client, sweepstakesToken);
 	}
 

@@ -3,6 +3,16 @@ import { Hints } from './hints';
 /** The outcome of work that must be done only once, by a key that names the work. `error` is set if the work failed. */
 export type DoneWork = Map<string, { error?: unknown }>;
 
+/** What all attempts of a run share, if n8n runs the node again after a failure. */
+export class SharedHistory {
+	readonly done: DoneWork = new Map();
+	/** The values by key. The callers of `RunHistory.keepOrCreate` determine the type of each value. */
+	readonly values = new Map<string, unknown>();
+	readonly hints = new Hints();
+	/** Lookups at the end of the run, which may add hints. */
+	readonly atEnd: Array<() => Promise<void>> = [];
+}
+
 /** What a run has learned and done so far. */
 export class RunHistory {
 	/** The values by key. The callers of {@link getOrCreate} determine the type of each value. */
@@ -12,32 +22,40 @@ export class RunHistory {
 	 * @param workflowId the same in every execution of the workflow; '' if the workflow was never saved
 	 * @param verifiesIds whether an AI model may have made up IDs. Before a write, the node then checks that the record
 	 *   belongs to the picked sweepstakes.
-	 * @param done the work that earlier attempts of this run did, if n8n repeats it
-	 * @param atEnd lookups at the end of the run, which may add hints
 	 */
 	constructor(
 		readonly workflowId = '',
 		readonly verifiesIds = false,
-		private readonly done: DoneWork = new Map(),
-		readonly hints = new Hints(),
-		readonly atEnd: Array<() => Promise<void>> = [],
+		private readonly shared = new SharedHistory(),
 	) {}
 
-	/** Returns what the first call with this key created. */
+	get hints(): Hints {
+		return this.shared.hints;
+	}
+
+	get atEnd(): SharedHistory['atEnd'] {
+		return this.shared.atEnd;
+	}
+
+	/** Returns what the first call with this key created in this attempt, such as the records that exist. */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
-		if (!this.values.has(key)) this.values.set(key, create());
-		return this.values.get(key) as Value;
+		return getOrCreate(this.values, key, create);
+	}
+
+	/** Returns what the first call with this key created in any attempt, such as the records that the run has written. */
+	keepOrCreate<Value>(key: string, create: () => Value): Value {
+		return getOrCreate(this.shared.values, key, create);
 	}
 
 	/**
-	 * Returns a separate history with the same hints. In a shared history, what the dry run only previewed would count
+	 * Returns a separate history with the same hints. In the same history, what the dry run only previewed would count
 	 * as written for later items.
 	 */
 	toDryRunHistory(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
 		return this.getOrCreate(
 			'dry run',
-			() => new RunHistory(workflowId, verifiesIds, new Map(), hints, atEnd),
+			() => new RunHistory(workflowId, verifiesIds, { ...new SharedHistory(), hints, atEnd }),
 		);
 	}
 
@@ -57,14 +75,20 @@ export class RunHistory {
 	 * @throws the error of the work, also for later items
 	 */
 	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
-		const before = this.done.get(key);
+		const { done } = this.shared;
+		const before = done.get(key);
 		if (before && 'error' in before) throw before.error;
 		if (before) return undefined;
 		const result = await work().catch((error: unknown) => {
-			this.done.set(key, { error });
+			done.set(key, { error });
 			throw error;
 		});
-		this.done.set(key, {});
+		done.set(key, {});
 		return result;
 	}
+}
+
+function getOrCreate<Value>(values: Map<string, unknown>, key: string, create: () => Value): Value {
+	if (!values.has(key)) values.set(key, create());
+	return values.get(key) as Value;
 }

@@ -81,7 +81,7 @@ export async function* lookFirst<Found>(
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, like, asked, reason, arrange } = look;
-	const written = client.run.getOrCreate('written', () => new Map<string, WrittenItems>());
+	const written = client.run.keepOrCreate('written', () => new Map<string, WrittenItems>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.asked === digest(asked);

@@ -1,7 +1,7 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 import { isAmbiguous } from '../../client/failures';
-import type { DoneWork } from '../../history/run-history';
+import { SharedHistory } from '../../history/run-history';
 import { isTool } from '../as-tool';
 
 /** The outcome of an item that was sent. */
@@ -16,7 +16,7 @@ export interface ItemOutcome {
 interface EarlierAttempts {
 	/** The outcome of each item, by the item's index. */
 	readonly outcomes: Map<number, ItemOutcome>;
-	readonly done: DoneWork;
+	readonly history: SharedHistory;
 }
 
 /** n8n passes the same object to each attempt of a node's run, and nothing else connects the attempts. */
@@ -32,11 +32,10 @@ const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts | undefined {
 	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return undefined;
 	const run = context.getExecuteData();
-	const tried = triedByRun.get(run) ?? { outcomes: new Map(), done: new Map() };
+	const tried = triedByRun.get(run) ?? { outcomes: new Map(), history: new SharedHistory() };
 	triedByRun.set(run, tried);
 	for (const [itemIndex, { isFinal }] of tried.outcomes) if (!isFinal) tried.outcomes.delete(itemIndex);
-	for (const [key, { error }] of tried.done) {
-		if (error !== undefined && !isAmbiguous(error)) tried.done.delete(key);
-	}
+	const { done } = tried.history;
+	for (const [key, { error }] of done) if (error !== undefined && !isAmbiguous(error)) done.delete(key);
 	return tried;
 }

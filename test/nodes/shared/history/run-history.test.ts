@@ -1,4 +1,4 @@
-import { RunHistory, type DoneWork } from '../../../../nodes/shared/history/run-history';
+import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-history';
 
 test('asks once for each key', async () => {
 	const run = new RunHistory();
@@ -19,12 +19,12 @@ test('asks again after a failure, and everybody who asks later gets the new answ
 });
 
 test('does work once in all attempts of a run, and everybody who asks for it gets the same failure', async () => {
-	const done: DoneWork = new Map();
+	const shared = new SharedHistory();
 	const failure = new Error('failed');
 	const fail = jest.fn(async () => await Promise.reject(failure));
 	const succeed = jest.fn(async () => 'result');
 	const results: unknown[] = [];
-	for (const run of [new RunHistory('', false, done), new RunHistory('', false, done)]) {
+	for (const run of [new RunHistory('', false, shared), new RunHistory('', false, shared)]) {
 		results.push(await run.dedupe('a', succeed));
 		await expect(run.dedupe('b', fail)).rejects.toBe(failure);
 	}
