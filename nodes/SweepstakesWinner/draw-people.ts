@@ -136,7 +136,6 @@ export async function* drawPeople({
 		conditions,
 		before,
 	);
-	if (drawn) rememberDrawnPeople(client, draw, withPeople(drawn, 'Winner', winners));
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
@@ -212,8 +211,8 @@ async function* drawWithBackups(
 	const second = await (winners > 0
 		? explainFailure('The winners have been drawn.', drawingBackups)
 		: drawingBackups);
-	rememberDrawnPeople(client, draw, await writeNote(noted, second.drawn, toNoteAfter(second.drawn)));
 	yield* second.people.map((person) => ({ ...person, isBackup: true }));
+	await writeNote(noted, second.drawn, toNoteAfter(second.drawn));
 }
 
 function toNoteBefore({ client, draw }: NotedDraw, drawn: DrawnPeople, role: Role, count: number): DrawNote {
@@ -286,6 +285,7 @@ async function drawNow(
 	const drawn = await client.callForItems(drawWinners, request, toItems, { before });
 	const answeredAt = new Date().toISOString();
 	const inOrder = await sortAsListed(client, request, drawn as Json[], answeredAt);
+	rememberDrawnPeople(client, request, inOrder);
 	return inOrder.map((winner) => ({
 		...winner,
 		...(recordBefore && { drawRecord: { ...recordBefore, requestedAt, answeredAt } }),

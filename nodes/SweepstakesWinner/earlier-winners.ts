@@ -62,14 +62,15 @@ export interface DrawnPeople {
 	ofUnknownGroup: number;
 }
 
-/** The people whom this execution drew, by sweepstakes and group. The service may not list them yet. */
-const getDrawnByRun = ({ run }: Client) => run.getOrCreate('drawn', () => new Map<string, DrawnPeople>());
-
-const toDrawKey = ({ sweepstakesToken, group }: Draw) => `${toIdKey(sweepstakesToken)} ${toIdKey(group)}`;
+/** The people whom this run drew in a sweepstakes. The service may not list them yet. */
+const getDrawnByRun = ({ run }: Client, { sweepstakesToken }: Draw) =>
+	run.keepOrCreate(`drawn ${toIdKey(sweepstakesToken)}`, (): Json[] => []);
 
 /** Remembers who was drawn, for the other items of the run. */
-export function rememberDrawnPeople(client: Client, draw: Draw, drawn: DrawnPeople): void {
-	getDrawnByRun(client).set(toDrawKey(draw), drawn);
+export function rememberDrawnPeople(client: Client, draw: Draw, people: readonly Json[]): void {
+	const GroupToken = draw.group === ALL_GROUPS ? undefined : draw.group;
+	for (const person of people)
+		if (readWinnerId(person) !== '') getDrawnByRun(client, draw).push({ GroupToken, ...person });
 }
 
 /**
@@ -94,13 +95,18 @@ export async function readDrawnPeople(
 	wanted: PeopleCounts,
 	when: WhenWinnersExist,
 ): Promise<DrawnPeople> {
-	const known = getDrawnByRun(client).get(toDrawKey(draw));
-	if (known) return known;
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, draw, wanted);
-		if (!note?.begun || isOver(client, note.begun)) return classify(draw, wanted, when, all, note);
+		if (!note?.begun || isOver(client, note.begun))
+			return classify(draw, wanted, when, withUnlisted(all, getDrawnByRun(client, draw)), note);
 		await client.wait(waitMs);
 	}
+}
+
+/** Adds the people whom the service does not list yet. */
+function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly Json[] {
+	const known = new Set(listed.map(readWinnerId));
+	return [...drawn.filter((one) => !known.has(readWinnerId(one))).toReversed(), ...listed];
 }
 
 /**

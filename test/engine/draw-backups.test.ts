@@ -336,6 +336,39 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 	expect(await countListed()).toBe(5);
 });
 
+test('everybody who was drawn is returned even if the note cannot be written afterwards', async () => {
+	fill(10);
+	stage.sandbox.faults(
+		atCall(CALLS.lastIndexOf(UPDATE), { status: 400, body: { Response: false, Message: 'No' } }),
+	);
+	const first = await draw({}, { onError: 'continueRegularOutput' });
+	const people = peopleIn(first).map((items) => items.filter(({ error }) => error === undefined));
+	expect(people.map(({ length }) => length)).toEqual([WINNERS, BACKUPS]);
+	expect(jsonOf(first)).toHaveLength(WINNERS + BACKUPS + 1);
+	expect(peopleIn(await draw())).toEqual(people);
+	expect(await countListed()).toBe(5);
+});
+
+test('an item knows the winners of an earlier item whose backups could not be drawn', async () => {
+	fill(10);
+	const items = [1, 2, 3].map((backups) => ({ backups }));
+	const refused = { status: 400, body: { Response: false, Message: 'No' } };
+	stage.sandbox.faults([
+		{ path: DRAW, times: 3 },
+		{ path: DRAW, ...refused },
+	]);
+	await draw(
+		{
+			whenWinnersExist: 'missing',
+			howManyWinnersToPick: '={{ $json.backups === 1 ? 1 : 2 }}',
+			options: { backups: '={{ $json.backups }}' },
+		},
+		{ items, onError: 'continueRegularOutput' },
+	);
+	expect(stage.bodies(DRAW).map(({ howManyWinnersToPick }) => howManyWinnersToPick)).toEqual([1, 1, 1, 1, 2]);
+	expect(await countListed()).toBe(5);
+});
+
 test('the note has room for 1,200 winners and their backups, and the next run returns the same people', async () => {
 	fill(1_210);
 	const first = await draw({ howManyWinnersToPick: 1_200 });
