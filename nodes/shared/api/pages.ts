@@ -36,7 +36,7 @@ export async function* readPages<Item extends Json>(
 	readPage: (page: number) => Promise<PageReply<Item>>,
 ): AsyncGenerator<Page<Item>> {
 	const counter = new PageCounter(name, createListBudget(client));
-	let before: number | undefined;
+	let before = 0;
 	for (let page = 1, pages = 1; page <= pages; page++) {
 		counter.throwIfTooLong();
 		const { records, total, totalPages } = await readPage(page);
@@ -45,7 +45,7 @@ export async function* readPages<Item extends Json>(
 			throw new ServiceError({ code: 'unexpectedReply', missing });
 		}
 		counter.count(records.length, totalPages);
-		const deleted = (before ?? total) - total;
+		const deleted = before - total;
 		yield { records, total, shifted: deleted > 0 };
 		if (deleted > 0) page = Math.max(0, page - Math.ceil(deleted / perPage) - 1);
 		before = total;
