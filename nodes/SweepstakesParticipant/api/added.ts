@@ -58,7 +58,6 @@ function confirmAddition(
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
-		scope: `participants ${SweepstakesToken}`,
 		listed: async (client) => (await findParticipant(client, query))?.Entries ?? [],
 		idOf: ({ ParticipantToken }) => ParticipantToken,
 		isLike: () => true,

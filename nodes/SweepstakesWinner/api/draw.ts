@@ -58,8 +58,8 @@ function confirmByNewWinners(
 ): Confirmation {
 	const { history } = client.account;
 	const known = before.winners.map(identifyWinner);
-	const scope = `draw ${sweepstakesToken}`;
-	const call: UnknownCall = { keys: [scope], scope, amount: expected, sentAt: Date.now() };
+	const keys = [`draw ${sweepstakesToken}`];
+	const call: UnknownCall = { keys, amount: expected, sentAt: Date.now() };
 	return {
 		lookUp: async (client) => {
 			history.note(call);

@@ -74,12 +74,11 @@ export async function listDrawings(
 
 /** Confirms that a drawing was scheduled if exactly one drawing in the list is new. */
 const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
-	const scope = `drawings ${order.sweepstakesToken}`;
+	const list = `drawings ${order.sweepstakesToken}`;
 	return (
 		before &&
 		confirmCreation(client, {
-			keys: [`${scope} ${identifyOrder(order)}`],
-			scope,
+			keys: [`${list} ${identifyOrder(order)}`, list],
 			before,
 			listed: async (client) => await findDrawings(client, order),
 			idOf: identifyDrawing,

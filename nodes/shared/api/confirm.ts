@@ -34,11 +34,10 @@ export function confirmChange<Request, Found>({
 /** A call that creates records, and how to find them if its reply was lost. */
 interface Creation {
 	/**
-	 * The keys of the created record. Another call with the same first key may have created the records that we find.
+	 * The keys of the created record. Another call with the first key may have created the records that we find. One
+	 * with only another key may have created other records in the list.
 	 */
 	readonly keys: readonly string[];
-	/** Identifies the list in which the records appear; the first key by default. */
-	readonly scope?: string;
 	/** How many records the call creates; 1 by default. */
 	readonly amount?: number;
 	/** Lists all records that the call may have created. */
@@ -84,7 +83,6 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	const { history } = client.account;
 	const {
 		keys,
-		scope = keys[0] ?? '',
 		amount = 1,
 		before,
 		idOf,
@@ -93,7 +91,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
 		replyWith = ([record]) => ({ Response: true, Data: record }),
 	} = creation;
-	const call: CallInDoubt = { keys, scope, amount, sentAt: Date.now() };
+	const call: CallInDoubt = { keys, amount, sentAt: Date.now() };
 	const keyOf = (record: Json) => toIdKey(String(idOf(record)));
 	const earlier = before && new Set(before.records.map(keyOf));
 

@@ -69,7 +69,6 @@ export function named<Request>(kind: RecordKind<Request>) {
 			const name = toTitleKey(nameOf(request));
 			return confirmCreation(client, {
 				keys: [keyOf(request)],
-				scope: `${id} ${scopeOf(request)}`,
 				before,
 				listed: async (client) => await listed(client, request),
 				idOf: (record) => record[id],

@@ -22,11 +22,9 @@ const OTHERS_STAY_MS = MINUTE_MS;
 export interface UnknownCall {
 	/**
 	 * The keys of its records. Another call whose first key is one of these may mistake the records of this call for
-	 * its own.
+	 * its own. Calls that share any key are related: their records appear in the same list.
 	 */
 	readonly keys: readonly string[];
-	/** The list in which its records appear. */
-	readonly scope: string;
 	readonly amount: number;
 	/** When it was sent, in ms since 1970 by our clock. */
 	readonly sentAt: number;
@@ -75,16 +73,16 @@ export class AccountHistory {
 		this.processed.delete(call);
 	}
 
-	/** Returns the other ambiguous calls of the same scope. */
+	/** Returns the other ambiguous calls that are related to a call. */
 	findOthersInDoubt(call: UnknownCall): UnknownCall[] {
 		const calls = this.inDoubt.list().map(([other]) => other);
-		return calls.filter((other) => other !== call && other.scope === call.scope);
+		return calls.filter((other) => other !== call && areRelated(other, call));
 	}
 
-	/** Returns the calls of the same scope that were noted as processed after the first `count` notes. */
-	findProcessedAfter({ scope }: UnknownCall, count = 0): UnknownCall[] {
+	/** Returns the related calls that were noted as processed after the first `count` notes. */
+	findProcessedAfter(call: UnknownCall, count = 0): UnknownCall[] {
 		const later = this.processed.list().filter(([, number]) => number > count);
-		return later.map(([other]) => other).filter((other) => other.scope === scope);
+		return later.map(([other]) => other).filter((other) => areRelated(other, call));
 	}
 
 	/** Notes that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
@@ -121,6 +119,8 @@ export class AccountHistory {
 		return this.writtenAt.forgottenAt < moment;
 	}
 }
+
+const areRelated = (one: UnknownCall, other: UnknownCall) => one.keys.some((key) => other.keys.includes(key));
 
 function toKey(id: unknown): string {
 	return String(id).toLowerCase();
