@@ -172,7 +172,7 @@ export const cloneSweepstakes = endpoint({
 		...NEW_SWEEPSTAKES,
 		nameOf: ({ HandlerNew }) => HandlerNew,
 		toReply({ SweepstakesToken, SweepstakesType, Handler }, { Handler: _, HandlerNew, ...copy }) {
-			return { Response: true, SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
+			return { SweepstakesToken, SweepstakesType, Handler, ...copy, Status: 'active' };
 		},
 	}).confirm,
 });

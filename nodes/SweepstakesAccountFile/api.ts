@@ -186,7 +186,7 @@ const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, R
 			const isNew = ({ isWithRecipient, dates }: Share) =>
 				isWithRecipient && isEvery('since', since, dates, client);
 			const { Filename } = withFileInfo(file);
-			if (shares?.some(isNew)) return { Response: true, Data: { FileToken, Filename, RecipientEmail } };
+			if (shares?.some(isNew)) return { Data: { FileToken, Filename, RecipientEmail } };
 			if (shares?.every(({ dates }) => isEvery('before', since, dates, client))) return undefined;
 			break;
 		}

@@ -17,7 +17,6 @@ export async function* setStatus(
 	const before = simplify && (await undefinedIfNotFound(fetchInvoiceWithLink(client, request.InvoiceToken)));
 	// A dry run returns the invoice with its current status.
 	const reply = async () => ({
-		Response: true,
 		Data: await fetchInvoiceWithLink(client, request.InvoiceToken),
 	});
 	yield* await client.callForItems(

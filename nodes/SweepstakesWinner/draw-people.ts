@@ -151,7 +151,7 @@ async function* previewDraw(
 	if (count > eligibleAtMost)
 		client.run.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
 	const length = Math.min(count, eligibleAtMost);
-	const reply = { Response: true, Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
+	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
 		Winners.map((person, index) => ({
 			...toDrawnItem(person),

@@ -61,7 +61,7 @@ export const send = defineOperation({
 			const { Filename, MimeType, Size } = await findFile(client, FileToken);
 			const file = { Filename, RecipientEmail, MimeType, Size, FileToken };
 			const email = { subject: EmailSubject ?? null, text: EmailMessage ?? null };
-			return { Response: true, Data: { ...file, ...email } };
+			return { Data: { ...file, ...email } };
 		},
 	},
 	toRequest: ({ file: FileToken, options: _, ...email }) => ({ FileToken, ...email }),

@@ -25,7 +25,7 @@ export const cancel = defineOperation({
 		thing: 'campaign',
 		async reply({ client, request }) {
 			const found = toCampaignItem(await findCampaign(client, request), { simplify: true });
-			return { Response: true, Data: { cancelled: false, ...found } };
+			return { Data: { cancelled: false, ...found } };
 		},
 	},
 	toRequest: ({ campaign: CampaignToken }) => ({ CampaignToken }),

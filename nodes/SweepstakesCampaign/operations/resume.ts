@@ -26,7 +26,6 @@ export const resume = defineOperation({
 		verb: 'resume',
 		thing: 'campaign',
 		reply: async ({ client, request }) => ({
-			Response: true,
 			Data: { Campaign: await findCampaign(client, request) },
 		}),
 	},

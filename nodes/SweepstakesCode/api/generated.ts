@@ -100,7 +100,7 @@ function confirmCodes(client: Client, request: CodesToGenerate, before?: Earlier
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		replyWith: (found) => {
 			const Codes = found.map(toGeneratedCode);
-			return { Response: true, Data: { SweepstakesToken, Generated: Quantity, Codes } };
+			return { Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},
 	});
 }

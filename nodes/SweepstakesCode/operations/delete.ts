@@ -91,5 +91,5 @@ function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, 
 		Status === 'not-redeemed' && asText(ParticipantToken) === '';
 	const Skipped = tokens.filter((token) => !isDeletable(listed.get(toIdKey(token)) ?? {}));
 	const Data = { Skipped, SkippedCount: Skipped.length };
-	return { reply: () => ({ Response: true, Data }), count: tokens.length - Skipped.length };
+	return { reply: () => ({ Data }), count: tokens.length - Skipped.length };
 }

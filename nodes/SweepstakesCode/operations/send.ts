@@ -112,5 +112,5 @@ async function previewReply(
 	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(Entries[0]!);
 	const Channels = await previewChannels(client, Channel, { Email, PhoneNumber });
 	const Data = { FirstName, LastName, CouponCode, CouponToken, ParticipantToken };
-	return { Response: true, Data: { ...Data, Duplicate: null, Channels } };
+	return { Data: { ...Data, Duplicate: null, Channels } };
 }

@@ -112,7 +112,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)
 				throw new ServiceError({ code: 'inconclusive' });
-			return { Response: true, Data };
+			return { Data };
 		},
 	});
 };

@@ -157,7 +157,7 @@ export const create = defineOperation({
 		reply({ client, request }) {
 			const Data = previewInvoice(request);
 			if (Data.Total === null) client.run.hints.add(CARD_FEES);
-			return { Response: true, Data };
+			return { Data };
 		},
 	},
 	existing({ client, request, parameters: { whenAlreadyInvoiced, options } }) {

@@ -113,7 +113,7 @@ export const send = defineOperation({
 			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
 			const Channels = await previewChannels(client, Channel, addresses);
 			const text = { subject: Subject ?? null, text: Message };
-			return { Response: true, Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
+			return { Data: { Channels, Duplicate: null, ...text, NotificationId: null } };
 		};
 		yield* await client
 			.callForItems(

@@ -67,8 +67,8 @@ function confirmAddition(
 			const token = readAddedToken(reply);
 			return token === undefined ? undefined : [token];
 		},
-		replyIfMore: { Response: true },
-		replyWith: ([{ ParticipantToken }]) => ({ Response: true, Data: { ParticipantToken } }),
+		replyIfMore: {},
+		replyWith: ([{ ParticipantToken }]) => ({ Data: { ParticipantToken } }),
 	});
 	return {
 		lookUp,

@@ -22,7 +22,6 @@ export const resolve = defineOperation({
 		verb: 'resolve',
 		thing: 'ticket',
 		reply: async ({ client, request }) => ({
-			Response: true,
 			Data: await findTicket(client, request.CaseId),
 		}),
 	},

@@ -79,8 +79,7 @@ function confirmByNewWinners(
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = history.findOthersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
 			const isOthers = isUnknown || !added.every((one) => mayBeFrom(one, group));
-			if (isThisDraw && !isOthers && (knowsAll || isListedFirst))
-				return { Response: true, Winners: sortByDraw(added) };
+			if (isThisDraw && !isOthers && (knowsAll || isListedFirst)) return { Winners: sortByDraw(added) };
 			throw new ServiceError({ code: 'inconclusive' });
 		},
 		onProcessed({ Winners }) {

@@ -84,7 +84,7 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 			idOf: identifyDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 			idsIn: () => undefined,
-			replyWith: () => ({ Response: true }),
+			replyWith: () => ({}),
 		})
 	);
 };

@@ -26,7 +26,7 @@ export function confirmChange<Request, Found>({
 	return (_, request) => ({
 		async lookUp(client) {
 			const found = await read(client, request);
-			return isDone(found, request) ? { Response: true, Data: toData?.(found, request) } : undefined;
+			return isDone(found, request) ? { Data: toData?.(found, request) } : undefined;
 		},
 	});
 }
@@ -89,7 +89,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		isLike,
 		mayBe = () => true,
 		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
-		replyWith = ([record]) => ({ Response: true, Data: record }),
+		replyWith = ([record]) => ({ Data: record }),
 	} = creation;
 	const call: CallInDoubt = { keys, amount, sentAt: Date.now() };
 	const keyOf = (record: Json) => toIdKey(String(idOf(record)));

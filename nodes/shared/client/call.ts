@@ -275,7 +275,7 @@ export class Call {
 
 	private noteConfirmed(reply: Json): Json {
 		this.execution.stats.confirmed++;
-		return reply;
+		return { Response: true, ...reply };
 	}
 }
 
@@ -291,7 +291,6 @@ const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_
 
 /** Takes the place of the lost reply to a deletion: the record is gone, but it is unknown who deleted it. */
 const NO_LONGER_THERE: Json = {
-	Response: true,
 	message: 'It no longer exists. An earlier attempt got no response and may have deleted it.',
 	deleted: null,
 	noLongerThere: true,

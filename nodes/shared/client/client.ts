@@ -39,7 +39,7 @@ export interface Confirmation {
 	 *
 	 * @param client makes the lookup's calls. The calls of any other client would wait forever for the turn.
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
-	 * @returns the lost reply, or undefined if the call was not processed and can be sent again
+	 * @returns the lost reply without `Response`, or undefined if the call was not processed and can be sent again
 	 * @throws {ServiceError} if neither is certain
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
@@ -76,7 +76,7 @@ interface CallOptions extends PriorLook {
 }
 
 export interface Preview {
-	/** Returns what the service would reply, as far as lookups can tell. */
+	/** Returns what the service would reply, as far as lookups can tell, without `Response`. */
 	reply(this: void): Json | Promise<Json>;
 	/** How many things the call would write, for the hint; 1 by default. */
 	count?: number;
@@ -167,7 +167,7 @@ export class Client extends Execution {
 			if (!preview) throw new ServiceError({ code: 'dryRun' });
 			const previewed = await preview.reply();
 			this.run.hints.previewed += preview.count ?? 1;
-			return previewed;
+			return { Response: true, ...previewed };
 		}
 		const confirmation = await endpoint.confirm?.(this, request, before);
 		const lookUp =

@@ -25,7 +25,7 @@ export const removeDripContact = defineOperation({
 	toRequest: ({ drip: DripToken }) => ({ DripToken }),
 	async *run({ client, request: { DripToken }, parameters }) {
 		const SourceToken = await findSourceToken(client, DripToken, parameters.contact);
-		const preview = { Response: true, Data: { removed: false } };
+		const preview = { Data: { removed: false } };
 		yield* await client.callForItems(
 			removeFromDrip,
 			{ DripToken, SourceToken },

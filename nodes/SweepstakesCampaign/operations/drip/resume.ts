@@ -26,7 +26,6 @@ export const resumeDrip = defineOperation({
 		verb: 'resume',
 		thing: 'drip',
 		reply: async ({ client, request }) => ({
-			Response: true,
 			Data: { Drip: await findDrip(client, request) },
 		}),
 	},

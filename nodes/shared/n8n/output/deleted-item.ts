@@ -54,7 +54,7 @@ export function previewDeletion<Deletion extends Endpoint>(
 					status: 404,
 					serviceMessage: `There is no such ${thing}.`,
 				});
-			return { Response: true, deleted: false, Data };
+			return { deleted: false, Data };
 		},
 	};
 }

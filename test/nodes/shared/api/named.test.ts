@@ -112,5 +112,5 @@ test('a record without a date is new if an earlier lookup listed nothing', async
 	const confirmation = books(listed).confirm(client, { title: 'Emma', pages: 500 }, undefined);
 	expect(await confirmation.lookUp(client, SINCE)).toBeUndefined();
 	listed.push(EMMA);
-	expect(await confirmation.lookUp(client, SINCE)).toEqual({ Response: true, Data: EMMA });
+	expect(await confirmation.lookUp(client, SINCE)).toEqual({ Data: EMMA });
 });
