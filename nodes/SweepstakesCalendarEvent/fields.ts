@@ -72,7 +72,7 @@ export const details = [
 		displayName: 'Completed',
 		name: 'Completed',
 		type: 'boolean',
-		default: false,
+		default: true,
 		description: 'Whether the event is marked as completed',
 	},
 	{
