@@ -149,6 +149,14 @@ describe('Replace', () => {
 		expect(error?.description).toMatch(/^The existing file was deleted, so upload the new one again\./);
 	});
 
+	test('keeps the old file and stores nothing if the old one cannot be deleted', async () => {
+		await uploaded('rules.pdf', 'old');
+		stage.answer('/files/delete', { Response: false, Message: 'The file is in use' }, { status: 400 });
+		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The file is in use$/);
+		expect(stage.callsTo(UPLOAD)).toBe(1);
+		expect(await names()).toEqual(['rules.pdf']);
+	});
+
 	test('replaces nothing if the service refuses the name as taken, but lists no file with it', async () => {
 		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);

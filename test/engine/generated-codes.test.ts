@@ -192,13 +192,25 @@ describe('Top Up to Quantity', () => {
 		['another length', { Length: 9 }, {}, 3],
 		['another prefix', { Prefix: 'A-' }, {}, 3],
 		['another suffix', { Suffix: '-A' }, {}, 3],
-		['other characters', { Case: 'lower', Prefix: 'a' }, { Prefix: 'a' }, 3],
-		['letters where digits are asked for', {}, { Type: 'numeric' }, 3],
 		['another value', { Value: '10' }, { Value: '20' }, 3],
 		['the same value', { Value: 10 }, { Value: '10' }, 1],
 	])('decides whether codes with %s count', async (_what, there, options, missing) => {
 		await made(there);
 		expect((await upTo({ options })).error).toBeUndefined();
 		expect(quantities()).toEqual([missing]);
+	});
+
+	const AVAILABLE = { Status: 'not-redeemed', ParticipantToken: null };
+
+	test.each<[string, INodeParameters, string, string]>([
+		['digits', { Type: 'numeric' }, '01234567', 'A'],
+		['capital letters and digits', {}, 'ABCD0123', 'a'],
+		['small letters and digits', { Case: 'lower' }, 'abcd0123', 'A'],
+		['letters and digits', { Case: 'mixed' }, 'abCD0123', '-'],
+	])('counts a code only if all of its characters are %s', async (_what, options, right, wrong) => {
+		const codes = [right, `${wrong}${right.slice(1)}`, `${right.slice(1)}${wrong}`];
+		list(...codes.map((CouponCode) => ({ ...AVAILABLE, CouponCode, CouponToken: CouponCode })));
+		await upTo({ options });
+		expect(quantities()).toEqual([2]);
 	});
 });

@@ -1,4 +1,4 @@
-import { CancelledError } from '../../../../nodes/shared/client/cancellation';
+import { CancelledError, Deadlines } from '../../../../nodes/shared/client/cancellation';
 import type { Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
@@ -615,6 +615,15 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	await settle(next);
 	expect(await next).toMatchObject({ Response: true });
 	expect(timeout).toHaveBeenCalledTimes(2);
+});
+
+test('calls that begin within a second share a deadline, because each one stays in memory', () => {
+	const deadlines = new Deadlines(60_000);
+	const first = deadlines.getSignal();
+	jest.advanceTimersByTime(1_000);
+	expect(deadlines.getSignal() === first).toBe(true);
+	jest.advanceTimersByTime(1);
+	expect(deadlines.getSignal() === first).toBe(false);
 });
 
 test('a GET sends its request in the query', async () => {

@@ -2,6 +2,7 @@ import { getEventListeners, once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+import { MAX_REPLY_MB, MAX_REPLY_VALUES, REPLY_TOO_LONG } from '../../../../../nodes/shared/client/transport';
 import {
 	keepAlive,
 	createFetchTransport,
@@ -12,9 +13,9 @@ import {
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
 
-/** Returns the fault that the transport reports for an error of n8n's helper. */
-async function faultOf(error: Error) {
-	const helpers = { httpRequestWithAuthentication: async () => Promise.reject(error) };
+/** Returns the outcome of a request that n8n's helper answers like this. */
+async function outcomeOf(httpRequestWithAuthentication: () => Promise<object>) {
+	const helpers = { httpRequestWithAuthentication };
 	const send = createN8nTransport({ helpers } as unknown as RequestContext, {});
 	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
 	return await send(request);
@@ -42,9 +43,28 @@ test.each([
 ])(
 	'an error %s leads to a fault with its code, which shows whether it happened while connecting',
 	async (_what, error, whileConnecting) => {
-		expect(await faultOf(error)).toMatchObject({ fault: { code: 'EHOSTUNREACH', whileConnecting } });
+		expect(await outcomeOf(async () => await Promise.reject(error))).toMatchObject({
+			fault: { code: 'EHOSTUNREACH', whileConnecting },
+		});
 	},
 );
+
+const MOST_BYTES = MAX_REPLY_MB * 1_000_000;
+
+test.each<[string, number, (size: number) => Uint8Array[]]>([
+	['bytes', MOST_BYTES, (size) => [Buffer.alloc(size, ' ')]],
+	['chunks', 100_000, (size) => new Array<Uint8Array>(size).fill(Buffer.from(' '))],
+	...[',', '[', '{'].map((mark): [string, number, (size: number) => Uint8Array[]] => [
+		`“${mark}”`,
+		MAX_REPLY_VALUES,
+		(size) => [Buffer.alloc(size, mark), Buffer.from('   ')],
+	]),
+])('a reply may have as many %s as the limit, and no more', async (_what, limit, toBody) => {
+	const outcome = async (size: number) =>
+		await outcomeOf(async () => await Promise.resolve({ statusCode: 200, headers: {}, body: toBody(size) }));
+	expect(await outcome(limit)).toHaveProperty('reply');
+	expect(await outcome(limit + 1)).toMatchObject({ fault: { code: REPLY_TOO_LONG } });
+});
 
 describe('fetch with a signal that many calls share', () => {
 	/** The server answers /now at once, and never answers any other path. */
