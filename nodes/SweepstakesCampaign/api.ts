@@ -195,7 +195,7 @@ export const dripEnrollments = pagedList({
 	id: 'EnrollmentToken',
 });
 
-const contact = oneDrip.extend({ SourceToken: z.string().min(1) });
+const contact = oneDrip.extend({ SourceToken: z.string() });
 
 export const removeFromDrip = endpoint({
 	call: 'POST /messaging/drip-remove-contact',

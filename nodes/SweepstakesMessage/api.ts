@@ -118,10 +118,7 @@ export const suppression = z.discriminatedUnion('Channel', [
 
 const addSuppressions = endpoint({
 	call: 'POST /messaging/add-suppressions',
-	request: z.object({
-		Channel: channel,
-		Addresses: z.array(z.string()).min(1).max(SUPPRESSIONS_PER_CALL),
-	}),
+	request: z.object({ Channel: channel, Addresses: z.array(z.string()) }),
 	/** `Invalid` has up to 100 addresses, whereas `InvalidCount` counts all of them. */
 	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
 	// The call can be repeated, because adding an address that is already on the list has no effect.

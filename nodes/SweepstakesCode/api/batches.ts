@@ -37,7 +37,7 @@ const addCodes = endpoint({
 	call: 'POST /codes/create',
 	request: codeAttributes.extend({
 		SweepstakesToken: uuid,
-		Codes: z.array(z.string()).min(1).max(CODES_PER_BATCH),
+		Codes: z.array(z.string()),
 	}),
 	/** Each list has up to 100 codes, and `Invalid` truncates each code to 40 characters. */
 	reply: z.object({
@@ -145,7 +145,7 @@ async function readAdded(
 
 const deleteCodes = endpoint({
 	call: 'POST /codes/delete',
-	request: z.object({ CouponTokens: z.array(uuid).min(1).max(CODES_PER_BATCH) }),
+	request: z.object({ CouponTokens: z.array(uuid) }),
 	reply: z.object({
 		Data: part.transform((data) => ({
 			skipped: texts.parse(data.Skipped),

@@ -107,7 +107,7 @@ function confirmCodes(client: Client, request: CodesToGenerate, before?: Earlier
 
 export const generateCodes = endpoint({
 	call: 'POST /codes/generate',
-	request: codesToGenerate.extend({ Quantity: codeQuantity.max(CODES_PER_CALL) }),
+	request: codesToGenerate,
 	reply: z
 		.object({
 			Data: z.object({ SweepstakesToken: z.string().optional(), Codes: certainRecords() }).passthrough(),
