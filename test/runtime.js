@@ -28,12 +28,43 @@ class Modules extends Map {
 	}
 }
 
+/** The modules that translate the lines of stack traces, by what their projects instrument. */
+const translators = new Map();
+
+/**
+ * Returns jest's module that translates stack traces, with an `install` for one test file after another. The module
+ * keeps the source maps that it has parsed.
+ */
+function reusable(support, { Error }) {
+	let translate;
+	return {
+		install(options) {
+			support.resetRetrieveHandlers();
+			support.install(options);
+			translate ??= Error.prepareStackTrace;
+			Error.prepareStackTrace = translate;
+		},
+	};
+}
+
 /**
  * Loads our own modules for each test file, but modules of other packages only once per worker. n8n's engine alone has
  * 1,700 modules, which take longer to load than most test files take to run.
  */
 module.exports = class extends Runtime {
 	_moduleRegistry = new Modules(this._config.id);
+
+	/** n8n reads the stack of every error, and parsing the source maps anew would take longer than many test files. */
+	requireInternalModule(from, to) {
+		if (to !== undefined || !from.endsWith('/source-map-support.js'))
+			return super.requireInternalModule(from, to);
+		const instrumented = this._config.coveragePathIgnorePatterns.join();
+		if (!translators.has(instrumented)) {
+			const support = super.requireInternalModule(from);
+			translators.set(instrumented, reusable(support, this._environment.global));
+		}
+		return translators.get(instrumented);
+	}
 
 	/** The result of a test file is serialized anyway, so that a copy would only cost time. */
 	getAllCoverageInfoCopy() {
