@@ -151,14 +151,14 @@ describe('while an import uses up every window', () => {
 });
 
 describe('with two credentials for the same token', () => {
-	/** Makes calls of 10 ms as fast as possible with both limits at the same time. */
+	/** Makes calls of 100 ms as fast as possible with both limits at the same time. */
 	async function bothFor(minutes: number, limits: readonly [number, number]): Promise<[number[], number[]]> {
 		const queue = new Queue();
 		const until = minutes * WINDOW_MS;
 		const work = async (limit: number) => {
 			const starts: number[] = [];
 			for (let start = 0; start < until; starts.push(start))
-				[start] = (await pass(queue, 1, limit, 10)) as [number];
+				[start] = (await pass(queue, 1, limit, 100)) as [number];
 			return starts;
 		};
 		const both = Promise.all([work(limits[0]), work(limits[1])]);
@@ -173,7 +173,7 @@ describe('with two credentials for the same token', () => {
 		const [limited, unlimited] = await bothFor(2, [20, 0]);
 		expect(mostPerMinute(limited)).toBeLessThanOrEqual(20);
 		expect(limited.length).toBeGreaterThanOrEqual(20);
-		expect(unlimited.length).toBeGreaterThan(10_000);
+		expect(unlimited.length).toBeGreaterThan(1_000);
 	});
 
 	test('each credential keeps to its own limit, and both together keep to the higher limit', async () => {
