@@ -19,6 +19,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { storedColumns } from '../catalogue/world';
 import { log, runNode, startType, type Account } from '../support/engine/engine';
+import { shortenWaits } from '../support/waits';
 
 const WAYS = ['n8n', 'keepAlive'] as const;
 const SWEEPSTAKES = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
@@ -155,7 +156,10 @@ describe('with a test server', () => {
 		});
 		baseUrl = await listen(server);
 	});
-	afterEach(() => server.close());
+	afterEach(() => {
+		jest.restoreAllMocks();
+		server.close();
+	});
 
 	test.each(WAYS)('%s: the node follows no redirect, and does not forward the token', async (connection) => {
 		answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
@@ -192,6 +196,7 @@ describe('with a test server', () => {
 		['another API', 404, '{"message":"Not Found"}'],
 		['another API that accepts everything', 200, '{"ok":true}'],
 	])('the error says if the Base URL leads to %s', async (_what, status, text) => {
+		shortenWaits();
 		answer = () => ({ status, text });
 		const participant = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
 		for (const parameters of [
@@ -249,7 +254,6 @@ describe('with a test server', () => {
 			clock.mockReturnValue(now);
 			await addNobody({ baseUrl, token: 'secret', connection: 'keepAlive' });
 		}
-		clock.mockRestore();
 		const additions = seen.filter(({ url }) => url === '/participants/add');
 		expect(additions.map(({ headers }) => headers.connection)).toEqual(['keep-alive', 'keep-alive', 'close']);
 	});
