@@ -142,12 +142,12 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
 }
 
 /**
- * The calls during which the check is stopped. In `npm test`, it is stopped while it adds and while it removes; in
- * `.ci/run`, also before, between and after.
+ * The calls during which the check is stopped. `npm test` stops it at the first one, because writing.test.ts stops the
+ * check at every call. `.ci/run` stops it at all of these.
  */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 
-describe.each(MOMENTS.slice(0, runs(2)))('npm run check:account -- --write, stopped at %s', (path) => {
+describe.each(MOMENTS.slice(0, runs(1)))('npm run check:account -- --write, stopped at %s', (path) => {
 	it.each(STOPS)('leaves nothing behind after %s', async (_, stop) => {
 		const accounts = [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }];
 		const sandbox = await startSandbox({ accounts, sample: false, latencyMs: 5 });
