@@ -45,6 +45,11 @@ export const createNote = endpoint({
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,
 		listed: listAllNotes,
+		// A lost reply has only these keys.
+		toReply: ({ NoteToken, Title, CreationDate, Pinned }) => ({
+			Response: true,
+			Data: { NoteToken, Title, CreationDate, Pinned },
+		}),
 	}).confirm,
 });
 

@@ -96,6 +96,12 @@ const eventToCreate = details
 
 type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
 
+/** Returns what the reply to a creation has of an event (reference, calendar/create). */
+function toCreated(event: Json): Json {
+	const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone } = event;
+	return { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone };
+}
+
 const IN_THE_FUTURE = 'An event must start in the future.';
 
 export const createEvent = endpoint({
@@ -114,6 +120,7 @@ export const createEvent = endpoint({
 		listed: listAllEvents,
 		isAlike: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
+		toReply: (event) => ({ Response: true, Data: toCreated(event) }),
 	}).confirm,
 });
 

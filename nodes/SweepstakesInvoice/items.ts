@@ -1,4 +1,4 @@
-import type { Json } from '../shared/json';
+import { dropUndefined, type Json } from '../shared/json';
 import type { InvoiceToCreate } from './api/created';
 import { pickKeys } from '../shared/n8n/output/keys';
 
@@ -52,6 +52,12 @@ const CREATED = [
 export function toCreatedItem(invoice: Json, { BillTo, Title }: InvoiceToCreate): object {
 	const known: Json = { Title, RecipientName: BillTo.Name, RecipientEmail: BillTo.Email, ...invoice };
 	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
+}
+
+/** Simplifies an invoice whose status was changed. The reply lacks some facts that the invoice had before. */
+export function toChangedItem(invoice: Json, before: Json): object {
+	const { Title, Currency, IssueDate, DueDate } = before;
+	return toInvoiceItem(dropUndefined({ Title, Currency, IssueDate, DueDate, ...invoice }), before);
 }
 
 /** Simplifies an invoice. In a list, the recipient is in flat fields; in other replies, it is in `BillTo`. */

@@ -1,11 +1,12 @@
 import { fetchInvoiceWithLink, setInvoiceStatus } from './api/invoices';
 import type { Client } from '../shared/client/client';
 import { undefinedIfNotFound } from '../shared/client/failures';
-import { toInvoiceItem } from './items';
+import { toChangedItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
- * Publishes or cancels an invoice. Reads the invoice first, because the reply lacks the recipient.
+ * Publishes or cancels an invoice. Reads the invoice first, because the reply lacks the recipient, the title and the
+ * dates.
  *
  * @throws {ServiceError} if the status was not set
  */
@@ -22,7 +23,7 @@ export async function* setStatus(
 	yield* await client.callForItems(
 		setInvoiceStatus,
 		request,
-		({ Data }) => (simplify ? toInvoiceItem(Data, before || {}) : Data),
+		({ Data }) => (simplify ? toChangedItem(Data, before || {}) : Data),
 		{ preview: { reply } },
 	);
 }

@@ -180,7 +180,14 @@ export const resolveTicket = endpoint({
 	confirm: confirmChange({
 		read: async (client, { CaseId }) => await findTicket(client, CaseId),
 		isDone: (ticket) => toTicketInWords(ticket).Status === 'closed',
-		toData: (ticket) => ticket,
+		// A lost reply has only these keys.
+		toData: ({ CaseNumber, Subject, CloseDate, ClosedBy }) => ({
+			CaseNumber,
+			Subject,
+			Status: true,
+			CloseDate,
+			ClosedBy,
+		}),
 	}),
 });
 

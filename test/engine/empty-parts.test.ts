@@ -3,8 +3,10 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { byId, CATALOGUE } from '../catalogue';
-import { shown } from '../support/engine/panel';
+import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
+import { byId, CATALOGUE, type Entry } from '../catalogue';
+import { nodeOf, shown } from '../support/engine/panel';
+import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /** An ID that no record has. */
@@ -40,6 +42,59 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 		}
 	},
 );
+
+/** Replaces a value, or all values inside a collection. */
+function fill(value: unknown, one: string): unknown {
+	if (Array.isArray(value)) return value.map((inner) => fill(inner, one));
+	if (typeof value !== 'object' || value === null) return one;
+	return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, fill(inner, one)]));
+}
+
+/** Whether an operation refuses these parameters, and says that something is required. */
+function lacksValue(row: Entry, parameters: INodeParameters): boolean {
+	try {
+		requestOf(row, parameters);
+		return false;
+	} catch (error) {
+		return /is required|at least one value/.test((error as Error).message);
+	}
+}
+
+test.each(CATALOGUE.map((row) => [row.title, row] as const))(
+	'%s: so does the error about a field that only these values require',
+	async (_title, row) => {
+		const { node, operation } = row;
+		const valid = await row.parameters(world, uniqueOne());
+		const texts = node.description.properties.filter(
+			({ name, type, displayOptions }) =>
+				name in valid &&
+				['string', 'dateTime', 'collection'].includes(type) &&
+				name !== 'options' &&
+				displayOptions?.show?.operation?.includes(operation),
+		);
+		for (const { name } of texts) {
+			const put = (one: string) => ({ ...valid, [name]: fill(valid[name], one) }) as INodeParameters;
+			if (!lacksValue(row, nodeOf(node, { operation, ...put('') }).parameters)) continue;
+			const { error } = await stage.run(node, operation, put(MISSING), { items: INPUT });
+			expect(error?.message).toMatch(/ (is required|at least one value).*, but /);
+			expect(error?.message).toContain(SENTENCE);
+			expect(stage.paths()).toEqual([]);
+		}
+	},
+);
+
+test('the error about two fields of which one is required names the expression of either field', async () => {
+	for (const [field, more] of [
+		['KeyEmail', {}],
+		['KeyPhoneNumber', {}],
+		['KeyEmail', { whenAlreadyEntered: 'skip', options: { allowNoContact: true } }],
+	] as const) {
+		const parameters = { sweepstakes: stage.picked, [field]: MISSING, ...more };
+		const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items: INPUT });
+		expect(error?.message).toMatch(/^“Email” or “Phone Number” is required.*, but /);
+		expect(error?.message).toContain(SENTENCE);
+	}
+});
 
 describe.each([
 	[new SweepstakesMessage(), 'send', { participant: byId(ID), Message: 'Hi' }, ['Subject', 'Message']],

@@ -16,7 +16,8 @@ const confirmBy = <Request extends { CouponToken: string }>(
 	confirmChange<Request, Code>({
 		read: async (client, { CouponToken }) => await findCode(client, { CouponToken }),
 		isDone,
-		toData: (Code) => ({ Code }),
+		// A lost reply does not name the holder.
+		toData: ({ AssignedTo: _, ...code }) => ({ Code: code }),
 	});
 
 const oneCode = z.object({ CouponToken: uuid });

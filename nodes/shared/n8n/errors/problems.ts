@@ -1,10 +1,15 @@
 import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
+export type Explain = (error: InputError) => InputError;
+
 /** Collects everything that is wrong with an item, so that a single error can list all of it. */
 export class Problems {
 	/** The first problem of each field, by the field's label. */
 	private readonly found = new Map<string, InputError>();
+
+	/** @param explain adds what is known about the cause of a problem */
+	constructor(private readonly explain: Explain = (error) => error) {}
 
 	/**
 	 * @returns undefined if the value cannot be used
@@ -25,7 +30,7 @@ export class Problems {
 
 	private note(error: unknown): void {
 		if (!(error instanceof InputError)) throw error;
-		if (!this.found.has(error.label)) this.found.set(error.label, error);
+		if (!this.found.has(error.label)) this.found.set(error.label, this.explain(error));
 	}
 
 	get all(): readonly InputError[] {

@@ -1,4 +1,6 @@
 import { isObject } from '../../json';
+import { InputError } from '../errors/node-errors';
+import { joinLabels, LACKS_FIELDS } from '../errors/sentences';
 import { isEmpty, type Reading } from './values';
 
 /** The maximum lengths in characters. */
@@ -19,9 +21,43 @@ export function describeEmptyPart(beginning: string, reading: Reading): string |
 	return `${beginning} ${shown} is empty. ${listNames(Object.keys(reading.row))}`;
 }
 
+/** The fields of one item that are empty although they are filled in, because their expressions give nothing. */
+export class EmptyFields {
+	private readonly readings = new Map<string, Reading>();
+
+	note(reading: Reading): void {
+		if (isExpression(reading.stored)) this.readings.set(joinLabels(reading.path), reading);
+	}
+
+	clear(): void {
+		this.readings.clear();
+	}
+
+	/** Adds the expression to an error that says that one of these fields, or a value in a collection, is required. */
+	explain(error: InputError): InputError {
+		const { label, expected, others } = error;
+		const reading = expected.startsWith(LACKS_FIELDS) ? this.findInside(label) : this.findRequired(error);
+		const explained = reading && describeEmptyPart(`${expected}, but`, reading);
+		return explained === undefined ? error : new InputError(label, explained, others);
+	}
+
+	private findInside(collection: string): Reading | undefined {
+		return [...this.readings].find(([label]) => label.startsWith(`${collection} ›`))?.[1];
+	}
+
+	/** Finds the field that an error requires, or another field that it names as an alternative. */
+	private findRequired({ label, expected }: InputError): Reading | undefined {
+		if (!/\bis required\b/.test(expected) || expected.includes('{{')) return undefined;
+		const alternatives = [...expected.matchAll(/“([^“”]+)”/g)].map(([, alternative = '']) => alternative);
+		return [label, ...alternatives].map((one) => this.readings.get(one)).find(Boolean);
+	}
+}
+
+const isExpression = (stored: unknown) => typeof stored === 'string' && stored.startsWith('=');
+
 function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
 	const raw = isObject(stored) ? stored.value : stored;
-	if (!evaluate || typeof raw !== 'string' || !raw.startsWith('=')) return undefined;
+	if (!evaluate || typeof raw !== 'string' || !isExpression(raw)) return undefined;
 	return listParts(raw).find((part) => {
 		try {
 			return isEmpty(evaluate(part));

@@ -7,7 +7,7 @@ import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
 import { HeadingMatches } from './headings';
-import { describeEmptyPart } from './empty-parts';
+import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { readInputFile } from './input-file';
 import {
 	isEmpty,
@@ -41,11 +41,14 @@ export type Parameters = Record<string, unknown>;
  * The function throws an `InputError` with the labels of all values that are invalid, or required but missing. Problems
  * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch in the panel counts as
  * required, because only an expression can leave it empty.
+ *
+ * @param emptyFields gets the fields of the latest item whose expressions give nothing
  */
 export function createParameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
 	matches = new HeadingMatches(),
+	emptyFields = new EmptyFields(),
 ): (itemIndex: number) => Parameters {
 	const { parameters } = readNode(context);
 	const timezone = context.getTimezone();
@@ -53,6 +56,7 @@ export function createParameterReader(
 	let latest: Parameters | undefined;
 	return (itemIndex) => {
 		if (latest && varying.size === 0) return latest;
+		emptyFields.clear();
 		const reading = {
 			timezone,
 			row: context.getInputData()[itemIndex]?.json ?? {},
@@ -63,12 +67,13 @@ export function createParameterReader(
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
 			stored: parameters,
+			emptyFields,
 			...(!isTool(context) && {
 				evaluate: (expression: string) => context.evaluateExpression(expression, itemIndex),
 			}),
 		};
 		const read: Parameters = {};
-		const problems = new Problems();
+		const problems = new Problems((error) => emptyFields.explain(error));
 		for (const field of fields) {
 			const { name } = field;
 			if (!(name in parameters)) read[name] = toEmptyValue(field, reading);
@@ -106,6 +111,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const { binaryField, refuseEmpty, refuseGaps, minRequiredFields = 0 } = readOptions(field);
 	const reader = binaryField ? readFile : (READERS[field.type] ?? readText);
 	const read = isEmpty(value) ? undefined : reader(field, value, at);
+	if (read === undefined) reading.emptyFields?.note(at);
 	if (read === undefined && (field.required || refuseEmpty))
 		throw createInputError(at, describeEmptyPart(`${REQUIRED}, but`, at) ?? REQUIRED);
 	if (refuseGaps && !reading.isOn(refuseGaps)) {

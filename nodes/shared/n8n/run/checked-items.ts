@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { isBlank } from '../../json';
 import { InputError } from '../errors/node-errors';
+import { EmptyFields } from '../input/empty-parts';
 import { HeadingMatches } from '../input/headings';
 import { findMapper, createParameterReader, readMapped, type Parameters } from '../input/parameters';
 import { withKnownIds, withStandIns } from '../input/picked-ids';
@@ -126,7 +127,9 @@ function createItemChecker(
 	restrictsAgents: boolean,
 	matches: HeadingMatches,
 ): (itemIndex: number) => CheckedItem {
-	const read = createParameterReader(context, selectFields(context, withInputOptions(operation)), matches);
+	const emptyFields = new EmptyFields();
+	const fields = selectFields(context, withInputOptions(operation));
+	const read = createParameterReader(context, fields, matches, emptyFields);
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
 	let isKept = false;
@@ -137,7 +140,7 @@ function createItemChecker(
 			const { parameters: own, keepsInput, ...choices } = splitInputOptions(operation, values);
 			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
-			const request = operation.check(complete);
+			const request = operation.check(complete, (error) => emptyFields.explain(error));
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = readMapped(operation.fields, parameters);
 			checked = { parameters, request: complete === parameters ? request : undefined, unused, ...choices };
