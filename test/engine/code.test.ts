@@ -305,7 +305,7 @@ testRefusals(node, 'generate', { sweepstakes: byId(ID), Length: 8 }, [
 		{ Quantity: 5_001, Length: 4, options: { Type: 'numeric' } },
 		'“Length” must be higher for this quantity (at most half of all possible codes may be in use), but is 4',
 	],
-	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5000'],
+	[inOptions({ Description: 'x'.repeat(5_001) }), '“Options › Description” must have at most 5,000'],
 	[inOptions({ ExternalURL: 'http://a.com' }), '“Options › External URL” must be a link that starts'],
 	[
 		inOptions({ ExternalURL: `https://e.co/${'x'.repeat(488)}` }),

@@ -192,7 +192,9 @@ inDialects(
 		test('a row with neither email nor phone number is refused, unless the user allows it', async () => {
 			const nobody = { KeyEmail: '={{ $json.mail }}', KeyPhoneNumber: '' };
 			const { error } = await add(nobody, { items: people(['', '']) });
-			expect(error?.message).toBe('Item 1: “Email” or “Phone Number” is required');
+			expect(error?.message).toBe(
+				'Item 1: “Email” or “Phone Number” is required, but {{ $json.mail }} is empty. The input has token, email, phone',
+			);
 			expect(stage.paths()).toEqual([]);
 			await add({ ...nobody, options: { allowNoContact: true } });
 			expect(stage.callsTo(ADD)).toBe(1);
@@ -204,7 +206,9 @@ inDialects(
 				const Fields = mapped(NAMES, await columns());
 				const label = name === 'KeyEmail' ? 'Email' : 'Phone Number';
 				const { error } = await add({ [name]: '={{ $json.none }}', Fields });
-				expect(error?.message).toBe(`“${label}” is required`);
+				expect(error?.message).toBe(
+					`“${label}” is required, but {{ $json.none }} is empty. The input has no fields`,
+				);
 				expect(stage.paths()).toEqual([]);
 				await add({ [name]: '={{ $json.none }}', Fields, options: { allowEmptyRequiredFields: true } });
 				expect(stage.callsTo(ADD)).toBeGreaterThan(0);

@@ -269,7 +269,7 @@ testRefusals(node, 'addToDoNotContactList', {}, [
 testRefusals(node, 'send', {}, [
 	[
 		{ sweepstakes: byId(ID), participant: byId(ID), Channel: 'sms', Message: 'x'.repeat(1_601) },
-		'“Message” must have at most 1,600 characters for a text message',
+		'“Message” must have at most 1,600 characters for a text message, but has 1,601',
 	],
 ]);
 

@@ -70,6 +70,6 @@ testRefusals(node, 'update', { sweepstakes: picked, rules: picked }, [
 	[{ updateFields: { Title: 'x'.repeat(101) } }, '“Update Fields › Title” must have at most 100'],
 ]);
 testRefusals(node, 'create', { sweepstakes: picked, ...RULES }, [
-	[{ DocumentContent: 'x'.repeat(1_000_001) }, '“Document” must have at most 1000000 characters'],
+	[{ DocumentContent: 'x'.repeat(1_000_001) }, '“Document” must have at most 1,000,000 characters'],
 	[{ Title: 'x'.repeat(101) }, '“Title” must have at most 100 characters'],
 ]);

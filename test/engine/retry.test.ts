@@ -97,7 +97,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 			{ sweepstakes: stage.picked, topUp: false, Quantity: 10_000, Length: 10 },
 			retry,
 		);
-		expect(error!.description).toContain('This item already had 5000 results');
+		expect(error!.description).toContain('This item already had 5,000 results');
 		expect(stage.paths()).toEqual([path, path]);
 	});
 

@@ -93,7 +93,7 @@ describe('Account Note', () => {
 
 	testRefusals(node, 'create', { Title: 'A', Note: 'B' }, [
 		[{ Title: 'x'.repeat(101) }, '“Title” must have at most 100 characters'],
-		[{ Note: 'x'.repeat(100_001) }, '“Text” must have at most 100000 characters'],
+		[{ Note: 'x'.repeat(100_001) }, '“Text” must have at most 100,000 characters, but has 100,001'],
 	]);
 	testRefusals(node, 'update', { NoteToken: byId(ID) }, [
 		[{ updateFields: { Title: '={{ $json.nothing }}' } }, '“Update Fields” must have at least one value'],

@@ -87,9 +87,23 @@ inDialects(() => {
 			'Skipped 1 item: already created.',
 			'The existing survey has 0 questions, but yours has 2. It was returned unchanged. To replace its questions, use Survey › Update.',
 		]);
+		expect(stage.callsTo('/surveys/single')).toBe(0);
 		await createSurvey('Other');
 		const again = await create({ SurveyName: 'Other', ...questions(question('How was it?')) });
 		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
+	});
+
+	test('an existing survey with another question is returned, and a hint names the first one', async () => {
+		await create(questions(question('A?'), question('B?'), question('C?')));
+		const hintsOf = async (...texts: string[]) =>
+			(await create(questions(...texts.map((text) => question(text))))).hints;
+		expect(await hintsOf('A?', 'Why?', 'What?')).toEqual([
+			'Skipped 1 item: already created.',
+			'Question 2 of the existing survey is “B?”, but yours is “Why?”. It was returned unchanged. To replace its questions, use Survey › Update.',
+		]);
+		expect(await hintsOf(' A? ', 'B?', 'C?')).toEqual(['Skipped 1 item: already created.']);
+		stage.sandbox.faults([{ path: '/surveys/single', status: 400 }]);
+		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
 	test('a survey with responses keeps its questions, and is deleted only if the user asks for that', async () => {
@@ -134,7 +148,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	],
 	[
 		oneQuestion({ FieldType: 'select', Options: 'Only' }),
-		'“Questions › Question 1 › Choices” must have at least 2 choices, but is ["Only"]',
+		'“Questions › Question 1 › Choices” must have at least 2 choices, but has 1',
 	],
 	[
 		oneQuestion({ FieldType: 'checkbox', Options: 'Tea\nTea' }),

@@ -1,10 +1,13 @@
-import { asRecords } from '../../shared/json';
+import type { Client } from '../../shared/client/client';
+import { undefinedIfServiceFails } from '../../shared/client/failures';
+import { asRecords, asText, cut, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { pluralize } from '../../shared/plural';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
 import { named } from '../../shared/api/named';
+import { toTitleKey } from '../../shared/api/titles';
 import { date, uuid } from '../../shared/api/formats';
 import { inOrder } from '../../shared/api/dates';
 import { collect } from '../../shared/api/pages';
@@ -48,6 +51,22 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
+/** Says which question of an existing survey is the first with another text, if its questions can be read. */
+async function findOtherQuestion(
+	client: Client,
+	survey: Json,
+	wanted: SurveyToCreate['Questions'],
+): Promise<string | undefined> {
+	const SurveyToken = asText(survey.SurveyToken);
+	const reply = await client.call(fetchSurvey, { SurveyToken }).catch(undefinedIfServiceFails);
+	const existing = asRecords(reply?.Data.Questions).map(({ QuestionText }) => asText(QuestionText));
+	const index = existing.findIndex(
+		(text, place) => toTitleKey(text) !== toTitleKey(wanted[place]?.QuestionText ?? text),
+	);
+	if (index < 0) return undefined;
+	return `Question ${index + 1} of the existing survey is “${cut(existing[index]!)}”, but yours is “${cut(wanted[index]!.QuestionText)}”.`;
+}
+
 /** Finds surveys that are not archived by name, newest first. */
 export const SURVEYS = named<SurveyToCreate>({
 	id: 'SurveyToken',
@@ -59,10 +78,15 @@ export const SURVEYS = named<SurveyToCreate>({
 		return all.filter(({ Archived }) => Archived !== true);
 	},
 	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
-	describeDifference({ QuestionsCount }, { Questions }) {
-		const count = readCount(QuestionsCount);
-		if (count === undefined || count === Questions.length) return undefined;
-		return `The existing survey has ${pluralize(count, 'question')}, but yours has ${Questions.length}. It was returned unchanged. To replace its questions, use Survey › Update.`;
+	async describeDifference(client, survey, { Questions }) {
+		const count = readCount(survey.QuestionsCount);
+		const difference =
+			count === undefined || count === Questions.length
+				? await findOtherQuestion(client, survey, Questions)
+				: `The existing survey has ${pluralize(count, 'question')}, but yours has ${Questions.length}.`;
+		return (
+			difference && `${difference} It was returned unchanged. To replace its questions, use Survey › Update.`
+		);
 	},
 });
 

@@ -21,7 +21,7 @@ interface RecordKind<Request> {
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
 	/** Returns a hint if an existing record has the right name but otherwise differs from the request. */
-	describeDifference?(record: Json, request: Request): string | undefined;
+	describeDifference?(client: Client, record: Json, request: Request): Promise<string | undefined>;
 	/** Makes the lost reply from a record that was found. By default, the reply has the record under `Data`. */
 	toReply?(record: Json, request: Request): Json;
 }
@@ -61,7 +61,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 			const existing = records.find((record) => readName(record) === name);
 			if (!existing && records.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
-			const difference = existing && kind.describeDifference?.(existing, request);
+			const difference = existing && (await kind.describeDifference?.(client, existing, request));
 			if (difference) client.run.hints.add(difference);
 			return { existing, records };
 		},

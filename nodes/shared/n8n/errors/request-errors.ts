@@ -42,12 +42,14 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (value === undefined) return expected;
 	// For a size limit, only the length matters, not the content.
 	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
-		? `${expected}, but has ${value.length}`
+		? `${expected}, but has ${value.length.toLocaleString('en-US')}`
 		: appendValue(expected, value);
 }
 
-const isSize = (issue: ZodIssue) =>
-	(issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
+function isSize(issue: ZodIssue): boolean {
+	if (issue.code === 'custom') return /^must have at (?:most|least) \d/.test(issue.message);
+	return (issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
+}
 
 function describeExpectation(issue: ZodIssue): string {
 	switch (issue.code) {

@@ -10,7 +10,6 @@ import { joinLabels, mustBeOneOf, toShortLiteral, TYPES, appendValue } from '../
 import type { Choice, Field, PickerValue, Mode } from '../operation/field';
 import { isLuxon, parseInstant } from '../../time/parse';
 import { parseTimeOfDay } from '../../time/time-of-day';
-import type { EmptyFields } from './empty-parts';
 import type { HeadingMatches } from './headings';
 import type { InputFile } from './input-file';
 
@@ -29,7 +28,7 @@ export interface Reading {
 	/** The parameters (or the value at `path`) as the workflow stores them, with their expressions. */
 	stored: unknown;
 	/** Collects the fields whose expressions give nothing. */
-	emptyFields?: EmptyFields;
+	emptyFields?: { note(reading: Reading): void };
 	/** Evaluates an expression `{{ … }}` for the item. It is missing if a model fills in the fields. */
 	evaluate?(expression: string): unknown;
 }

@@ -16,8 +16,8 @@ function books(listed: Json[]) {
 		nameIn: ({ Title }) => Title,
 		listed: async () => await Promise.resolve(listed),
 		isAlike: ({ Pages }, { pages }) => Pages === pages,
-		describeDifference: ({ Pages }, { pages }) =>
-			Pages === pages ? undefined : `It has ${String(Pages)} pages`,
+		describeDifference: async (_client, { Pages }, { pages }) =>
+			await Promise.resolve(Pages === pages ? undefined : `It has ${String(Pages)} pages`),
 	});
 }
 
