@@ -36,7 +36,7 @@ export class CallLog {
 	}
 
 	/** @param last how many of the latest calls to return; all by default */
-	recorded(last = Infinity): RecordedCall[] {
+	list(last = Infinity): RecordedCall[] {
 		return this.calls.slice(-last).map(({ sent, ...call }) => ({ ...call, body: bodyOf(sent) }));
 	}
 

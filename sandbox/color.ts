@@ -17,13 +17,13 @@ const HEX = /^#?([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})?$/i;
  * @returns undefined for any other value
  */
 export function colorOf(sent: unknown): Color | undefined {
-	if (typeof sent === 'string') return fromHex(sent);
+	if (typeof sent === 'string') return parseHex(sent);
 	const { hexa, hex, rgba } = (sent ?? {}) as Record<string, unknown>;
-	if (typeof hexa === 'string') return fromHex(hexa);
-	if (typeof hex === 'string') return fromHex(hex);
+	if (typeof hexa === 'string') return parseHex(hexa);
+	if (typeof hex === 'string') return parseHex(hex);
 	const { r, g, b, a = 1 } = (rgba ?? {}) as Record<string, unknown>;
 	const channels = [r, g, b].every((value) => isBetween(value, 255));
-	return channels && isBetween(a, 1) ? fromRgba([r, g, b, a] as Rgba) : undefined;
+	return channels && isBetween(a, 1) ? toColor([r, g, b, a] as Rgba) : undefined;
 }
 
 type Rgba = [r: number, g: number, b: number, a: number];
@@ -32,16 +32,16 @@ function isBetween(value: unknown, most: number): boolean {
 	return typeof value === 'number' && value >= 0 && value <= most;
 }
 
-function fromHex(text: string): Color | undefined {
+function parseHex(text: string): Color | undefined {
 	const digits = HEX.exec(text);
 	if (!digits) return undefined;
 	const [, r, g, b, a = 'ff'] = digits;
 	const [red, green, blue, alpha] = [r, g, b, a].map((pair) => Number.parseInt(pair!, 16)) as Rgba;
-	return fromRgba([red, green, blue, alpha / 255]);
+	return toColor([red, green, blue, alpha / 255]);
 }
 
-function fromRgba([r, g, b, a]: Rgba): Color {
-	const hex = `#${[r, g, b].map(asHex).join('')}`;
+function toColor([r, g, b, a]: Rgba): Color {
+	const hex = `#${[r, g, b].map(toHex).join('')}`;
 	const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
 	const h = hueOf(r / 255, g / 255, b / 255);
 	const l = (most + least) / 2;
@@ -49,7 +49,7 @@ function fromRgba([r, g, b, a]: Rgba): Color {
 	return {
 		alpha: a,
 		hex,
-		hexa: hex + asHex(a * 255),
+		hexa: hex + toHex(a * 255),
 		hsla: { h, s: spread === 0 ? 0 : spread / (1 - Math.abs(2 * l - 1)), l, a },
 		hsva: { h, s: most === 0 ? 0 : spread / most, v: most, a },
 		hue: h,
@@ -57,7 +57,7 @@ function fromRgba([r, g, b, a]: Rgba): Color {
 	};
 }
 
-function asHex(channel: number): string {
+function toHex(channel: number): string {
 	return Math.round(channel).toString(16).padStart(2, '0').toUpperCase();
 }
 

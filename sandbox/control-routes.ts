@@ -33,12 +33,12 @@ export function controlRoutes(controls: Controls, dialect: Dialect) {
 		app.setErrorHandler((error, _request, reply) => answerRefusal(error, reply));
 
 		const get = (path: string, read: () => unknown) => app.get(path, async () => read());
-		const forget = (path: string, clear: () => void) => app.delete(path, async () => done(clear()));
+		const forget = (path: string, clear: () => void) => app.delete(path, async () => acknowledge(clear()));
 		const post = <Schema extends z.ZodTypeAny>(
 			path: string,
 			schema: Schema,
 			act: (body: z.output<Schema>) => void,
-		) => app.post(path, async (request) => done(act(bodyOf(request, schema))));
+		) => app.post(path, async (request) => acknowledge(act(bodyOf(request, schema))));
 
 		get('/dialect', () => ({ dialect }));
 		get('/accounts', () => controls.accounts());
@@ -88,4 +88,4 @@ function bodyOf<Schema extends z.ZodTypeAny>(request: FastifyRequest, schema: Sc
 	return schema.parse(text === undefined ? undefined : parseJson(text));
 }
 
-const done = (_nothing: void) => ({ Response: true });
+const acknowledge = (_nothing: void) => ({ Response: true });

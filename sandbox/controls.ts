@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { CallLog, RecordedCall } from './calls';
 import { dateTime, type Clock } from './time/clock';
-import { channel, normalized } from './endpoints/deliveries';
+import { channel, normalize } from './endpoints/deliveries';
 import { primaryGroup } from './endpoints/groups';
 import { suppress } from './endpoints/suppressions';
 import { faultsSchema, type ActiveFault, type Fault, type Faults } from './faults';
@@ -156,7 +156,7 @@ export class Controls {
 	 * @param last how many of the latest calls to return; all by default
 	 */
 	calls(last?: number): RecordedCall[] {
-		return this.callLog.recorded(last);
+		return this.callLog.list(last);
 	}
 
 	clearCalls(): void {
@@ -302,7 +302,7 @@ export class Controls {
 	 */
 	suppress(suppression: z.output<typeof suppressionSchema>): void {
 		const { store, accounts } = this.service;
-		const Address = normalized(suppression.Channel, suppression.Address);
+		const Address = normalize(suppression.Channel, suppression.Address);
 		if (Address === undefined) throw invalid('Address: cannot be read.');
 		suppress(store, accounts[0]!.UserToken, { ...suppression, Address }, this.clock.now());
 		store.commit();

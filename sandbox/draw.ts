@@ -87,7 +87,7 @@ export function pickWeighted<Item>(
 	return items
 		.map((item, index) => ({
 			item,
-			arrival: -Math.log(uniform(random[2 * index]!, random[2 * index + 1]!)) / weightOf(item),
+			arrival: -Math.log(toUniform(random[2 * index]!, random[2 * index + 1]!)) / weightOf(item),
 		}))
 		.sort((a, b) => a.arrival - b.arrival)
 		.slice(0, howMany)
@@ -95,6 +95,6 @@ export function pickWeighted<Item>(
 }
 
 /** Returns a random number above 0 and up to 1, from 53 random bits. */
-function uniform(high: number, low: number): number {
+function toUniform(high: number, low: number): number {
 	return ((high >>> 5) * 2 ** 26 + (low >>> 6) + 1) / 2 ** 53;
 }

@@ -116,7 +116,7 @@ function inDialect<Request, Result extends object>(
  * @param what names the value in the refusal
  * @throws Refusal 404
  */
-export function own<Row extends { UserToken: string }>(
+export function requireOwn<Row extends { UserToken: string }>(
 	{ account }: Call,
 	record: Row | undefined,
 	what: string,
@@ -135,6 +135,6 @@ export function telemetryOf({ account, usage }: Pick<Call, 'account' | 'usage'>)
 }
 
 /** @throws Refusal 404 unless the sweepstakes belongs to the account */
-export function ownSweepstakes(call: Call, token: string): Sweepstakes {
-	return own(call, call.store.sweepstakes.get(token), 'Sweepstakes');
+export function requireOwnSweepstakes(call: Call, token: string): Sweepstakes {
+	return requireOwn(call, call.store.sweepstakes.get(token), 'Sweepstakes');
 }

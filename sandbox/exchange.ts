@@ -75,7 +75,7 @@ export class Exchange {
 		try {
 			// This waits at least one turn of the event loop, so that concurrent calls get a 503 at any speed.
 			await nextTurn();
-			await elapsed(latencyMs + (fault?.delayMs ?? 0));
+			await waitMs(latencyMs + (fault?.delayMs ?? 0));
 			const answer = !fault || isProcessed(fault) ? service.answer(incoming, fault) : undefined;
 			this.lateCalls.count();
 			if (fault?.late) {
@@ -101,7 +101,7 @@ function queryText(query: unknown): string {
  * Waits for `ms`. `setTimeout` is looked up at each call, so that fake timers control it. For 0 ms, no timer is
  * set.
  */
-async function elapsed(ms: number): Promise<void> {
+async function waitMs(ms: number): Promise<void> {
 	// unref() is needed because a pending wait must not keep the process alive after the sandbox is closed.
 	if (ms > 0) await new Promise((resolve) => setTimeout(resolve, ms).unref());
 }

@@ -5,18 +5,18 @@ import { z } from 'zod';
  * required, and its rules. Fields of objects are named `outer.inner`, and fields of list items `outer[].inner`.
  */
 export function expectedBody(schema: z.ZodTypeAny): Record<string, string> {
-	return Object.fromEntries(inner('', schema));
+	return Object.fromEntries(listInner('', schema));
 }
 
-function inner(prefix: string, schema: z.ZodTypeAny): Array<[string, string]> {
+function listInner(prefix: string, schema: z.ZodTypeAny): Array<[string, string]> {
 	const { core } = peel(schema);
 	if (core instanceof z.ZodObject) {
 		return Object.entries(core.shape as z.ZodRawShape).flatMap(([name, field]): Array<[string, string]> => [
 			[prefix + name, words(field)],
-			...inner(`${prefix}${name}.`, field),
+			...listInner(`${prefix}${name}.`, field),
 		]);
 	}
-	if (core instanceof z.ZodArray) return inner(`${prefix.slice(0, -1)}[].`, core.element);
+	if (core instanceof z.ZodArray) return listInner(`${prefix.slice(0, -1)}[].`, core.element);
 	return [];
 }
 

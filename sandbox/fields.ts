@@ -70,11 +70,11 @@ export function endNotBeforeStart(
  *
  * @param schema with its keys in camelCase
  */
-export function eitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {
-	return z.preprocess(camelCased, schema) as unknown as z.ZodType<z.output<Schema>, z.ZodTypeDef, unknown>;
+export function acceptEitherCase<Schema extends z.ZodTypeAny>(schema: Schema) {
+	return z.preprocess(toCamelCase, schema) as unknown as z.ZodType<z.output<Schema>, z.ZodTypeDef, unknown>;
 }
 
-function camelCased(sent: unknown): unknown {
+function toCamelCase(sent: unknown): unknown {
 	if (typeof sent !== 'object' || sent === null || Array.isArray(sent)) return sent;
 	return Object.fromEntries(
 		Object.entries(sent).map(([key, value]) => [key.charAt(0).toLowerCase() + key.slice(1), value]),

@@ -92,8 +92,8 @@ export async function startSandbox({ port = 0, ...options }: SandboxOptions = {}
 	const { sandbox, begin, service, clock, exchange } = assemble(options);
 	const { token, dialect, store } = sandbox;
 	const server = createServer({ service, clock, exchange });
-	void server.register(named('controls', controlRoutes(sandbox, dialect)), { prefix: '/_sandbox' });
-	void server.register(named('pages', pages(sandbox, token, dialect)));
+	void server.register(namePlugin('controls', controlRoutes(sandbox, dialect)), { prefix: '/_sandbox' });
+	void server.register(namePlugin('pages', pages(sandbox, token, dialect)));
 	await server.listen({ host: '127.0.0.1', port });
 	begin(`http://127.0.0.1:${(server.server.address() as AddressInfo).port}`);
 	return Object.assign(sandbox, {
@@ -155,7 +155,7 @@ function assemble(options: SandboxOptions) {
 }
 
 /** Gives a plugin a name. Without one, Fastify searches all loaded modules for the plugin at each start. */
-function named(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
+function namePlugin(name: string, plugin: FastifyPluginAsync): FastifyPluginAsync {
 	return Object.assign(plugin, { [Symbol.for('fastify.display-name')]: name });
 }
 

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 const EVENTS_SHOWN = 200;
 
 /** Returns an invoice as in invoices/fetch. */
-export function listed(invoice: StoredInvoice, now: number) {
+export function toListEntry(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
 	const { Views, LastViewDate } = statsOf(invoice);
 	return {

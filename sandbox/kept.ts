@@ -29,15 +29,15 @@ const NAMES_A_TEXT = /(Title|Name|Description)$/;
 
 /** Returns a request with its titles, names and descriptions as they are stored, at any depth. */
 export function withKeptTexts<Value>(value: Value, forms: KeptForms['texts'] = []): Value {
-	return forms.length === 0 ? value : (kept(value, '', forms) as Value);
+	return forms.length === 0 ? value : (keepAs(value, '', forms) as Value);
 }
 
-function kept(value: unknown, key: string, forms: readonly Form[]): unknown {
+function keepAs(value: unknown, key: string, forms: readonly Form[]): unknown {
 	if (typeof value === 'string')
 		return NAMES_A_TEXT.test(key) ? forms.reduce((text, form) => FORMS[form](text), value) : value;
-	if (Array.isArray(value)) return value.map((entry) => kept(entry, key, forms));
+	if (Array.isArray(value)) return value.map((entry) => keepAs(entry, key, forms));
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, kept(inner, name, forms)]));
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, keepAs(inner, name, forms)]));
 }
 
 /** Returns a phone number in the format in which it is stored. */

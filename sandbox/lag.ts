@@ -37,7 +37,7 @@ export class Lag {
 	}
 
 	/** Hides the rows of the last calls or milliseconds while `work` runs. */
-	during<Result>(lag: Span, work: () => Result): Result {
+	hideDuring<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;
 		this.hidden = new Set(this.newRows.filter(isRecent).map(({ row }) => row));

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { setFlagsFromString } from 'node:v8';
 import { ZodError } from 'zod';
 import { DATE_FORMS, DIALECTS, startSandbox, type AccountOptions } from './index';
-import { inWords } from './refusal';
+import { describeIssues } from './refusal';
 
 // Without this flag, the heap grows to three times its contents before a garbage collection: with 100,000 participants,
 // to 310 MB instead of 230 to 255 MB. The price is a throughput of 7,000 calls a second instead of 10,000.
@@ -28,11 +28,11 @@ async function main(): Promise<void> {
 		port: wholeNumber('port', values.port),
 		windowMs: wholeNumber('window-ms', values['window-ms']),
 		latencyMs: wholeNumber('latency-ms', values['latency-ms']),
-		accounts: values.accounts === undefined ? undefined : accountsFrom(values.accounts),
+		accounts: values.accounts === undefined ? undefined : readAccounts(values.accounts),
 		token: values.token,
 		data: values.data,
-		dialect: oneOf('dialect', DIALECTS, values.dialect),
-		dates: oneOf('dates', DATE_FORMS, values.dates),
+		dialect: parseChoice('dialect', DIALECTS, values.dialect),
+		dates: parseChoice('dates', DATE_FORMS, values.dates),
 	});
 	const { baseUrl, token, dialect } = sandbox;
 	console.log(
@@ -50,7 +50,7 @@ function wholeNumber(flag: string, value: string | undefined): number | undefine
 	return Number(value);
 }
 
-function oneOf<Name extends string>(
+function parseChoice<Name extends string>(
 	flag: string,
 	names: readonly Name[],
 	value: string | undefined,
@@ -61,11 +61,11 @@ function oneOf<Name extends string>(
 	return known;
 }
 
-function accountsFrom(file: string): AccountOptions[] {
+function readAccounts(file: string): AccountOptions[] {
 	return JSON.parse(readFileSync(file, 'utf8')) as AccountOptions[];
 }
 
 main().catch((cause: Error) => {
-	console.error(cause instanceof ZodError ? inWords(cause) : cause.message);
+	console.error(cause instanceof ZodError ? describeIssues(cause) : cause.message);
 	process.exitCode = 1;
 });

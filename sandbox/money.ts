@@ -23,7 +23,7 @@ export interface Charges {
 
 /**
  * Computes all amounts of an invoice, in dollars with whole cents. Each amount is rounded once, half up. By default,
- * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
+ * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossUp`, each fee is a percentage of
  * the total, and the total is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference,
  * invoices/create).
  */
@@ -35,7 +35,7 @@ export function computeAmounts(charges: Charges) {
 	const tax = charges.taxEnabled ? percent(charges.taxRate, discounted) : new Exact(0);
 	const beforeFees = discounted.plus(tax);
 	const isFree = charges.paymentMethod === 'check' || charges.paymentMethod === 'transfer';
-	const base = charges.cardTotal === 'grossedUp' ? grossedUp(beforeFees, charges) : beforeFees;
+	const base = charges.cardTotal === 'grossedUp' ? grossUp(beforeFees, charges) : beforeFees;
 	const serviceFee = isFree ? new Exact(0) : percent(charges.processingFee, base);
 	const merchantFee = isFree ? new Exact(0) : percent(charges.merchantFee, base);
 	const fee = serviceFee.plus(merchantFee);
@@ -54,7 +54,7 @@ export function computeAmounts(charges: Charges) {
 	};
 }
 
-function grossedUp(beforeFees: Decimal, { processingFee, merchantFee }: Charges): Decimal {
+function grossUp(beforeFees: Decimal, { processingFee, merchantFee }: Charges): Decimal {
 	return cents(beforeFees.dividedBy(new Exact(100).minus(processingFee).minus(merchantFee).dividedBy(100)));
 }
 

@@ -41,11 +41,11 @@ export const notFound = (what: string, details?: RefusalDetails) =>
 /** Converts a thrown value to a refusal. Unexpected errors become an internal error. */
 export function asRefusal(cause: unknown): Refusal {
 	if (cause instanceof Refusal) return cause;
-	if (cause instanceof ZodError) return invalid(inWords(cause));
+	if (cause instanceof ZodError) return invalid(describeIssues(cause));
 	return new Refusal(500, 'Internal error.');
 }
 
 /** Describes a schema's issues, e.g. `BillTo: Email: Invalid email. Items: Required.` */
-export function inWords({ issues }: ZodError): string {
+export function describeIssues({ issues }: ZodError): string {
 	return issues.map(({ path, message }) => `${[...path, message].join(': ')}.`).join(' ');
 }

@@ -33,7 +33,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 			error instanceof Refusal || error.statusCode === undefined
 				? asRefusal(error)
 				: new Refusal(error.statusCode, `${error.message}.`);
-		return send(reply, exchange.refuse(incomingFrom(request, clock.now()), failure(status, message)));
+		return send(reply, exchange.refuse(toIncoming(request, clock.now()), failure(status, message)));
 	};
 	const app = Fastify({
 		bodyLimit: MAX_BYTES,
@@ -51,7 +51,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 	app.setErrorHandler(answerFailure);
 	const handler = async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
-		const answer = await exchange.replyTo(incomingFrom(request, clock.now()));
+		const answer = await exchange.replyTo(toIncoming(request, clock.now()));
 		if (answer) return send(reply, answer);
 		request.raw.socket.destroy();
 		return reply.hijack();
@@ -62,7 +62,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 	return app;
 }
 
-function incomingFrom(request: FastifyRequest, arrivedAt: number): IncomingCall {
+function toIncoming(request: FastifyRequest, arrivedAt: number): IncomingCall {
 	const { authorization, origin } = request.headers;
 	return {
 		method: request.method,

@@ -116,7 +116,7 @@ export class Service {
 			throw forbidden(`The ${endpoint.module} module is not enabled for this account.`);
 		}
 		const call = { ...this.callOf(account), kept: { ...account.kept, ...kept } };
-		const sent = sentTo(endpoint, incoming);
+		const sent = readSent(endpoint, incoming);
 		const answer = this.store.withLag(lag, () => endpoint.carryOut(sent, call));
 		const hasTelemetry = this.conventions.telemetryEverywhere || endpoint.module !== undefined;
 		return hasTelemetry ? { Telemetry: telemetryOf(call), ...answer } : answer;
@@ -179,7 +179,7 @@ function endpointFor(endpoint: Endpoint | undefined, { method, path }: IncomingC
 }
 
 /** Returns the query of a GET, or the JSON body of any other call. A missing body counts as `{}`. */
-function sentTo({ method }: Endpoint, { query, body, contentType }: IncomingCall): unknown {
+function readSent({ method }: Endpoint, { query, body, contentType }: IncomingCall): unknown {
 	if (method === 'GET') return query;
 	if (body.length === 0) return NOTHING;
 	if (!/^application\/json *(;|$)/i.test(contentType ?? '')) {

@@ -204,7 +204,7 @@ export class Store {
 
 	/** Hides rows that are newer than the lag while `work` runs, which must not write. */
 	withLag<Result>(lag: Span | undefined, work: () => Result): Result {
-		return lag ? this.lag.during(lag, work) : work();
+		return lag ? this.lag.hideDuring(lag, work) : work();
 	}
 
 	/** Whether rows are hidden at the moment. */

@@ -12,7 +12,7 @@ export interface Choices {
 }
 
 /** Returns an example with the credential and the sweepstakes selected in every node that needs them. */
-export function filledIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
+export function fillIn(file: string, { credential, sweepstakes }: Choices): WorkflowDefinition {
 	const workflow = JSON.parse(readFileSync(join(__dirname, '..', file), 'utf8')) as WorkflowDefinition;
 	for (const node of workflow.nodes.filter(({ type }) => type.startsWith('n8n-nodes-sweepstakes.'))) {
 		node.credentials = { sweepstakesApi: credential };
@@ -25,7 +25,7 @@ export function filledIn(file: string, { credential, sweepstakes }: Choices): Wo
 }
 
 /** @throws Error if the workflow has no node of that name. */
-export function nodeNamed({ name: workflow, nodes }: WorkflowDefinition, name: string): INode {
+export function findNode({ name: workflow, nodes }: WorkflowDefinition, name: string): INode {
 	const node = nodes.find((one) => one.name === name);
 	if (!node) throw new Error(`“${workflow}” has no node “${name}”`);
 	return node;

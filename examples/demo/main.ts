@@ -13,7 +13,7 @@ import { OWNER, type Execution } from '../../tools/n8n/rest';
 import { createSweepstakes } from '../../tools/sandbox';
 import { mapColumns } from './columns';
 import { Display } from './display';
-import { nodeNamed } from './fill-in';
+import { findNode } from './fill-in';
 import { readOptions, USAGE, type DemoOptions } from './options';
 import { progressLine, resultLine } from './progress-line';
 import { importDrawInvoice, NODES } from './workflow';
@@ -36,7 +36,7 @@ async function main(ending: AbortSignal): Promise<void> {
 	let n8n: RunningN8n | undefined;
 	try {
 		n8n = await startN8nWithPackage({ log: say, signal: ending });
-		const workflowId = await Promise.race([importAndDraw(n8n, sandbox, options, rows), aborted(ending)]);
+		const workflowId = await Promise.race([importAndDraw(n8n, sandbox, options, rows), throwOnAbort(ending)]);
 		if (options.keep) await keepOpen(n8n, workflowId, ending);
 	} finally {
 		await n8n?.stop();
@@ -60,7 +60,7 @@ function untilInterrupted(): AbortSignal {
 	return controller.signal;
 }
 
-async function aborted(signal: AbortSignal): Promise<never> {
+async function throwOnAbort(signal: AbortSignal): Promise<never> {
 	if (!signal.aborted) await once(signal, 'abort');
 	throw new Error('The demo was interrupted');
 }
@@ -113,7 +113,7 @@ async function prepare(
 		name,
 	};
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
-	const adding = nodeNamed(workflow, NODES.add);
+	const adding = findNode(workflow, NODES.add);
 	// The editor stores every field of the form. If anything else is stored, it reports that the node is outdated.
 	const form = await n8n.resourceMapperFields(adding, 'getEntryFormFields', 'parameters.Fields');
 	Object.assign(adding.parameters['Fields'] as INodeParameters, { schema: form.fields });
@@ -136,7 +136,7 @@ async function watch(
 	let ended = false;
 	const ending = n8n.waitForExecution(executionId, patienceMs).finally(() => (ended = true));
 	const state = () => ({
-		added: answered(sandbox, '/participants/add', 200),
+		added: countReplies(sandbox, '/participants/add', 200),
 		total,
 		callsAt: sandbox.calls().map(({ at }) => at),
 	});
@@ -148,7 +148,7 @@ async function watch(
 	return await ending;
 }
 
-function answered(sandbox: Sandbox, path: string, status: number): number {
+function countReplies(sandbox: Sandbox, path: string, status: number): number {
 	return sandbox.calls().filter((call) => call.path === path && call.status === status).length;
 }
 
@@ -159,7 +159,7 @@ function report(execution: Execution, sandbox: Sandbox, total: number): void {
 		(runData[node]?.[0]?.data?.main?.[branch] ?? []).map(({ json }) => json);
 	const invoices = output(NODES.invoice);
 	const calls = sandbox.calls();
-	const added = answered(sandbox, '/participants/add', 200);
+	const added = countReplies(sandbox, '/participants/add', 200);
 	const alreadyIn = output(NODES.add).filter(({ existed }) => existed).length;
 	const refused = calls.filter(({ status }) => status === 429 || status === 503).length;
 

@@ -39,20 +39,20 @@ export function readOptions(args: string[]): DemoOptions {
 	if (!existsSync(entrants)) throw new Error(`--entrants: there is no file ${values.entrants}`);
 	return {
 		entrants,
-		winners: positive('--winners', values.winners),
-		callsPerMinute: positive('--calls-per-minute', values['calls-per-minute']),
-		dialect: dialectNamed(values.dialect),
+		winners: parsePositive('--winners', values.winners),
+		callsPerMinute: parsePositive('--calls-per-minute', values['calls-per-minute']),
+		dialect: parseDialect(values.dialect),
 		keep: values.keep,
 	};
 }
 
-function positive(option: string, text: string): number {
+function parsePositive(option: string, text: string): number {
 	const number = Number(text);
 	if (Number.isInteger(number) && number > 0) return number;
 	throw new Error(`${option}: ${text} is not a whole number above 0`);
 }
 
-function dialectNamed(text: string): Dialect {
+function parseDialect(text: string): Dialect {
 	const dialect = DIALECTS.find((name) => name === text);
 	if (dialect) return dialect;
 	throw new Error(`--dialect: ${text} is neither ${DIALECTS.join(' nor ')}`);

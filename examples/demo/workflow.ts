@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import type { ColumnMap } from './columns';
-import { filledIn, nodeNamed, type Choices } from './fill-in';
+import { fillIn, findNode, type Choices } from './fill-in';
 
 /** The names of the nodes in examples/import-draw-invoice.json. */
 export const NODES = {
@@ -23,9 +23,9 @@ export interface Settings extends Choices {
 
 /** Returns the example workflow with these settings. */
 export function importDrawInvoice(settings: Settings): WorkflowDefinition {
-	const workflow = filledIn('import-draw-invoice.json', settings);
+	const workflow = fillIn('import-draw-invoice.json', settings);
 	const set = (name: string, parameters: INodeParameters) =>
-		Object.assign(nodeNamed(workflow, name).parameters, parameters);
+		Object.assign(findNode(workflow, name).parameters, parameters);
 	const { KeyEmail, KeyPhoneNumber, ...form } = settings.columns;
 
 	set(NODES.read, { fileSelector: settings.file });

@@ -130,7 +130,7 @@ const sweepstakesToCreate = z
 const NEW_SWEEPSTAKES = {
 	id: 'SweepstakesToken',
 	nameIn: (one: Json) => readHandler(one).toUpperCase() || undefined,
-	listed: listAllSweepstakes,
+	list: listAllSweepstakes,
 };
 
 export const createSweepstakes = endpoint({

@@ -154,7 +154,7 @@ export const uploadFile = endpoint({
 		id: 'FileToken',
 		nameOf: ({ Filename }) => toFileKey(Filename),
 		nameIn: ({ Filename }) => (typeof Filename === 'string' ? toFileKey(Filename) : undefined),
-		listed: listAllFiles,
+		list: listAllFiles,
 		isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
 	}).confirm,
 });

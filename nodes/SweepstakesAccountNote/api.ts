@@ -44,7 +44,7 @@ export const createNote = endpoint({
 		id: 'NoteToken',
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,
-		listed: listAllNotes,
+		list: listAllNotes,
 		// A lost reply has only these keys.
 		toReply: ({ NoteToken, Title, CreationDate, Pinned }) => ({
 			Response: true,

@@ -53,8 +53,8 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 	nameIn: ({ Title }) => Title,
 	// The first page is read instead of searching by title: a new to-do is on it, and a search may not find special
 	// characters.
-	listed: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
-	all: async (client) => await collect(todos.each(client, { status: 'pending' })),
+	list: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
+	listAll: async (client) => await collect(todos.each(client, { status: 'pending' })),
 	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
 });
 

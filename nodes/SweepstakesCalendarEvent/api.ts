@@ -117,7 +117,7 @@ export const createEvent = endpoint({
 		id: 'EventToken',
 		nameOf: ({ EventTitle }) => EventTitle,
 		nameIn: ({ EventTitle }) => EventTitle,
-		listed: listAllEvents,
+		list: listAllEvents,
 		isAlike: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		toReply: (event) => ({ Response: true, Data: toCreated(event) }),

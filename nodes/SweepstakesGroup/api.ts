@@ -33,7 +33,7 @@ export const GROUPS = named<GroupToCreate>({
 	nameOf: ({ groupName }) => groupName,
 	nameIn: ({ GroupName }) => GroupName,
 	scopeOf: ({ sweepstakesToken }) => sweepstakesToken,
-	listed: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
+	list: async (client, { sweepstakesToken }) => await findGroups(client, sweepstakesToken),
 });
 
 export const createGroup = endpoint({

@@ -66,7 +66,7 @@ export const RULES = named<RulesToCreate>({
 	// The content is not compared, because the service may change the HTML.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (client, { SweepstakesToken }) =>
+	list: async (client, { SweepstakesToken }) =>
 		(await undefinedIfEmpty(client, SweepstakesToken, findRules(client, SweepstakesToken))) ?? [],
 });
 

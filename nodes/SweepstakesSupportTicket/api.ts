@@ -139,11 +139,11 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 	nameIn: ({ Subject }) => Subject,
 	// The first page is read instead of searching by title: a new ticket is on it, and a search may not find special
 	// characters.
-	listed: async (client, { Title }) => {
+	list: async (client, { Title }) => {
 		const { records } = await TICKET_LISTS.open.readPage(client, {}, 1);
 		return await withWholeTitles(client, records, Title);
 	},
-	all: async (client, { Title }) =>
+	listAll: async (client, { Title }) =>
 		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
 	isAlike: (ticket, request) => toTicketInWords(ticket).Priority === toTicketInWords(request).Priority,
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { firstOfMonth } from '../time/clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { uuid } from '../fields';
 
 /** The bytes that each sweepstakes transfers on its first day. */
@@ -58,7 +58,7 @@ const dataTransfer = endpoint({
 	path: '/billing/datatransfer',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		const { CreationDate } = ownSweepstakes(call, SweepstakesToken);
+		const { CreationDate } = requireOwnSweepstakes(call, SweepstakesToken);
 		const DataTransfer = [
 			{
 				SweepstakesToken,

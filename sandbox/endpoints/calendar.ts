@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../time/clock';
-import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, isoDate, text, time, uuid } from '../fields';
 import type { CalendarEvent } from '../records';
 import { invalid } from '../refusal';
@@ -41,7 +41,7 @@ const create = endpoint({
 	carryOut(request, call) {
 		const { EventTitle, EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...others } = request;
 		const { SweepstakesToken = '', ...given } = others;
-		if (SweepstakesToken) ownSweepstakes(call, SweepstakesToken);
+		if (SweepstakesToken) requireOwnSweepstakes(call, SweepstakesToken);
 		const start = momentOf(EventStartDate, EventStartTime);
 		refusePast(call, start);
 		return call.store.events.insert(
@@ -55,7 +55,7 @@ const create = endpoint({
 		);
 	},
 	answer(event) {
-		const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate } = shown(event);
+		const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate } = toReply(event);
 		const Data = { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate };
 		return { Message: 'Event created.', Data: { ...Data, EventTimeZone: '1' } };
 	},
@@ -68,16 +68,16 @@ const fetch = endpoint({
 		store.events
 			.of(account.UserToken)
 			.toSorted((a, b) => instantOf(a.EventStartDate) - instantOf(b.EventStartDate)),
-	answer: (events) => ({ Data: { TotalEvents: events.length, Events: events.map(shown) } }),
+	answer: (events) => ({ Data: { TotalEvents: events.length, Events: events.map(toReply) } }),
 });
 
 const single = endpoint({
 	method: 'POST',
 	path: '/calendar/single',
 	request: oneEvent,
-	carryOut: ({ EventToken }, call) => ownEvent(call, EventToken),
+	carryOut: ({ EventToken }, call) => requireOwnEvent(call, EventToken),
 	answer(event) {
-		const { Type: _, ChecklistId: __, ...Data } = shown(event);
+		const { Type: _, ChecklistId: __, ...Data } = toReply(event);
 		return { Data };
 	},
 });
@@ -94,9 +94,9 @@ const update = endpoint({
 		EventEndTime: time.optional(),
 	}),
 	carryOut({ EventToken, EventTitle, ...request }, call) {
-		const event = ownEvent(call, EventToken);
+		const event = requireOwnEvent(call, EventToken);
 		const { EventStartDate, EventStartTime, EventEndDate, EventEndTime, ...given } = request;
-		const before = shown(event);
+		const before = toReply(event);
 		const start = momentOf(EventStartDate ?? event.EventStartDate, EventStartTime ?? before.EventStartTime);
 		if (start !== event.EventStartDate) refusePast(call, start);
 		return call.store.events.update(event, {
@@ -107,7 +107,7 @@ const update = endpoint({
 		});
 	},
 	answer(event) {
-		const { EventToken, EventTitle, EventDescription, EventColor } = shown(event);
+		const { EventToken, EventTitle, EventDescription, EventColor } = toReply(event);
 		return { Message: 'Event updated.', Data: { EventToken, EventTitle, EventDescription, EventColor } };
 	},
 });
@@ -117,7 +117,7 @@ const remove = endpoint({
 	path: '/calendar/delete',
 	request: oneEvent,
 	carryOut({ EventToken }, call) {
-		call.store.events.remove(ownEvent(call, EventToken));
+		call.store.events.remove(requireOwnEvent(call, EventToken));
 		return { Message: 'Event deleted.' };
 	},
 });
@@ -141,7 +141,8 @@ export function newEvent(
 	};
 }
 
-const ownEvent = (call: Call, token: string) => own(call, call.store.events.get(token), 'Event');
+const requireOwnEvent = (call: Call, token: string) =>
+	requireOwn(call, call.store.events.get(token), 'Event');
 
 /** Combines a UTC day with a time of day. Every account uses UTC. */
 function momentOf(day: string, timeOfDay: string): string {
@@ -152,7 +153,7 @@ function refusePast({ now }: Call, start: string): void {
 	if (instantOf(start) < now) throw invalid('EventStartDate: the event must not be in the past.');
 }
 
-function shown({ UserToken: _, details: given, ...event }: CalendarEvent) {
+function toReply({ UserToken: _, details: given, ...event }: CalendarEvent) {
 	return {
 		...event,
 		EventLinkedToken: null,

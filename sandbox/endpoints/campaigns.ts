@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { flagOrText, text, uuid } from '../fields';
 import {
 	CAMPAIGN_STATUSES,
@@ -10,7 +10,7 @@ import {
 	type RecipientStatus,
 } from '../records';
 import { conflict, Refusal } from '../refusal';
-import { channel, normalized } from './deliveries';
+import { channel, normalize } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
@@ -46,7 +46,7 @@ const single = endpoint({
 	path: '/messaging/campaign',
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
+		const campaign = requireOwnCampaign(call, CampaignToken);
 		const isEmail = campaign.Channel === 'email';
 		const Blocks = isEmail
 			? [{ Type: 'text', Text: 'Have you seen our prizes?', Label: null, Url: null }]
@@ -68,7 +68,7 @@ const report = endpoint({
 	path: '/messaging/campaign-report',
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
+		const campaign = requireOwnCampaign(call, CampaignToken);
 		const Counters = countersOf(campaign);
 		const statuses = campaign.recipients.map(({ Status }) => Status);
 		const rate = (count: number) =>
@@ -101,8 +101,8 @@ const recipients = endpoint({
 		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ CampaignToken, Status, Search, ...asked }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
-		const address = Search === undefined ? undefined : (normalized(campaign.Channel, Search) ?? Search);
+		const campaign = requireOwnCampaign(call, CampaignToken);
+		const address = Search === undefined ? undefined : (normalize(campaign.Channel, Search) ?? Search);
 		const found = campaign.recipients.filter(
 			(one) => (Status ?? one.Status) === one.Status && (address ?? one.Address) === one.Address,
 		);
@@ -116,9 +116,9 @@ const pause = endpoint({
 	path: '/messaging/pause-campaign',
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
+		const campaign = requireOwnCampaign(call, CampaignToken);
 		if (!ACTIONS.Pause.includes(campaign.Status)) throw wrongStatus(campaign);
-		return { Data: { Campaign: campaignRecord(changed(call, campaign, 'paused')) } };
+		return { Data: { Campaign: campaignRecord(changeStatus(call, campaign, 'paused')) } };
 	},
 });
 
@@ -127,7 +127,7 @@ const resume = endpoint({
 	path: '/messaging/resume-campaign',
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
+		const campaign = requireOwnCampaign(call, CampaignToken);
 		if (!ACTIONS.Resume.includes(campaign.Status) || !campaign.isListed) throw wrongStatus(campaign);
 		const { paused, smsSender } = call.account.messaging;
 		const findings = [
@@ -138,7 +138,7 @@ const resume = endpoint({
 		];
 		if (findings.length > 0)
 			throw new Refusal(422, 'The campaign cannot be resumed.', { data: { Findings: findings } });
-		return { Data: { Campaign: campaignRecord(changed(call, campaign, 'sending')) } };
+		return { Data: { Campaign: campaignRecord(changeStatus(call, campaign, 'sending')) } };
 	},
 });
 
@@ -147,7 +147,7 @@ const cancel = endpoint({
 	path: '/messaging/cancel-campaign',
 	request: oneCampaign,
 	carryOut({ CampaignToken }, call) {
-		const campaign = ownCampaign(call, CampaignToken);
+		const campaign = requireOwnCampaign(call, CampaignToken);
 		const { Status: PreviousStatus } = campaign;
 		if (!ACTIONS.Cancel.includes(PreviousStatus) || isHeld(campaign)) throw wrongStatus(campaign);
 		const { Sent, Queued } = countersOf(campaign);
@@ -155,7 +155,7 @@ const cancel = endpoint({
 			isQueued(one.Status) ? { ...one, Status: 'cancelled' as const } : one,
 		);
 		call.store.campaigns.update(campaign, { recipients: rows });
-		changed(call, campaign, 'cancelled');
+		changeStatus(call, campaign, 'cancelled');
 		const counts = { Sent, CancelledRows: Queued, ReleasedUnits: Queued };
 		return { Data: { CampaignToken, PreviousStatus, Status: 'cancelled', ...counts } };
 	},
@@ -185,9 +185,10 @@ const isHeld = ({ BlockedReason }: Campaign) =>
 
 const finding = (Code: string, Message: string) => ({ Code, Message });
 
-const ownCampaign = (call: Call, token: string) => own(call, call.store.campaigns.get(token), 'Campaign');
+const requireOwnCampaign = (call: Call, token: string) =>
+	requireOwn(call, call.store.campaigns.get(token), 'Campaign');
 
-function changed({ store, now }: Call, campaign: Campaign, Status: Campaign['Status']): Campaign {
+function changeStatus({ store, now }: Call, campaign: Campaign, Status: Campaign['Status']): Campaign {
 	return store.campaigns.update(campaign, { Status, UpdatedAt: dateTime(now) });
 }
 
@@ -258,15 +259,16 @@ function recipientRecord(
 	{ Address, Status }: Campaign['recipients'][number],
 	{ UpdatedAt, Channel }: Campaign,
 ) {
-	const at = (reached: keyof typeof REACHED) => (REACHED[reached].includes(Status) ? UpdatedAt : null);
+	const timeIfReached = (reached: keyof typeof REACHED) =>
+		REACHED[reached].includes(Status) ? UpdatedAt : null;
 	return {
 		Address,
 		Status,
 		ErrorCode: Status === 'bounced' ? 'MailboxFull' : null,
-		SentAt: at('Sent'),
-		DeliveredAt: at('Delivered'),
-		OpenedAt: at('Opened'),
-		ClickedAt: at('Clicked'),
+		SentAt: timeIfReached('Sent'),
+		DeliveredAt: timeIfReached('Delivered'),
+		OpenedAt: timeIfReached('Opened'),
+		ClickedAt: timeIfReached('Clicked'),
 		NextAttemptAt: isQueued(Status) ? UpdatedAt : null,
 		Segments: Channel === 'sms' ? 1 : 0,
 	};

@@ -3,16 +3,16 @@ import { endpoint } from '../endpoint';
 import { uuid } from '../fields';
 import { conflict, Refusal } from '../refusal';
 import { newToken } from '../token';
-import { ownCode, WRITE, writeLog } from './codes';
+import { requireOwnCode, WRITE, writeLog } from './codes';
 import {
 	channels,
 	channelsIn,
-	codesSent,
+	listCodeDeliveries,
 	idempotencyKey,
 	refuseAboveDailyLimit,
 	refuseUnlessEnabled,
-	whyTooMany,
-	whyUnusable,
+	findLimitReason,
+	findUnusableReason,
 } from './deliveries';
 import { entriesOf } from './participants';
 
@@ -21,7 +21,7 @@ const send = endpoint({
 	path: '/codes/send',
 	request: z.object({ CouponToken: uuid, Channel: channels, IdempotencyKey: idempotencyKey }),
 	carryOut({ CouponToken, Channel, IdempotencyKey }, call) {
-		const { ParticipantToken, SweepstakesToken } = ownCode(call, { CouponToken });
+		const { ParticipantToken, SweepstakesToken } = requireOwnCode(call, { CouponToken });
 		if (ParticipantToken === null) throw conflict('The code is not assigned.', { Code: 'NotAssigned' });
 		refuseUnlessEnabled(call);
 		const [holder] = entriesOf(call, SweepstakesToken, ParticipantToken);
@@ -44,11 +44,12 @@ const send = endpoint({
 			}));
 			return { Data: { CouponToken, Duplicate: true, Channels }, Message: 'Already sent with this key.' };
 		}
-		const sent = codesSent(call);
+		const sent = listCodeDeliveries(call);
 		refuseAboveDailyLimit(call, sent);
 		const Channels = wanted.map((channel) => {
 			const Address = (channel === 'email' ? holder?.KeyEmail : holder?.KeyPhoneNumber) ?? '';
-			const Reason = whyUnusable(call, channel, Address) ?? whyTooMany(call, channel, Address, sent);
+			const Reason =
+				findUnusableReason(call, channel, Address) ?? findLimitReason(call, channel, Address, sent);
 			if (Reason) return { Channel: channel, Status: 'skipped', Reason, Message: `Not sent: ${Reason}.` };
 			const { MessageToken } = call.store.codeMessages.insert({
 				MessageToken: newToken(),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, ownSweepstakes } from '../endpoint';
+import { endpoint, requireOwnSweepstakes } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import { READ, WRITE, writeLog } from './codes';
 
@@ -55,7 +55,7 @@ const read = endpoint({
 	path: '/codes/settings',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const saved = call.store.codeSettings.get(SweepstakesToken)?.settings;
 		return {
 			Data: { SweepstakesToken, Configured: saved !== undefined, Settings: { ...DEFAULTS, ...saved } },
@@ -73,7 +73,7 @@ const update = endpoint({
 			message: 'there is nothing to update',
 		}),
 	carryOut({ SweepstakesToken, ...sent }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const changes = Object.fromEntries(Object.entries(sent).filter(([, value]) => value !== undefined));
 		const { codeSettings } = call.store;
 		const row = codeSettings.get(SweepstakesToken) ?? codeSettings.insert({ SweepstakesToken, settings: {} });

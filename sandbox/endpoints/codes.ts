@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateOf, dateTime, midnight } from '../time/clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, flag, text, time, uuid } from '../fields';
 import type { Code, CodeAttributes, Sweepstakes } from '../records';
 import { conflict, invalid, notFound } from '../refusal';
@@ -66,7 +66,7 @@ const stats = endpoint({
 	path: '/codes/stats',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const codes = call.store.codes.of(SweepstakesToken);
 		const count = (filter: keyof typeof FILTERS) => codes.filter(FILTERS[filter]).length;
 		return {
@@ -116,15 +116,15 @@ const fetch = endpoint({
 		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ SweepstakesToken, Filter, Search, SortBy, SortDesc, ...asked }, call) {
-		ownSweepstakes(call, SweepstakesToken);
-		const { matches, truncated } = searching(call, SweepstakesToken, Search);
+		requireOwnSweepstakes(call, SweepstakesToken);
+		const { matches, truncated } = createSearch(call, SweepstakesToken, Search);
 		const found = call.store.codes
 			.of(SweepstakesToken)
 			.filter((code) => FILTERS[Filter](code) && matches(code))
 			.reverse();
-		const codes = SortBy ? sorted(found, SORTED_BY[SortBy], SortDesc) : found;
+		const codes = SortBy ? sortBy(found, SORTED_BY[SortBy], SortDesc) : found;
 		const { rows, counts } = clampedPage(codes, asked, MAX_PAGE_SIZE);
-		const Codes = rows.map((code) => shownWithHolder(code, call));
+		const Codes = rows.map((code) => toReplyWithHolder(code, call));
 		return { Data: { Codes, ...counts, SearchTruncated: truncated } };
 	},
 });
@@ -133,7 +133,7 @@ const single = endpoint({
 	...READ,
 	path: '/codes/single',
 	request: codeKey,
-	carryOut: (key, call) => ({ Data: { Code: shownWithHolder(ownCode(call, key), call) } }),
+	carryOut: (key, call) => ({ Data: { Code: toReplyWithHolder(requireOwnCode(call, key), call) } }),
 });
 
 const update = endpoint({
@@ -154,12 +154,12 @@ const update = endpoint({
 			message: 'there is nothing to update',
 		}),
 	carryOut({ CouponToken, CouponCode, ...changes }, call) {
-		const code = ownCode(call, { CouponToken });
+		const code = requireOwnCode(call, { CouponToken });
 		refusePast(changes.ExpirationDate, call);
 		if (CouponCode !== undefined && CouponCode !== code.CouponCode) rename(code, CouponCode, call);
-		call.store.codes.update(code, { attributes: { ...code.attributes, ...cleared(changes) } });
+		call.store.codes.update(code, { attributes: { ...code.attributes, ...clearEmpty(changes) } });
 		writeLog(call, `Code ${code.CouponCode} updated`);
-		return { Data: { Code: shown(code) }, Message: 'Code updated.' };
+		return { Data: { Code: toReply(code) }, Message: 'Code updated.' };
 	},
 });
 
@@ -176,7 +176,7 @@ const remove = endpoint({
 		const Skipped = requested.filter((token) => !isDeletable(token));
 		for (const token of requested.filter(isDeletable)) {
 			const code = call.store.codes.get(token)!;
-			codesByText(call, code.SweepstakesToken).delete(code.CouponCode);
+			mapByText(call, code.SweepstakesToken).delete(code.CouponCode);
 			call.store.codes.remove(code);
 		}
 		const Deleted = requested.length - Skipped.length;
@@ -193,7 +193,7 @@ const assign = endpoint({
 	path: '/codes/assign',
 	request: z.object({ CouponToken: uuid, ParticipantToken: uuid }),
 	carryOut({ CouponToken, ParticipantToken }, call) {
-		const code = ownCode(call, { CouponToken });
+		const code = requireOwnCode(call, { CouponToken });
 		const { Status, SweepstakesToken } = code;
 		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
 		if (!entries.some(({ Collection }) => Collection !== 'OptOuts')) throw notFound('Participant');
@@ -210,7 +210,7 @@ const assign = endpoint({
 		}
 		call.store.codes.update(code, { ParticipantToken });
 		writeLog(call, `Code ${code.CouponCode} assigned`);
-		return { Data: { Code: shown(code) }, Message: 'Code assigned.' };
+		return { Data: { Code: toReply(code) }, Message: 'Code assigned.' };
 	},
 });
 
@@ -219,7 +219,7 @@ const unassign = endpoint({
 	path: '/codes/unassign',
 	request: z.object({ CouponToken: uuid }),
 	carryOut(key, call) {
-		const code = ownCode(call, key);
+		const code = requireOwnCode(call, key);
 		const { CouponToken, CouponCode, ParticipantToken: PreviousParticipantToken, Status: status } = code;
 		if (status === 'voided') throw conflict('The code is voided.', { Status: status });
 		if (PreviousParticipantToken === null) throw conflict('The code is not assigned.', { Status: status });
@@ -241,15 +241,15 @@ const redeem = endpoint({
 	path: '/codes/redeem',
 	request: codeKey,
 	carryOut(key, call) {
-		const code = ownCode(call, key);
-		const { RedemptionDate, RedemptionTime } = shown(code);
+		const code = requireOwnCode(call, key);
+		const { RedemptionDate, RedemptionTime } = toReply(code);
 		const first = { RedemptionDate, RedemptionTime };
 		if (code.Status === 'voided') throw conflict('The code is voided.', { Code: 'CodeVoided', ...first });
 		if (code.Status === 'redeemed')
 			throw conflict('The code is already redeemed.', { Code: 'AlreadyRedeemed', ...first });
 		call.store.codes.update(code, { Status: 'redeemed', redeemedAt: call.now });
 		writeLog(call, `Code ${code.CouponCode} redeemed`);
-		return { Data: { Code: shown(code) }, Message: 'Code redeemed.' };
+		return { Data: { Code: toReply(code) }, Message: 'Code redeemed.' };
 	},
 });
 
@@ -258,18 +258,18 @@ const unredeem = endpoint({
 	path: '/codes/unredeem',
 	request: z.object({ CouponToken: uuid }),
 	carryOut(key, call) {
-		const code = ownCode(call, key);
+		const code = requireOwnCode(call, key);
 		if (code.Status !== 'redeemed') throw conflict('The code is not redeemed.', { Status: code.Status });
 		call.store.codes.update(code, { Status: 'not-redeemed', redeemedAt: null });
 		writeLog(call, `Code ${code.CouponCode} unredeemed`);
-		return { Data: { Code: shown(code) }, Message: 'Redemption undone.' };
+		return { Data: { Code: toReply(code) }, Message: 'Redemption undone.' };
 	},
 });
 
 export const codeEndpoints = [stats, fetch, single, update, remove, assign, unassign, redeem, unredeem];
 
 function rename(code: Code, CouponCode: string, call: Call): void {
-	const codes = codesByText(call, code.SweepstakesToken);
+	const codes = mapByText(call, code.SweepstakesToken);
 	if (codes.has(CouponCode))
 		throw conflict('The sweepstakes already has this code.', { Code: 'DuplicateCode' });
 	if (FILTERS.assigned(code) || FILTERS.redeemed(code))
@@ -285,7 +285,7 @@ export function refusePast(ExpirationDate: string | null | undefined, { now }: C
 }
 
 /** Replaces empty attributes with null. */
-export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes> {
+export function clearEmpty(given: Partial<CodeAttributes>): Partial<CodeAttributes> {
 	return Object.fromEntries(
 		Object.entries(given).flatMap(([key, value]) => (value === undefined ? [] : [[key, value || null]])),
 	);
@@ -296,11 +296,11 @@ export function cleared(given: Partial<CodeAttributes>): Partial<CodeAttributes>
  *
  * @throws Refusal 404
  */
-export function ownCode(call: Call, key: z.output<typeof codeKey>): Code {
+export function requireOwnCode(call: Call, key: z.output<typeof codeKey>): Code {
 	const { CouponToken, SweepstakesToken = '', CouponCode = '' } = key;
 	if (CouponToken === undefined) {
-		ownSweepstakes(call, SweepstakesToken);
-		const code = codesByText(call, SweepstakesToken).get(CouponCode);
+		requireOwnSweepstakes(call, SweepstakesToken);
+		const code = mapByText(call, SweepstakesToken).get(CouponCode);
 		if (!code) throw notFound('Code');
 		return code;
 	}
@@ -321,7 +321,7 @@ function findCode({ store, account }: Call, couponToken: string): Code | undefin
  */
 const codesOf = new WeakMap<Sweepstakes, Map<string, Code>>();
 
-export function codesByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
+export function mapByText({ store }: Pick<Call, 'store'>, sweepstakesToken: string): Map<string, Code> {
 	const sweepstakes = store.sweepstakes.get(sweepstakesToken)!;
 	const known = codesOf.get(sweepstakes);
 	if (known && !store.isLagging) return known;
@@ -336,7 +336,7 @@ export function writeLog({ store, account, now }: Call, Text: string): void {
 	store.log.insert({ logToken: newToken(), UserToken, CreationDate: dateTime(now), Text });
 }
 
-export function shown(code: Code) {
+export function toReply(code: Code) {
 	const { CouponToken, SweepstakesToken, CouponCode, attributes, Status, ParticipantToken, redeemedAt } =
 		code;
 	const { ExpirationDate, ...others } = attributes;
@@ -362,13 +362,13 @@ function redemptionTime(instant: string): string {
 	return `${time} ${time < '12' ? 'am' : 'pm'}`;
 }
 
-function shownWithHolder(code: Code, call: Call) {
+function toReplyWithHolder(code: Code, call: Call) {
 	const { SweepstakesToken, ParticipantToken } = code;
 	const [holder] = ParticipantToken ? entriesOf(call, SweepstakesToken, ParticipantToken) : [];
-	return { ...shown(code), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
+	return { ...toReply(code), AssignedTo: holder ? holder.KeyEmail || holder.KeyPhoneNumber : null };
 }
 
-function searching({ store }: Call, sweepstakesToken: string, search: string) {
+function createSearch({ store }: Call, sweepstakesToken: string, search: string) {
 	const sought = search.toLowerCase();
 	const digits = search.replace(/\D/g, '');
 	const holders = store.entries
@@ -390,7 +390,7 @@ function searching({ store }: Call, sweepstakesToken: string, search: string) {
 }
 
 /** Sorts codes. Codes with equal keys keep their order. */
-function sorted(codes: Code[], keyOf: (code: Code) => string | number, isDescending: boolean): Code[] {
+function sortBy(codes: Code[], keyOf: (code: Code) => string | number, isDescending: boolean): Code[] {
 	const direction = isDescending ? -1 : 1;
 	return codes.sort((a, b) => {
 		const [first, second] = [keyOf(a), keyOf(b)];

@@ -31,7 +31,7 @@ export function channelsIn(wanted: z.output<typeof channels>): readonly Channel[
  *
  * @returns undefined if it is neither
  */
-export function normalized(channel: Channel, address: string): string | undefined {
+export function normalize(channel: Channel, address: string): string | undefined {
 	const trimmed = address.trim();
 	if (channel === 'email')
 		return z.string().email().safeParse(trimmed).success ? trimmed.toLowerCase() : undefined;
@@ -40,16 +40,16 @@ export function normalized(channel: Channel, address: string): string | undefine
 }
 
 function isSuppressed({ store, account }: Call, channel: Channel, address: string): boolean {
-	const kept = normalized(channel, address);
+	const kept = normalize(channel, address);
 	return store.suppressions
 		.of(account.UserToken)
 		.some((one) => one.Channel === channel && one.Address === kept);
 }
 
 /** Returns why an address can never get a message, or undefined. */
-export function whyUnusable(call: Call, channel: Channel, address: string): string | undefined {
+export function findUnusableReason(call: Call, channel: Channel, address: string): string | undefined {
 	if (address === '') return 'NoAddress';
-	if (channel === 'sms' && normalized('sms', address) === undefined) return 'UnsupportedCountry';
+	if (channel === 'sms' && normalize('sms', address) === undefined) return 'UnsupportedCountry';
 	return isSuppressed(call, channel, address) ? 'Suppressed' : undefined;
 }
 
@@ -58,7 +58,7 @@ export function whyUnusable(call: Call, channel: Channel, address: string): stri
  *
  * @param sameKind earlier deliveries of the same kind: code messages or direct messages
  */
-export function whyTooMany(
+export function findLimitReason(
 	call: Call,
 	channel: Channel,
 	address: string,
@@ -78,7 +78,7 @@ export function refuseUnlessEnabled({ account }: Call): void {
 	});
 }
 
-/** @param sameKind earlier deliveries of the same kind, as in `whyTooMany` */
+/** @param sameKind earlier deliveries of the same kind, as in `findLimitReason` */
 export function refuseAboveDailyLimit({ now }: Call, sameKind: readonly Delivery[]): void {
 	if (sameKind.filter(({ sentAt }) => sentAt > now - DAY_MS).length < MAX_PER_DAY) return;
 	throw new Refusal(429, `At most ${MAX_PER_DAY} messages in 24 hours.`, {
@@ -86,12 +86,12 @@ export function refuseAboveDailyLimit({ now }: Call, sameKind: readonly Delivery
 	});
 }
 
-export function codesSent({ store, account }: Call): Delivery[] {
+export function listCodeDeliveries({ store, account }: Call): Delivery[] {
 	return [...store.codeMessages.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
 
 function deliveriesOf(call: Call): Delivery[] {
-	return [...codesSent(call), ...call.store.messages.of(call.account.UserToken)];
+	return [...listCodeDeliveries(call), ...call.store.messages.of(call.account.UserToken)];
 }
 
 /** Returns this month's allowance of a channel and how much of it is used. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import { DRIP_STATUSES, ENROLLMENT_STATUSES, type Drip, type Enrollment } from '../records';
 import { conflict, forbidden, notFound, Refusal } from '../refusal';
@@ -44,7 +44,7 @@ const single = endpoint({
 	path: '/messaging/drip',
 	request: oneDrip,
 	carryOut({ DripToken }, call) {
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		const Audience = { Sources: ['participants'], AcquisitionChannels: [], Groups: 0, Lists: 0, Agents: 0 };
 		const Settings = {
 			Language: 'en',
@@ -68,7 +68,7 @@ const report = endpoint({
 			.default(30),
 	}),
 	carryOut({ DripToken, Days }, call) {
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		const Sent = drip.enrollments.length;
 		const Totals = {
 			Sent,
@@ -113,7 +113,7 @@ const enrollments = endpoint({
 		...pageKeys(MAX_PAGE_SIZE),
 	}),
 	carryOut({ DripToken, Page, ItemsPerPage, ...wanted }, call) {
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		const found = drip.enrollments.filter((one) => hasAll(one, wanted)).toReversed();
 		const { rows, counts } = clampedPage(found, { Page, ItemsPerPage });
 		return { Data: { DripToken, Enrollments: rows, ...counts } };
@@ -126,7 +126,7 @@ const removeContact = endpoint({
 	request: oneDrip.extend({ SourceToken: text.min(1) }),
 	carryOut({ DripToken, SourceToken }, call) {
 		refuseWithoutMessages(call);
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		const contact = drip.enrollments.find((one) => one.SourceToken === SourceToken);
 		if (!contact) throw notFound('Contact');
 		const { Status, ExitReason } = contact;
@@ -154,7 +154,7 @@ const pause = endpoint({
 	request: oneDrip,
 	carryOut({ DripToken }, call) {
 		refuseWithoutMessages(call);
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		if (drip.Status !== 'active') throw conflict(`The drip is ${drip.Status}.`, { Status: drip.Status });
 		const PausedAt = dateTime(call.now);
 		call.store.drips.update(drip, { Status: 'paused', PausedAt, UpdatedAt: PausedAt });
@@ -169,7 +169,7 @@ const resume = endpoint({
 	request: oneDrip,
 	carryOut({ DripToken }, call) {
 		refuseWithoutMessages(call);
-		const drip = ownDrip(call, DripToken);
+		const drip = requireOwnDrip(call, DripToken);
 		const { Status, Channel } = drip;
 		if (Status === 'blocked') throw conflict('The drip is blocked.', { Status, Reason: 'Blocked' });
 		if (Status !== 'paused') throw conflict(`The drip is ${Status}.`, { Status });
@@ -189,7 +189,7 @@ const resume = endpoint({
 
 export const dripEndpoints = [fetch, single, report, enrollments, removeContact, pause, resume];
 
-const ownDrip = (call: Call, token: string) => own(call, call.store.drips.get(token), 'Drip');
+const requireOwnDrip = (call: Call, token: string) => requireOwn(call, call.store.drips.get(token), 'Drip');
 
 /** Operations that write to drips need the module for messages as well as the module for drips. */
 function refuseWithoutMessages({ account }: Call): void {
@@ -217,7 +217,7 @@ function stepOf({ Channel, Name }: Drip) {
 function dripRecord(drip: Drip) {
 	const { UserToken: _, wasEdited: _edited, enrollments: contacts, ...record } = drip;
 	const count = (isMeant: (one: Enrollment) => boolean) => contacts.filter(isMeant).length;
-	const exited = (reason: string) => count(({ ExitReason }) => ExitReason === reason);
+	const countExited = (reason: string) => count(({ ExitReason }) => ExitReason === reason);
 	return {
 		...record,
 		StaffHold: false,
@@ -228,10 +228,10 @@ function dripRecord(drip: Drip) {
 			Active: count(({ Status }) => Status === 'active'),
 			Completed: count(({ Status }) => Status === 'completed'),
 			Exited: {
-				Unsubscribed: exited('unsubscribed'),
-				Suppressed: exited('suppressed'),
-				Won: exited('won'),
-				Removed: exited('removed'),
+				Unsubscribed: countExited('unsubscribed'),
+				Suppressed: countExited('suppressed'),
+				Won: countExited('won'),
+				Removed: countExited('removed'),
 			},
 			Deferred: {},
 		},

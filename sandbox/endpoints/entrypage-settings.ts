@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { colorOf } from '../color';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import type { EntryPage } from '../records';
 import { notFound, Refusal } from '../refusal';
@@ -138,7 +138,7 @@ const read = endpoint({
 	path: '/entrypage/settings',
 	request: ofSweepstakes,
 	carryOut({ SweepstakesToken }, call) {
-		const { SweepstakesName, Handler, SweepstakesType, CreationDate } = ownSweepstakes(
+		const { SweepstakesName, Handler, SweepstakesType, CreationDate } = requireOwnSweepstakes(
 			call,
 			SweepstakesToken,
 		);
@@ -183,10 +183,11 @@ const update = endpoint({
 	carryOut({ SweepstakesToken, ...sent }, call) {
 		const UpdatedFields = Object.keys(sent);
 		const unknown = UpdatedFields.filter((key) => !(key in settings));
-		if (unknown.length > 0) throw unfit(`${unknown.join(', ')} cannot be changed.`);
-		if (UpdatedFields.length === 0) throw unfit('Send at least one setting.');
-		if (UpdatedFields.length > MAX_SETTINGS) throw unfit(`At most ${MAX_SETTINGS} settings in a call.`);
-		ownSweepstakes(call, SweepstakesToken);
+		if (unknown.length > 0) throw createRefusal(`${unknown.join(', ')} cannot be changed.`);
+		if (UpdatedFields.length === 0) throw createRefusal('Send at least one setting.');
+		if (UpdatedFields.length > MAX_SETTINGS)
+			throw createRefusal(`At most ${MAX_SETTINGS} settings in a call.`);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const { SelectedOfficialRules: rules } = sent as { SelectedOfficialRules?: string };
 		if (rules !== undefined && call.store.rules.get(rules)?.SweepstakesToken !== SweepstakesToken)
 			throw notFound('Rules document');
@@ -202,6 +203,6 @@ function pageOf(sweepstakesToken: string, { store }: Call): EntryPage {
 	return store.entryPages.of(sweepstakesToken)[0]!;
 }
 
-function unfit(message: string): Refusal {
+function createRefusal(message: string): Refusal {
 	return new Refusal(400, message, { hint: `Allowed keys: ${Object.keys(settings).join(', ')}.` });
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, ownSweepstakes } from '../endpoint';
+import { endpoint, requireOwnSweepstakes } from '../endpoint';
 import { uuid } from '../fields';
 import type { EntryPage, FormField } from '../records';
 import { newToken } from '../token';
@@ -9,7 +9,7 @@ const fields = endpoint({
 	path: '/entrypage/fields',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		return call.store.entryPages.of(SweepstakesToken)[0]!;
 	},
 	answer({ Settings: _, ...page }, { account, dialect }) {
@@ -20,7 +20,7 @@ const fields = endpoint({
 				...page,
 				KeyEmail: keyOf(page.KeyEmail),
 				KeyPhoneNumber: keyOf(page.KeyPhoneNumber),
-				FormFields: areClients ? page.FormFields.map(shownToClients) : page.FormFields.map(shown),
+				FormFields: areClients ? page.FormFields.map(toClientReply) : page.FormFields.map(toReply),
 			},
 		};
 	},
@@ -28,12 +28,12 @@ const fields = endpoint({
 
 export const entryPageEndpoints = [fields];
 
-function shown({ Options: _, MaxLength: __, ...field }: FormField) {
+function toReply({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
 /** Returns a field with the keys that programs already using the API read (reference). */
-function shownToClients({ PrimaryField: _, ...field }: FormField) {
+function toClientReply({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,
 		Name: field.FieldName,

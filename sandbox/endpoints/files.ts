@@ -94,7 +94,7 @@ const fetch = endpoint({
 		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
 		return {
 			Data: {
-				Files: rows.map(listed),
+				Files: rows.map(toListEntry),
 				Categories: call.store.fileCategories
 					.of(call.account.UserToken)
 					.map(({ UserToken: _, ...category }) => category),
@@ -114,7 +114,7 @@ const getFileUrl = endpoint({
 	}),
 	carryOut({ FileToken, Mode, ExpiresIn }, call) {
 		const { store, now, account } = call;
-		const { Filename, MimeType, Size } = ownFile(call, FileToken);
+		const { Filename, MimeType, Size } = requireOwnFile(call, FileToken);
 		const expiresAt = now + 1000 * ExpiresIn;
 		const { UserToken } = account;
 		const { LinkToken } = store.fileLinks.insert({
@@ -140,7 +140,7 @@ const send = endpoint({
 	}),
 	carryOut({ FileToken, RecipientEmail }, call) {
 		const { store, now } = call;
-		const file = ownFile(call, FileToken);
+		const file = requireOwnFile(call, FileToken);
 		if (file.Size > MAX_SENT_MB * MB) throw invalid(`FileToken: a file of more than ${MAX_SENT_MB} MB.`);
 		const share = { Date: dateTime(now), Method: 'email', Recipient: RecipientEmail };
 		store.files.update(file, { SharedTo: [...file.SharedTo, share] });
@@ -154,7 +154,7 @@ const remove = endpoint({
 	path: '/files/delete',
 	request: oneFile,
 	carryOut({ FileToken }, call) {
-		const file = ownFile(call, FileToken);
+		const file = requireOwnFile(call, FileToken);
 		call.store.files.remove(file);
 		const { Filename, Size } = file;
 		return { Message: 'File deleted.', Data: { FileToken, Filename, SizeMB: inMB(Size) } };
@@ -166,7 +166,7 @@ export const fileEndpoints = [upload, fetch, getFileUrl, send, remove];
 const filesOf = ({ store, account }: Call): readonly StoredFile[] => store.files.of(account.UserToken);
 
 /** @throws Refusal 404, which has Telemetry in `reference` */
-function ownFile(call: Call, token: string): StoredFile {
+function requireOwnFile(call: Call, token: string): StoredFile {
 	const file = call.store.files.get(token);
 	if (file?.UserToken !== call.account.UserToken) throw notFound('File', { telemetry: telemetryOf(call) });
 	return file;
@@ -207,7 +207,7 @@ function storageOf(call: Call) {
 
 const pathOf = ({ UserToken, Filename }: StoredFile) => `drive/${UserToken}/${Filename}`;
 
-function listed(file: StoredFile) {
+function toListEntry(file: StoredFile) {
 	const { FileToken, CategoryToken, CreationDate, Filename, MimeType, Size, Private, SharedTo } = file;
 	return {
 		FileToken,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { eitherCase, filledText, uuid } from '../fields';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
+import { acceptEitherCase, filledText, uuid } from '../fields';
 import type { Collection, Group } from '../records';
 import { invalid, notFound } from '../refusal';
 import type { Store } from '../store';
@@ -23,9 +23,9 @@ const create = endpoint({
 	method: 'POST',
 	path: '/groups/create',
 	request: newGroupName,
-	reference: { request: eitherCase(newGroupName) },
+	reference: { request: acceptEitherCase(newGroupName) },
 	carryOut({ sweepstakesToken, groupName }, call) {
-		ownSweepstakes(call, sweepstakesToken);
+		requireOwnSweepstakes(call, sweepstakesToken);
 		refuseTakenName(call, sweepstakesToken, groupName);
 		const group = call.store.groups.insert(newGroup(call, sweepstakesToken, groupName));
 		return { Message: 'Group created.', Data: group };
@@ -36,9 +36,9 @@ const fetch = endpoint({
 	method: 'POST',
 	path: '/groups/fetch',
 	request: allGroups,
-	reference: { request: eitherCase(allGroups) },
+	reference: { request: acceptEitherCase(allGroups) },
 	carryOut({ sweepstakesToken }, call) {
-		ownSweepstakes(call, sweepstakesToken);
+		requireOwnSweepstakes(call, sweepstakesToken);
 		const groups = [...call.store.groups.of(sweepstakesToken)].reverse();
 		return { Data: groups, Count: groups.length };
 	},
@@ -49,13 +49,13 @@ const update = endpoint({
 	path: '/groups/update',
 	request: changedGroupName,
 	carryOut({ sweepstakesToken, groupToken, groupName }, call) {
-		const group = ownGroup(call, sweepstakesToken, groupToken);
+		const group = requireOwnGroup(call, sweepstakesToken, groupToken);
 		refuseTakenName(call, sweepstakesToken, groupName, group);
 		return call.store.groups.update(group, { GroupName: groupName });
 	},
 	answer: () => ({ Message: 'Group renamed.' }),
 	reference: {
-		request: eitherCase(changedGroupName),
+		request: acceptEitherCase(changedGroupName),
 		answer: ({ UserToken: _, ...Data }) => ({ Message: 'Group renamed.', Data }),
 	},
 });
@@ -64,9 +64,9 @@ const remove = endpoint({
 	method: 'POST',
 	path: '/groups/delete',
 	request: oneGroup,
-	reference: { request: eitherCase(oneGroup) },
+	reference: { request: acceptEitherCase(oneGroup) },
 	carryOut({ sweepstakesToken, groupToken }, call) {
-		const group = ownGroup(call, sweepstakesToken, groupToken);
+		const group = requireOwnGroup(call, sweepstakesToken, groupToken);
 		if (group.Primary) throw invalid('groupToken: a primary group cannot be deleted.');
 		if (group.Locked) throw invalid('groupToken: a locked group cannot be deleted.');
 		const inhabitant = call.store.entries
@@ -101,8 +101,8 @@ export function newGroup(
 }
 
 /** @throws Refusal 404 unless the group belongs to this sweepstakes of the account */
-export function ownGroup(call: Call, sweepstakesToken: string, groupToken: string): Group {
-	ownSweepstakes(call, sweepstakesToken);
+export function requireOwnGroup(call: Call, sweepstakesToken: string, groupToken: string): Group {
+	requireOwnSweepstakes(call, sweepstakesToken);
 	const group = call.store.groups.get(groupToken);
 	if (group?.SweepstakesToken !== sweepstakesToken) throw notFound('Group');
 	return group;

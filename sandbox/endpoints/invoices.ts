@@ -1,9 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { date, email, flag, integer, isoDate, text, uuid } from '../fields';
-import { derivedOf, detailsOf, eventsOf, listed, paymentOf, statsOf, summaryOf } from '../invoice-answers';
+import {
+	derivedOf,
+	detailsOf,
+	eventsOf,
+	toListEntry,
+	paymentOf,
+	statsOf,
+	summaryOf,
+} from '../invoice-answers';
 import { computeAmounts } from '../money';
 import { pageOf } from '../paging';
 import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
@@ -82,8 +90,8 @@ const create = endpoint({
 			PublicToken,
 			InvoiceNumber: nextNumber(call),
 			Status: request.Status,
-			IssueDate: instant(request.IssueDate, call.now),
-			DueDate: instant(request.DueDate, call.now + invoiceDueDays * DAY_MS),
+			IssueDate: toInstant(request.IssueDate, call.now),
+			DueDate: toInstant(request.DueDate, call.now + invoiceDueDays * DAY_MS),
 			Currency: 'USD',
 			TaxEnabled: request.TaxEnabled,
 			TaxRate: request.TaxRate,
@@ -141,7 +149,7 @@ const fetch = endpoint({
 		const { rows, totalPages: TotalPages } = pageOf(found, Page, Limit);
 		return {
 			Data: {
-				Invoices: rows.map((invoice) => listed(invoice, call.now)),
+				Invoices: rows.map((invoice) => toListEntry(invoice, call.now)),
 				Summary: summaryOf(found, call.now),
 				Pagination: { Page, Limit, TotalInvoices: found.length, TotalPages },
 			},
@@ -159,7 +167,7 @@ const single = endpoint({
 		IncludeQrCode: flag.default(true),
 	}),
 	carryOut({ InvoiceToken, IncludeEvents, IncludeQrCode }, call) {
-		const stored = ownInvoice(call, InvoiceToken);
+		const stored = requireOwnInvoice(call, InvoiceToken);
 		return {
 			Data: {
 				Invoice: detailsOf(stored),
@@ -197,13 +205,13 @@ const update = endpoint({
 		Status: z.enum(['pending', 'cancelled']).optional(),
 	}),
 	carryOut({ InvoiceToken, ...sent }, call) {
-		const stored = ownInvoice(call, InvoiceToken);
+		const stored = requireOwnInvoice(call, InvoiceToken);
 		const { Status: PreviousStatus } = stored.shown;
 		if (PreviousStatus === 'paid' || PreviousStatus === 'cancelled') {
 			throw new Refusal(409, `The invoice is ${PreviousStatus} and cannot be changed.`);
 		}
 		const changed = withChanges(stored, sent, call);
-		const Changes = changesIn(detailsOf(stored), detailsOf(changed));
+		const Changes = findChanges(detailsOf(stored), detailsOf(changed));
 		const { Status } = changed.shown;
 		const EventType = Status === PreviousStatus ? 'updated' : Status === 'pending' ? 'issued' : 'cancelled';
 		const CreationDate = dateTime(call.now);
@@ -215,10 +223,13 @@ const update = endpoint({
 		});
 		return { ...stored.shown, Action: EventType, PreviousStatus, Changes };
 	},
-	answer: (invoice) => ({ Data: updated(invoice), Message: `Invoice ${invoice.InvoiceNumber} updated.` }),
+	answer: (invoice) => ({
+		Data: toUpdateReply(invoice),
+		Message: `Invoice ${invoice.InvoiceNumber} updated.`,
+	}),
 	reference: {
 		answer: (invoice) => ({
-			Data: withPlatformFee(updated(invoice)),
+			Data: withPlatformFee(toUpdateReply(invoice)),
 			Message: `Invoice ${invoice.InvoiceNumber} updated.`,
 		}),
 	},
@@ -230,7 +241,7 @@ const remove = endpoint({
 	module: 'invoices',
 	request: z.object({ InvoiceToken: uuid }),
 	carryOut({ InvoiceToken }, call) {
-		const stored = ownInvoice(call, InvoiceToken);
+		const stored = requireOwnInvoice(call, InvoiceToken);
 		const { InvoiceNumber, Status: PreviousStatus } = stored.shown;
 		call.store.invoices.remove(stored);
 		return {
@@ -253,7 +264,8 @@ function isDescribed({ Description }: { Description: string }): boolean {
 	return Description !== '';
 }
 
-const ownInvoice = (call: Call, token: string) => own(call, call.store.invoices.get(token), 'Invoice');
+const requireOwnInvoice = (call: Call, token: string) =>
+	requireOwn(call, call.store.invoices.get(token), 'Invoice');
 
 /** The fields that determine the amounts of an invoice. */
 type ChargedFields = Pick<
@@ -331,8 +343,8 @@ function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): Stor
 		BillTo: BillTo ?? stored.BillTo,
 		shown: {
 			...charged,
-			IssueDate: instant(IssueDate, call.now),
-			DueDate: instant(DueDate, call.now),
+			IssueDate: toInstant(IssueDate, call.now),
+			DueDate: toInstant(DueDate, call.now),
 			...calculate(charged, call),
 		},
 	};
@@ -340,7 +352,7 @@ function withChanges(stored: StoredInvoice, sent: SentChanges, call: Call): Stor
 	return { ...changed, PaymentInstructions: keptInstructions({ ...changed, PaymentMethod }) };
 }
 
-function changesIn(before: object, after: object): InvoiceChange[] {
+function findChanges(before: object, after: object): InvoiceChange[] {
 	const values = new Map(Object.entries(before));
 	return Object.entries(after)
 		.filter(([Field, To]) => !isDeepStrictEqual(values.get(Field), To))
@@ -348,7 +360,7 @@ function changesIn(before: object, after: object): InvoiceChange[] {
 }
 
 /** Makes the reply to an update, which lacks some fields of an invoice (reference, Invoices). */
-function updated<Result extends Invoice>(invoice: Result) {
+function toUpdateReply<Result extends Invoice>(invoice: Result) {
 	const {
 		PublicToken,
 		IssueDate,
@@ -384,6 +396,6 @@ function nextNumber({ store, usage, now }: Call): string {
 }
 
 /** Returns the given day or timestamp as an instant in UTC. By default, returns the day of `otherwise` (in ms). */
-function instant(iso: string | undefined, otherwise: number): string {
+function toInstant(iso: string | undefined, otherwise: number): string {
 	return dateTime(instantOf(iso ?? dateOf(otherwise)));
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { filledText, text, uuid } from '../fields';
 import type { Entry } from '../records';
 import { forbidden, invalid, Refusal } from '../refusal';
@@ -12,8 +12,8 @@ import {
 	idempotencyKey,
 	refuseAboveDailyLimit,
 	refuseUnlessEnabled,
-	whyTooMany,
-	whyUnusable,
+	findLimitReason,
+	findUnusableReason,
 	type Channel,
 } from './deliveries';
 
@@ -54,10 +54,11 @@ const send = endpoint({
 		const person = entryOf(call, ParticipantToken);
 		const wanted = channelsIn(Channel).map((channel) => {
 			const Address = channel === 'email' ? person.KeyEmail : person.KeyPhoneNumber;
-			return { channel, Address, reason: whyUnusable(call, channel, Address) };
+			return { channel, Address, reason: findUnusableReason(call, channel, Address) };
 		});
 		const usable = wanted.flatMap(({ channel, reason }) => (reason ? [] : [channel]));
-		if (usable.length === 0) throw noChannel(wanted.map(({ channel, reason }) => skipped(channel, reason!)));
+		if (usable.length === 0)
+			throw createNoChannelRefusal(wanted.map(({ channel, reason }) => toSkipped(channel, reason!)));
 		refuseUnlessReady(call, usable);
 		if (usable.includes('sms') && Message.length > MAX_SMS_LENGTH)
 			throw invalid(`Message: at most ${MAX_SMS_LENGTH} characters by SMS.`);
@@ -87,8 +88,8 @@ const send = endpoint({
 		refuseAboveDailyLimit(call, sent);
 		const NotificationId = newHexId();
 		const Channels = wanted.map(({ channel, Address, reason }) => {
-			const Reason = reason ?? whyTooMany(call, channel, Address, sent);
-			if (Reason) return skipped(channel, Reason);
+			const Reason = reason ?? findLimitReason(call, channel, Address, sent);
+			if (Reason) return toSkipped(channel, Reason);
 			const { MessageToken } = store.messages.insert({
 				MessageToken: newToken(),
 				NotificationId,
@@ -104,7 +105,7 @@ const send = endpoint({
 			});
 			return { Channel: channel, Status: 'queued', MessageToken };
 		});
-		if (Channels.every(({ Status }) => Status === 'skipped')) throw noChannel(Channels);
+		if (Channels.every(({ Status }) => Status === 'skipped')) throw createNoChannelRefusal(Channels);
 		return {
 			Data: { ParticipantToken, NotificationId, Duplicate: false, Channels },
 			Message: 'Message queued.',
@@ -117,7 +118,7 @@ export const messageEndpoints = [usage, send];
 function entryOf(call: Call, token: string): Entry {
 	const { entries } = call.store;
 	const regular = entries.get(entryKey(token, 'Participants'));
-	return own(call, regular ?? entries.get(entryKey(token, 'ParticipantsAmoe')), 'Participant');
+	return requireOwn(call, regular ?? entries.get(entryKey(token, 'ParticipantsAmoe')), 'Participant');
 }
 
 function refuseUnlessReady(call: Call, usable: readonly Channel[]): void {
@@ -139,10 +140,10 @@ function refuseProhibited(content: string): void {
 	});
 }
 
-function skipped(channel: Channel, Reason: string) {
+function toSkipped(channel: Channel, Reason: string) {
 	return { Channel: channel, Status: 'skipped', Reason, Message: `Not sent: ${Reason}.` };
 }
 
-function noChannel(Channels: object[]): Refusal {
+function createNoChannelRefusal(Channels: object[]): Refusal {
 	return new Refusal(422, 'The message was sent on no channel.', { data: { Channels } });
 }

@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import { z } from 'zod';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { flag, integer, text, uuid } from '../fields';
 import type { CodeAttributes } from '../records';
 import { Refusal } from '../refusal';
 import { newToken } from '../token';
-import { ATTRIBUTES, cleared, codesByText, codeText, refusePast, WRITE, writeLog } from './codes';
+import { ATTRIBUTES, clearEmpty, mapByText, codeText, refusePast, WRITE, writeLog } from './codes';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PER_DAY = 50_000;
@@ -53,13 +53,13 @@ const generate = endpoint({
 		const { SweepstakesToken, Quantity, Length, Type, Case, Prefix, Suffix, ...others } = request;
 		const { CalledFromMCP: _, CalledFromCLI: __, ...given } = others;
 		refusePast(given.ExpirationDate, call);
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const alphabet = Type === 'numeric' ? DIGITS : DIGITS + LETTERS[Case];
-		const taken = codesByText(call, SweepstakesToken);
+		const taken = mapByText(call, SweepstakesToken);
 		refuseAboveTotal(taken.size, Quantity);
 		refuseAboveHalfTheSpace(taken.size, Quantity, alphabet.length ** Length);
 		refuseAboveDailyLimit(call, SweepstakesToken, Quantity);
-		const attributes = { ...NO_ATTRIBUTES, ...cleared(given) };
+		const attributes = { ...NO_ATTRIBUTES, ...clearEmpty(given) };
 		const Codes = Array.from({ length: Quantity }, () =>
 			insertCode(
 				call,
@@ -90,8 +90,8 @@ const create = endpoint({
 	}),
 	carryOut({ SweepstakesToken, Codes: received, ...given }, call) {
 		refusePast(given.ExpirationDate, call);
-		ownSweepstakes(call, SweepstakesToken);
-		const taken = codesByText(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
+		const taken = mapByText(call, SweepstakesToken);
 		const created = new Set<string>();
 		const Duplicates: string[] = [];
 		const Invalid: string[] = [];
@@ -103,7 +103,7 @@ const create = endpoint({
 		}
 		refuseAboveTotal(taken.size, created.size);
 		refuseAboveDailyLimit(call, SweepstakesToken, created.size);
-		const attributes = { ...NO_ATTRIBUTES, ...cleared(given) };
+		const attributes = { ...NO_ATTRIBUTES, ...clearEmpty(given) };
 		const Codes = [...created].map((code) => insertCode(call, SweepstakesToken, code, attributes));
 		writeLog(call, `${Codes.length} codes added to sweepstakes ${SweepstakesToken}`);
 		return {
@@ -144,7 +144,7 @@ function insertCode(call: Call, SweepstakesToken: string, CouponCode: string, at
 		redeemedAt: null,
 		createdAt: call.now,
 	});
-	codesByText(call, SweepstakesToken).set(CouponCode, code);
+	mapByText(call, SweepstakesToken).set(CouponCode, code);
 	return { CouponToken, CouponCode };
 }
 

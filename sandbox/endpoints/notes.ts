@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { filledText, flag, uuid } from '../fields';
 import type { Note } from '../records';
 import { invalid } from '../refusal';
@@ -29,15 +29,15 @@ const fetch = endpoint({
 	method: 'POST',
 	path: '/notes/fetch',
 	carryOut: (_, { store, account }) => [...store.notes.of(account.UserToken)].reverse(),
-	answer: (notes) => ({ Data: { TotalNotes: notes.length, Notes: notes.map(shown) } }),
+	answer: (notes) => ({ Data: { TotalNotes: notes.length, Notes: notes.map(toReply) } }),
 });
 
 const single = endpoint({
 	method: 'POST',
 	path: '/notes/single',
 	request: oneNote,
-	carryOut: ({ NoteToken }, call) => ownNote(call, NoteToken),
-	answer: (note) => ({ Data: shown(note) }),
+	carryOut: ({ NoteToken }, call) => requireOwnNote(call, NoteToken),
+	answer: (note) => ({ Data: toReply(note) }),
 });
 
 const update = endpoint({
@@ -46,7 +46,7 @@ const update = endpoint({
 	request: oneNote.extend({ Title: title.optional(), Note: body.optional(), Pinned: flag.optional() }),
 	carryOut({ NoteToken, ...changes }, call) {
 		if (Object.keys(changes).length === 0) throw invalid('There is nothing to update.');
-		const note = ownNote(call, NoteToken);
+		const note = requireOwnNote(call, NoteToken);
 		if (changes.Title !== undefined) refuseTakenTitle(call, changes.Title, note);
 		return call.store.notes.update(note, changes);
 	},
@@ -58,14 +58,14 @@ const remove = endpoint({
 	path: '/notes/delete',
 	request: oneNote,
 	carryOut({ NoteToken }, call) {
-		call.store.notes.remove(ownNote(call, NoteToken));
+		call.store.notes.remove(requireOwnNote(call, NoteToken));
 		return { Message: 'Note deleted.', Data: { NoteToken } };
 	},
 });
 
 export const noteEndpoints = [create, fetch, single, update, remove];
 
-const ownNote = (call: Call, token: string) => own(call, call.store.notes.get(token), 'Note');
+const requireOwnNote = (call: Call, token: string) => requireOwn(call, call.store.notes.get(token), 'Note');
 
 function refuseTakenTitle({ store, account }: Call, wanted: string, renamed?: Note): void {
 	const isTaken = store.notes.of(account.UserToken).some((note) => note !== renamed && note.Title === wanted);
@@ -76,6 +76,6 @@ function shortNote({ NoteToken, Title, CreationDate, Pinned }: Note) {
 	return { NoteToken, Title, CreationDate, Pinned };
 }
 
-function shown({ UserToken: _, ...note }: Note) {
+function toReply({ UserToken: _, ...note }: Note) {
 	return { ...note, Views: 0, Status: true, CreatedByAdmin: false };
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { dateTime, instantOf, writtenDate, type DateForm } from '../time/clock';
 import { duplicatesOf } from '../accounts';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import {
 	date,
-	eitherCase,
+	acceptEitherCase,
 	email,
 	filledText,
 	integer,
@@ -54,7 +54,7 @@ const add = endpoint({
 		}),
 	}),
 	carryOut({ lang, source, sweepstakesToken, entryPageFields }, call) {
-		const sweepstakes = ownSweepstakes(call, sweepstakesToken);
+		const sweepstakes = requireOwnSweepstakes(call, sweepstakesToken);
 		if (!sweepstakes.Status)
 			throw invalid('sweepstakesToken: the sweepstakes is paused and takes no entries.');
 		refuseAboveCap(call);
@@ -88,7 +88,7 @@ const add = endpoint({
 	},
 	answer: () => ({ Message: 'Participant added.' }),
 	reference: {
-		request: eitherCase(
+		request: acceptEitherCase(
 			z.object({
 				lang: filledText.max(2),
 				source: filledText.max(100),
@@ -128,8 +128,8 @@ const fetch = endpoint({
 	path: '/participants/fetch',
 	request: filter,
 	carryOut({ sweepstakesToken, page, ...filter }, call) {
-		ownSweepstakes(call, sweepstakesToken);
-		const entries = matching(call.store.entries.of(sweepstakesToken), filter);
+		requireOwnSweepstakes(call, sweepstakesToken);
+		const entries = filterEntries(call.store.entries.of(sweepstakesToken), filter);
 		const end = Math.max(0, entries.length - (page - 1) * PAGE_SIZE);
 		return {
 			Participants: entries.slice(Math.max(0, end - PAGE_SIZE), end).reverse(),
@@ -142,13 +142,13 @@ const fetch = endpoint({
 		};
 	},
 	answer: ({ Participants, ...rest }, { dates }) => ({
-		Participants: Participants.map((entry) => shown(entry, dates)),
+		Participants: Participants.map((entry) => toReply(entry, dates)),
 		...rest,
 	}),
 	reference: {
-		request: eitherCase(filter),
+		request: acceptEitherCase(filter),
 		answer: ({ Participants, ...rest }, { dates }) => ({
-			Participants: Participants.map((entry) => shownByReference(entry, dates)),
+			Participants: Participants.map((entry) => toReferenceReply(entry, dates)),
 			...rest,
 		}),
 	},
@@ -170,19 +170,19 @@ const count = endpoint({
 		EndDate: isoDate.optional(),
 	}),
 	carryOut({ SweepstakesToken, FilterType, StartDate, EndDate }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const from = StartDate === undefined ? '' : dateTime(instantOf(StartDate));
 		const until = EndDate === undefined ? '9999' : dateTime(instantOf(EndDate));
 		const entries = call.store.entries
 			.of(SweepstakesToken)
 			.filter(({ CreationDate }) => CreationDate >= from && CreationDate <= until);
-		const counted = (filter: keyof typeof COUNTED) =>
+		const countIn = (filter: keyof typeof COUNTED) =>
 			FilterType === 'all' || FilterType === filter
 				? entries.filter((entry) => entry.Collection === COUNTED[filter]).length
 				: 0;
-		const Participants = counted('participants');
-		const AmoeParticipants = counted('amoe');
-		const OptOuts = counted('optouts');
+		const Participants = countIn('participants');
+		const AmoeParticipants = countIn('amoe');
+		const OptOuts = countIn('optouts');
 		return {
 			Data: {
 				SweepstakesToken,
@@ -209,7 +209,7 @@ const single = endpoint({
 			'at least one of ParticipantToken, KeyEmail and KeyPhoneNumber must be given',
 		),
 	carryOut({ SweepstakesToken, ParticipantToken, KeyEmail, KeyPhoneNumber }, call) {
-		const { SweepstakesName } = ownSweepstakes(call, SweepstakesToken);
+		const { SweepstakesName } = requireOwnSweepstakes(call, SweepstakesToken);
 		const candidates =
 			ParticipantToken === undefined
 				? call.store.entries.of(SweepstakesToken)
@@ -231,11 +231,11 @@ const single = endpoint({
 		};
 	},
 	answer: ({ Entries, SearchCriteria: _, ...rest }, { dates }) => ({
-		Data: { ...rest, Entries: Entries.map((entry) => shown(entry, dates)) },
+		Data: { ...rest, Entries: Entries.map((entry) => toReply(entry, dates)) },
 	}),
 	reference: {
 		answer: ({ Entries, ...rest }, { dates }) => ({
-			Data: { ...rest, Entries: Entries.map((entry) => shownAlone(entry, dates)) },
+			Data: { ...rest, Entries: Entries.map((entry) => toSingleReply(entry, dates)) },
 		}),
 	},
 });
@@ -245,7 +245,7 @@ const remove = endpoint({
 	path: '/participants/delete',
 	request: z.object({ SweepstakesToken: uuid, ParticipantToken: uuid }),
 	carryOut({ SweepstakesToken, ParticipantToken }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
 		if (entries.length === 0) throw notFound('Participant');
 		for (const entry of entries) call.store.entries.remove(entry);
@@ -270,7 +270,7 @@ const updateBonusEntries = endpoint({
 		BonusEntries: integer.min(0).max(1_000_000),
 	}),
 	carryOut({ SweepstakesToken, ParticipantToken, BonusEntries }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const entries = entriesOf(call, SweepstakesToken, ParticipantToken);
 		if (entries.length === 0) throw notFound('Participant');
 		for (const entry of entries) call.store.entries.update(entry, { BonusEntries });
@@ -294,13 +294,13 @@ export function entriesOf(
 	) as Entry[];
 }
 
-function shown({ hidden: _, ...participant }: Entry, dates: DateForm): Omit<Entry, 'hidden'> {
+function toReply({ hidden: _, ...participant }: Entry, dates: DateForm): Omit<Entry, 'hidden'> {
 	return { ...participant, CreationDate: writtenDate(participant.CreationDate, dates) };
 }
 
 /** Returns an entry as the reference shows it: an opt-out has OptOutDate instead of CreationDate. */
-function shownByReference(entry: Entry, dates: DateForm) {
-	const { CreationDate, ...participant } = shown(entry, dates);
+function toReferenceReply(entry: Entry, dates: DateForm) {
+	const { CreationDate, ...participant } = toReply(entry, dates);
 	return {
 		...participant,
 		...(entry.Collection === 'OptOuts' ? { OptOutDate: CreationDate } : { CreationDate }),
@@ -311,8 +311,8 @@ function shownByReference(entry: Entry, dates: DateForm) {
  * Returns an entry as participants/single does: like the record in a list, but with the person's names among the fields
  * of the form (reference).
  */
-function shownAlone(entry: Entry, dates: DateForm) {
-	const { FirstName, LastName, ...participant } = shownByReference(entry, dates);
+function toSingleReply(entry: Entry, dates: DateForm) {
+	const { FirstName, LastName, ...participant } = toReferenceReply(entry, dates);
 	const { First_Name: _, Last_Name: __, ...fields } = entry.hidden.fields;
 	return { ...participant, EntryPagesFields: { FirstName, LastName, ...fields } };
 }
@@ -382,7 +382,7 @@ function refuseDuplicate(
 const emailKey = (email: string) => email.toLowerCase();
 const phoneKey = (phone: string) => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-function matching(
+function filterEntries(
 	entries: readonly Entry[],
 	filter: { search?: string; optInDate?: string; startDate?: string; endDate?: string },
 ): readonly Entry[] {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, text, uuid } from '../fields';
 import type { Rule } from '../records';
 import { invalid, notFound } from '../refusal';
@@ -19,7 +19,7 @@ const create = endpoint({
 		DocumentContent: filledText.max(1_000_000).describe('HTML'),
 	}),
 	carryOut({ SweepstakesToken, Title, DocumentContent }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const { rules } = call.store;
 		return rules.insert({
 			RulesToken: newToken(),
@@ -42,15 +42,15 @@ const fetch = endpoint({
 	path: '/rules/fetch',
 	request: ofSweepstakes,
 	carryOut({ SweepstakesToken }, call) {
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const rules = call.store.rules.of(SweepstakesToken);
 		return { SweepstakesToken, rules };
 	},
 	answer: ({ SweepstakesToken, rules }) => ({
 		Data: {
 			TotalRules: rules.length,
-			PrimaryRule: rules.filter(({ Primary }) => Primary).map(shown)[0] ?? null,
-			SecondaryRules: rules.filter(({ Primary }) => !Primary).map(shown),
+			PrimaryRule: rules.filter(({ Primary }) => Primary).map(toReply)[0] ?? null,
+			SecondaryRules: rules.filter(({ Primary }) => !Primary).map(toReply),
 			SweepstakesToken,
 		},
 	}),
@@ -70,9 +70,9 @@ const update = endpoint({
 		const given = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined));
 		if (Object.keys(given).length === 0)
 			throw invalid('Nothing to update: send at least one optional field.');
-		return call.store.rules.update(ownRule(call, SweepstakesToken, RulesToken), given);
+		return call.store.rules.update(requireOwnRule(call, SweepstakesToken, RulesToken), given);
 	},
-	answer: (rule) => ({ Message: 'Rules updated.', Data: shown(rule) }),
+	answer: (rule) => ({ Message: 'Rules updated.', Data: toReply(rule) }),
 });
 
 const remove = endpoint({
@@ -80,7 +80,7 @@ const remove = endpoint({
 	path: '/rules/delete',
 	request: oneRule,
 	carryOut({ SweepstakesToken, RulesToken }, call) {
-		call.store.rules.remove(ownRule(call, SweepstakesToken, RulesToken));
+		call.store.rules.remove(requireOwnRule(call, SweepstakesToken, RulesToken));
 		return { Message: 'Rules deleted.' };
 	},
 });
@@ -88,15 +88,15 @@ const remove = endpoint({
 export const ruleEndpoints = [create, fetch, update, remove];
 
 /** @throws Refusal 404 unless the document belongs to this sweepstakes of the account */
-function ownRule(call: Call, sweepstakesToken: string, rulesToken: string): Rule {
-	ownSweepstakes(call, sweepstakesToken);
+function requireOwnRule(call: Call, sweepstakesToken: string, rulesToken: string): Rule {
+	requireOwnSweepstakes(call, sweepstakesToken);
 	const rule = call.store.rules.get(rulesToken);
 	if (rule?.SweepstakesToken !== sweepstakesToken) throw notFound('Rules document');
 	return rule;
 }
 
 /** Returns a document as a reply contains it. Secondary documents lack some keys (reference, rules/fetch). */
-function shown({ AbbreviatedRulesForShopify, ...rule }: Rule) {
+function toReply({ AbbreviatedRulesForShopify, ...rule }: Rule) {
 	const more = { AbbreviatedRulesForShopify, Metadata: {}, EntryPeriods: [], Views: [] };
 	return { ...rule, Status: true, ...(rule.Primary && more) };
 }

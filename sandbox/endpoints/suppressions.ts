@@ -7,7 +7,7 @@ import type { Suppression } from '../records';
 import { conflict, invalid, notFound, Refusal } from '../refusal';
 import { suppressionKey, type Store } from '../store';
 import { newToken } from '../token';
-import { channel, normalized, type Channel } from './deliveries';
+import { channel, normalize, type Channel } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
@@ -28,7 +28,7 @@ const fetch = endpoint({
 	}),
 	carryOut({ Channel, Search, ...asked }, { store, account }) {
 		const wanted = Channel ?? (Search === undefined ? undefined : Search.includes('@') ? 'email' : 'sms');
-		const address = wanted && Search !== undefined ? (normalized(wanted, Search) ?? Search) : undefined;
+		const address = wanted && Search !== undefined ? (normalize(wanted, Search) ?? Search) : undefined;
 		const found = store.suppressions
 			.of(account.UserToken)
 			.filter((one) => wanted === undefined || one.Channel === wanted)
@@ -49,8 +49,8 @@ const add = endpoint({
 	request: z.object({ Channel: channel, Addresses: z.array(text).min(1).max(MAX_PER_CALL) }),
 	carryOut({ Channel, Addresses }, call) {
 		const { store, account, now } = call;
-		const valid = new Set(Addresses.flatMap((address) => normalized(Channel, address) ?? []));
-		const Invalid = [...new Set(Addresses)].filter((address) => normalized(Channel, address) === undefined);
+		const valid = new Set(Addresses.flatMap((address) => normalize(Channel, address) ?? []));
+		const Invalid = [...new Set(Addresses)].filter((address) => normalize(Channel, address) === undefined);
 		const AddedToday = store.suppressionCalls
 			.of(account.UserToken)
 			.filter(({ at }) => at > now - DAY_MS)
@@ -91,7 +91,7 @@ const remove = endpoint({
 			message: 'Address or AddressHash must be given',
 		}),
 	carryOut({ Channel, Address = '', AddressHash }, { store, account }) {
-		const address = normalized(Channel, Address);
+		const address = normalize(Channel, Address);
 		if (AddressHash === undefined && address === undefined) throw invalid('Address: cannot be read.');
 		const hash = AddressHash ?? hashOf(address!);
 		const found = store.suppressions.get(

@@ -5,7 +5,7 @@ import { date, flag, integer, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Survey, SurveyQuestion, SurveyResponse } from '../records';
 import { invalid } from '../refusal';
-import { ownSurvey, responsesOf } from './surveys';
+import { requireOwnSurvey, responsesOf } from './surveys';
 
 const responses = endpoint({
 	method: 'POST',
@@ -21,7 +21,7 @@ const responses = endpoint({
 	}),
 	carryOut({ SurveyToken, Completed, FromDate = '', ToDate = '9999', IncludeMetadata, Page, Limit }, call) {
 		if (FromDate > ToDate) throw invalid('ToDate: must not be before FromDate.');
-		const survey = ownSurvey(call, SurveyToken);
+		const survey = requireOwnSurvey(call, SurveyToken);
 		const found = responsesOf(survey, call)
 			.filter((response) => {
 				const day = response.CreationDate.slice(0, 10);
@@ -36,7 +36,7 @@ const responses = endpoint({
 			Data: {
 				...headOf(survey),
 				Responses: rows.map((response) => ({
-					...shown(response),
+					...toReply(response),
 					...(IncludeMetadata && { Metadata: metadataOf(response) }),
 				})),
 				Pagination: { Page, Limit, TotalResponses: found.length, TotalPages },
@@ -50,7 +50,7 @@ const report = endpoint({
 	path: '/surveys/report',
 	request: z.object({ SurveyToken: uuid, TimelineDays: integer.min(1).max(365).default(30) }),
 	carryOut({ SurveyToken, TimelineDays }, call) {
-		const survey = ownSurvey(call, SurveyToken);
+		const survey = requireOwnSurvey(call, SurveyToken);
 		const all = responsesOf(survey, call);
 		const completed = all.filter(({ Completed }) => Completed);
 		const since = call.now - TimelineDays * DAY_MS;
@@ -104,7 +104,7 @@ function headOf({ SurveyToken, SweepstakesToken, SurveyName }: Survey) {
 	return { SurveyToken, SweepstakesToken, SurveyName };
 }
 
-function shown({ SurveyToken: _, SweepstakesToken: __, ...response }: SurveyResponse) {
+function toReply({ SurveyToken: _, SweepstakesToken: __, ...response }: SurveyResponse) {
 	return response;
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, instantOf } from '../time/clock';
-import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Survey } from '../records';
@@ -24,7 +24,7 @@ const create = endpoint({
 	}),
 	carryOut({ SweepstakesToken, SurveyName, Status, Settings, Questions }, call) {
 		const { store, account, now } = call;
-		ownSweepstakes(call, SweepstakesToken);
+		requireOwnSweepstakes(call, SweepstakesToken);
 		const { saved = {}, ignored = [] } = Settings ?? {};
 		refuseWithoutSharing(call, saved);
 		refuseAboveCap(call);
@@ -43,7 +43,7 @@ const create = endpoint({
 		return { survey, ignored };
 	},
 	answer({ survey, ignored }, call) {
-		const { CreationDate: _, ResponsesCount: __, IsLocked: ___, ...record } = shown(survey, call);
+		const { CreationDate: _, ResponsesCount: __, IsLocked: ___, ...record } = toReply(survey, call);
 		const Data = { ...record, Availability: availabilityOf(survey, call), IgnoredSettings: ignored };
 		return { Message: 'Survey created.', Data };
 	},
@@ -75,7 +75,7 @@ const fetch = endpoint({
 		return {
 			Data: {
 				Surveys: rows.map((survey) => {
-					const record = shown(survey, call);
+					const record = toReply(survey, call);
 					const { Visuals: _, ...Settings } = record.Settings;
 					return { ...record, Settings };
 				}),
@@ -89,9 +89,9 @@ const single = endpoint({
 	method: 'POST',
 	path: '/surveys/single',
 	request: oneSurvey,
-	carryOut: ({ SurveyToken }, call) => ownSurvey(call, SurveyToken),
+	carryOut: ({ SurveyToken }, call) => requireOwnSurvey(call, SurveyToken),
 	answer(survey, call) {
-		const record = shown(survey, call);
+		const record = toReply(survey, call);
 		const Survey = { ...record, Settings: { LogoFile: null, ...record.Settings } };
 		return { Data: { Survey, Questions: survey.questions } };
 	},
@@ -115,7 +115,7 @@ const update = endpoint({
 			...(Questions ? ['Questions'] : []),
 		];
 		if (UpdatedFields.length === 0) throw invalid('There is nothing to update.');
-		const survey = ownSurvey(call, SurveyToken);
+		const survey = requireOwnSurvey(call, SurveyToken);
 		refuseWithoutSharing(call, saved);
 		const ResponsesCount = responsesCount(survey, call);
 		if (Questions && ResponsesCount > 0)
@@ -136,7 +136,7 @@ const update = endpoint({
 	},
 	answer: ({ survey, UpdatedFields, QuestionsReplaced, ignored }, call) => ({
 		Message: 'Survey updated.',
-		Data: { ...shown(survey, call), UpdatedFields, QuestionsReplaced, IgnoredSettings: ignored },
+		Data: { ...toReply(survey, call), UpdatedFields, QuestionsReplaced, IgnoredSettings: ignored },
 	}),
 });
 
@@ -148,7 +148,7 @@ const remove = endpoint({
 	}),
 	carryOut({ SurveyToken, Confirm }, call) {
 		const { store } = call;
-		const survey = ownSurvey(call, SurveyToken);
+		const survey = requireOwnSurvey(call, SurveyToken);
 		const { SurveyName, SweepstakesToken } = survey;
 		const ResponsesCount = responsesCount(survey, call);
 		if (ResponsesCount > 0 && !Confirm)
@@ -174,7 +174,8 @@ function surveysOf({ store, account }: Call): Survey[] {
 	return [...store.surveys.all()].filter(({ UserToken }) => UserToken === account.UserToken);
 }
 
-export const ownSurvey = (call: Call, token: string) => own(call, call.store.surveys.get(token), 'Survey');
+export const requireOwnSurvey = (call: Call, token: string) =>
+	requireOwn(call, call.store.surveys.get(token), 'Survey');
 
 /** The responses to a survey, oldest first. */
 export function responsesOf(
@@ -189,7 +190,7 @@ export function responsesOf(
 const responsesCount = (survey: Survey, call: Call) => responsesOf(survey, call).length;
 
 /** Returns a survey as the replies to /surveys/fetch, single and update contain it. */
-function shown(survey: Survey, call: Call) {
+function toReply(survey: Survey, call: Call) {
 	const ResponsesCount = responsesCount(survey, call);
 	return {
 		SurveyToken: survey.SurveyToken,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { duplicatesOf } from '../accounts';
 import { dateOf, dateTime, instantOf } from '../time/clock';
-import { endpoint, own, ownSweepstakes, type Call } from '../endpoint';
+import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, endNotBeforeStart, filledText, flag, handler, integer, text, time, uuid } from '../fields';
 import type { CalendarEvent, Sweepstakes, SweepstakesSettings } from '../records';
 import { Refusal, forbidden, invalid } from '../refusal';
@@ -49,7 +49,7 @@ const create = endpoint({
 		call.store.usage.update(call.usage, { score: call.usage.score + 3 });
 		return sweepstakes;
 	},
-	answer: (created, call) => ({ Message: 'Sweepstakes created.', Data: shown(created, call) }),
+	answer: (created, call) => ({ Message: 'Sweepstakes created.', Data: toReply(created, call) }),
 	reference: {
 		answer: (created) => {
 			const { StartTime: _, EndTime: __, ...Data } = shortRecord(created);
@@ -76,7 +76,7 @@ const clone = endpoint({
 		})
 		.superRefine(endNotBeforeStart),
 	carryOut({ Handler, HandlerNew, SweepstakesName, ...dates }, call) {
-		const original = own(call, holderOf(call, Handler), 'Sweepstakes');
+		const original = requireOwn(call, holderOf(call, Handler), 'Sweepstakes');
 		if (holderOf(call, HandlerNew)) throw new Refusal(409, `The handler ${HandlerNew} already exists.`);
 		refuseAboveCap(call);
 		const sweepstakes = insertSweepstakes(call, {
@@ -102,7 +102,7 @@ const fetch = endpoint({
 	method: 'POST',
 	path: '/sweepstakes/fetch',
 	carryOut: (_, { store, account }) => store.sweepstakes.of(account.UserToken),
-	answer: (own, call) => ({ Data: own.map((one) => shown(one, call)), Count: own.length }),
+	answer: (own, call) => ({ Data: own.map((one) => toReply(one, call)), Count: own.length }),
 });
 
 const update = endpoint({
@@ -122,7 +122,7 @@ const update = endpoint({
 			'at least one field besides SweepstakesToken must be given',
 		),
 	carryOut({ SweepstakesToken, SweepstakesName, ...dates }, call) {
-		const sweepstakes = ownSweepstakes(call, SweepstakesToken);
+		const sweepstakes = requireOwnSweepstakes(call, SweepstakesToken);
 		refusePastDates(call, dates);
 		const Settings = { ...sweepstakes.Settings, ...dates };
 		if (Settings.EndDate < Settings.StartDate) throw invalid('EndDate: must not be before StartDate.');
@@ -132,7 +132,7 @@ const update = endpoint({
 		});
 		return sweepstakes;
 	},
-	answer: (updated, call) => ({ Message: 'Sweepstakes updated.', Data: shown(updated, call) }),
+	answer: (updated, call) => ({ Message: 'Sweepstakes updated.', Data: toReply(updated, call) }),
 	reference: {
 		answer: (updated) => ({ Message: 'Sweepstakes updated.', Data: shortRecord(updated) }),
 	},
@@ -143,7 +143,7 @@ const remove = endpoint({
 	path: '/sweepstakes/delete',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		call.store.removeSweepstakes(ownSweepstakes(call, SweepstakesToken));
+		call.store.removeSweepstakes(requireOwnSweepstakes(call, SweepstakesToken));
 		return { Message: 'Sweepstakes deleted with everything it owned.' };
 	},
 });
@@ -153,7 +153,7 @@ const pause = endpoint({
 	path: '/sweepstakes/pause',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		call.store.sweepstakes.update(ownSweepstakes(call, SweepstakesToken), { Status: false });
+		call.store.sweepstakes.update(requireOwnSweepstakes(call, SweepstakesToken), { Status: false });
 		return { Message: 'Sweepstakes paused.' };
 	},
 });
@@ -163,7 +163,7 @@ const unpause = endpoint({
 	path: '/sweepstakes/unpause',
 	request: z.object({ SweepstakesToken: uuid }),
 	carryOut({ SweepstakesToken }, call) {
-		call.store.sweepstakes.update(ownSweepstakes(call, SweepstakesToken), { Status: true });
+		call.store.sweepstakes.update(requireOwnSweepstakes(call, SweepstakesToken), { Status: true });
 		return { Message: 'Sweepstakes unpaused.' };
 	},
 });
@@ -185,7 +185,7 @@ function shortRecord({
 }
 
 /** Returns a sweepstakes with all its settings, as a reply contains it. */
-function shown(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
+function toReply(sweepstakes: Sweepstakes, { store, account, dialect }: Call) {
 	const takesDuplicates = duplicatesOf(account, dialect) === 'accept';
 	const { StartDate, EndDate, StartTime, EndTime } = sweepstakes.Settings;
 	return {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dateTime } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
-import { eitherCase, filledText, integer, text } from '../fields';
+import { endpoint, requireOwn, type Call } from '../endpoint';
+import { acceptEitherCase, filledText, integer, text } from '../fields';
 import { pageOf } from '../paging';
 import type { Ticket } from '../records';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
@@ -49,7 +49,7 @@ const create = endpoint({
 			AssignedTo: AssignTo === undefined ? null : administratorNamed(AssignTo),
 			CreationDate: dateTime(now),
 			CloseDate: null,
-			Statistics: [happened(call, 'Created')],
+			Statistics: [toHistoryEntry(call, 'Created')],
 		});
 	},
 	answer: (ticket, call) => {
@@ -101,7 +101,7 @@ const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 					Page: page,
 					Limit: PER_PAGE,
 					TotalPages: totalPages,
-					Tickets: rows.map((ticket) => listed(ticket, call)),
+					Tickets: rows.map((ticket) => toListEntry(ticket, call)),
 				},
 			};
 		},
@@ -114,10 +114,10 @@ const single = endpoint({
 	method: 'POST',
 	path: '/tickets/fetchSingleTicket',
 	request: z.object({ caseNumber }),
-	carryOut: (sent, call) => ownTicket(call, sent.caseNumber),
-	answer: (ticket, call) => ({ Data: inDialect(shown(ticket, call), ticket, call) }),
+	carryOut: (sent, call) => requireOwnTicket(call, sent.caseNumber),
+	answer: (ticket, call) => ({ Data: inDialect(toReply(ticket, call), ticket, call) }),
 	// The reference's page spells the key one way, and the service's newest hint spells it the other way.
-	reference: { request: eitherCase(z.object({ caseNumber })) },
+	reference: { request: acceptEitherCase(z.object({ caseNumber })) },
 });
 
 const update = endpoint({
@@ -153,11 +153,11 @@ const resolve = endpoint({
 		const ticket = openTicket(call, CaseId);
 		return call.store.tickets.update(ticket, {
 			CloseDate: dateTime(call.now),
-			Statistics: [...ticket.Statistics, happened(call, 'Resolved')],
+			Statistics: [...ticket.Statistics, toHistoryEntry(call, 'Resolved')],
 		});
 	},
 	answer: (ticket, call) => {
-		const { CaseNumber, Subject, Status, CloseDate, ClosedBy } = shown(ticket, call);
+		const { CaseNumber, Subject, Status, CloseDate, ClosedBy } = toReply(ticket, call);
 		const Data = { CaseNumber, Subject, Status, CloseDate, ClosedBy };
 		return { Message: 'Ticket resolved.', Data: inDialect(Data, ticket, call) };
 	},
@@ -179,11 +179,12 @@ function isOpen({ CloseDate }: Ticket): boolean {
 	return CloseDate === null;
 }
 
-const ownTicket = (call: Call, number: string) => own(call, call.store.tickets.get(number), 'Ticket');
+const requireOwnTicket = (call: Call, number: string) =>
+	requireOwn(call, call.store.tickets.get(number), 'Ticket');
 
 /** @throws Refusal 404 unless the ticket is open, 409 while it is locked */
 function openTicket(call: Call, number: string): Ticket {
-	const ticket = ownTicket(call, number);
+	const ticket = requireOwnTicket(call, number);
 	if (!isOpen(ticket)) throw notFound('Open ticket');
 	if (ticket.isLocked) throw conflict('Somebody works on the ticket. Try again later.');
 	return ticket;
@@ -207,7 +208,7 @@ function administratorNamed(wanted: string) {
 	return found;
 }
 
-function happened({ account, now }: Call, Action: string) {
+function toHistoryEntry({ account, now }: Call, Action: string) {
 	return { Id: now, Date: dateTime(now), UserToken: account.UserToken, Action };
 }
 
@@ -226,7 +227,7 @@ function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): obje
 	};
 }
 
-function listed(ticket: Ticket, call: Call): object {
+function toListEntry(ticket: Ticket, call: Call): object {
 	const { CaseNumber, Subject, CreationDate, Priority, ResourceAffected } = ticket;
 	const entry = {
 		CaseNumber,
@@ -238,7 +239,7 @@ function listed(ticket: Ticket, call: Call): object {
 	return inDialect(entry, ticket, call);
 }
 
-function shown(ticket: Ticket, { account: { UserToken, profile } }: Call) {
+function toReply(ticket: Ticket, { account: { UserToken, profile } }: Call) {
 	const { CaseNumber, CreationDate, Subject, Description, Priority, CloseDate, Statistics } = ticket;
 	const FullName = profile?.ProfileData.FullName ?? '';
 	return {

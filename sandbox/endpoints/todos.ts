@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { dateTime, instantOf } from '../time/clock';
-import { endpoint, own, type Call } from '../endpoint';
+import { endpoint, requireOwn, type Call } from '../endpoint';
 import { date, filledText, flag, integer, isoDate, text, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Todo } from '../records';
@@ -40,7 +40,7 @@ const create = endpoint({
 			Completion: 0,
 		});
 	},
-	answer: (todo) => ({ Message: 'To-do created.', Data: shown(todo) }),
+	answer: (todo) => ({ Message: 'To-do created.', Data: toReply(todo) }),
 });
 
 const fetch = endpoint({
@@ -94,7 +94,7 @@ const fetch = endpoint({
 				Limit: PER_PAGE,
 				TotalPages: totalPages,
 				Todos: rows.map((todo) => {
-					const { Completion: _, ...entry } = shown(todo);
+					const { Completion: _, ...entry } = toReply(todo);
 					return entry;
 				}),
 			},
@@ -117,8 +117,9 @@ const update = endpoint({
 		Status: flag.optional(),
 		Completion: integer.min(0).max(100).optional(),
 	}),
-	carryOut: ({ TodoToken, ...changes }, call) => call.store.todos.update(ownTodo(call, TodoToken), changes),
-	answer: (todo) => ({ Message: 'To-do updated.', Data: shown(todo) }),
+	carryOut: ({ TodoToken, ...changes }, call) =>
+		call.store.todos.update(requireOwnTodo(call, TodoToken), changes),
+	answer: (todo) => ({ Message: 'To-do updated.', Data: toReply(todo) }),
 });
 
 const remove = endpoint({
@@ -126,7 +127,7 @@ const remove = endpoint({
 	path: '/tickets/deleteTodo',
 	request: oneTodo,
 	carryOut({ TodoToken }, call) {
-		call.store.todos.remove(ownTodo(call, TodoToken));
+		call.store.todos.remove(requireOwnTodo(call, TodoToken));
 		return { Message: 'To-do deleted.' };
 	},
 });
@@ -137,11 +138,11 @@ function refuseUnlessAdministrator({ account }: Call): void {
 	if (!account.administrator) throw forbidden('Only administrators of the service may use to-dos.');
 }
 
-function ownTodo(call: Call, token: string): Todo {
+function requireOwnTodo(call: Call, token: string): Todo {
 	refuseUnlessAdministrator(call);
-	return own(call, call.store.todos.get(token), 'To-do');
+	return requireOwn(call, call.store.todos.get(token), 'To-do');
 }
 
-function shown({ UserToken: _, ...todo }: Todo) {
+function toReply({ UserToken: _, ...todo }: Todo) {
 	return { ...todo, Deadline: todo.Deadline ? dateTime(instantOf(todo.Deadline)) : null, Views: 0 };
 }

@@ -21,7 +21,7 @@ const countries = endpoint({
 	method: 'POST',
 	path: '/tools/countries',
 	request: optionalSearch,
-	carryOut: ({ search }) => found(COUNTRIES, search),
+	carryOut: ({ search }) => searchPlaces(COUNTRIES, search),
 	answer: (Countries) => ({ Data: { TotalResults: Countries.length, Countries } }),
 });
 
@@ -35,7 +35,7 @@ const zipCodes = endpoint({
 	method: 'POST',
 	path: '/tools/zipcodes',
 	request: z.object({ search: filledText }),
-	carryOut: ({ search }) => found(ZIP_CODES, search),
+	carryOut: ({ search }) => searchPlaces(ZIP_CODES, search),
 	answer: (ZipCodes) => ({ Data: { TotalResults: ZipCodes.length, ZipCodes } }),
 });
 
@@ -43,13 +43,13 @@ const areaCodes = endpoint({
 	method: 'POST',
 	path: '/tools/areacodes',
 	request: optionalSearch,
-	carryOut: ({ search }) => found(AREA_CODES, search),
+	carryOut: ({ search }) => searchPlaces(AREA_CODES, search),
 	answer: (AreaCodes) => ({ Data: { TotalResults: AreaCodes.length, AreaCodes } }),
 });
 
 export const toolEndpoints = [timezones, countries, states, zipCodes, areaCodes];
 
-function found<Place extends object>(places: Place[], search: string): Place[] {
+function searchPlaces<Place extends object>(places: Place[], search: string): Place[] {
 	const wanted = search.toLowerCase();
 	return places
 		.filter((place) => Object.values(place).some((value) => String(value).toLowerCase().includes(wanted)))

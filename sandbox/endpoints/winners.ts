@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { dateTime, midnight, writtenDate, writtenMinute } from '../time/clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
-import { endpoint, ownSweepstakes, type Call } from '../endpoint';
-import { date, eitherCase, flag, group, integer, text, time, uuid } from '../fields';
+import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
+import { date, acceptEitherCase, flag, group, integer, text, time, uuid } from '../fields';
 import { pageOf } from '../paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { drawingTime, endOf, firstOccurrence, seriesOf } from '../time/series';
 import { timezoneAt, wallClockOf, zoneOf } from '../time/timezones';
 import { newToken } from '../token';
-import { ownGroup } from './groups';
+import { requireOwnGroup } from './groups';
 import { newEvent } from './calendar';
 
 const drawRequest = z.object({
@@ -26,12 +26,12 @@ const draw = endpoint({
 	path: '/winners/draw',
 	request: drawRequest,
 	carryOut({ sweepstakesToken, howManyWinnersToPick, ...rules }, call) {
-		const sweepstakes = sweepstakesToDrawFrom(call, sweepstakesToken);
+		const sweepstakes = requireSweepstakes(call, sweepstakesToken);
 		if (!sweepstakes.Status) throw invalid('sweepstakesToken: a paused sweepstakes cannot be drawn from.');
 		if (sweepstakes.Archived)
 			throw invalid('sweepstakesToken: an archived sweepstakes cannot be drawn from.');
 		refuseUnknownGroup(call, sweepstakesToken, rules.group);
-		const eligible = enoughEligible(call, sweepstakesToken, howManyWinnersToPick, rules);
+		const eligible = requireEligible(call, sweepstakesToken, howManyWinnersToPick, rules);
 		return drawWinners(call.store, sweepstakes, {
 			eligible,
 			howMany: howManyWinnersToPick,
@@ -39,9 +39,9 @@ const draw = endpoint({
 			isNotified: false,
 		});
 	},
-	answer: (winners) => ({ Message: `${winners.length} winners drawn.`, Winners: winners.map(shownDrawn) }),
+	answer: (winners) => ({ Message: `${winners.length} winners drawn.`, Winners: winners.map(toDrawReply) }),
 	reference: {
-		request: eitherCase(
+		request: acceptEitherCase(
 			drawRequest.extend({
 				howManyWinnersToPick: integer.min(1).default(1),
 				group: group.default('allgroups'),
@@ -63,7 +63,7 @@ const fetch = endpoint({
 	path: '/winners/fetch',
 	request: search,
 	carryOut({ sweepstakesToken, page, itemsPerPage, search = '' }, call) {
-		sweepstakesToDrawFrom(call, sweepstakesToken);
+		requireSweepstakes(call, sweepstakesToken);
 		const found = call.store.winners
 			.of(sweepstakesToken)
 			.map(({ record }) => record)
@@ -83,7 +83,7 @@ const fetch = endpoint({
 			DrawDateTime: writtenMinute(record.DrawDateTime, dates),
 		})),
 	}),
-	reference: { request: eitherCase(search) },
+	reference: { request: acceptEitherCase(search) },
 });
 
 const order = z.object({
@@ -114,14 +114,17 @@ const schedule = endpoint({
 	path: '/winners/schedule',
 	request: order,
 	carryOut({ sweepstakesToken, ...given }, call) {
-		const { SweepstakesName } = sweepstakesToDrawFrom(call, sweepstakesToken);
+		const { SweepstakesName } = requireSweepstakes(call, sweepstakesToken);
 		refuseUnknownGroup(call, sweepstakesToken, given.group);
 		if (!zoneOf(given.timezone)) throw invalid('timezone: must be a TimezoneId of /tools/timezones.');
 		const series = seriesOf(given, call.now);
 		const occurrence = firstOccurrence(series, call.now);
 		const at = drawingTime(series, occurrence);
 		if (at < call.now || at > endOf(given)) throw invalid('endDate: the date and time must not be past.');
-		enoughEligible(call, sweepstakesToken, given.howManyWinnersToPick, { ...given, completedEntries: false });
+		requireEligible(call, sweepstakesToken, given.howManyWinnersToPick, {
+			...given,
+			completedEntries: false,
+		});
 		const drawing = call.store.scheduled.insert({
 			ScheduleToken: newToken(),
 			SweepstakesToken: sweepstakesToken,
@@ -143,7 +146,7 @@ const schedule = endpoint({
 		}
 		return { Message: `Drawing scheduled for ${drawing.drawingTime}.` };
 	},
-	reference: { request: eitherCase(order) },
+	reference: { request: acceptEitherCase(order) },
 });
 
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
@@ -153,14 +156,14 @@ const fetchScheduled = endpoint({
 	path: '/winners/fetchscheduled',
 	request: ofSweepstakes,
 	carryOut({ sweepstakesToken }, call) {
-		sweepstakesToDrawFrom(call, sweepstakesToken);
+		requireSweepstakes(call, sweepstakesToken);
 		return [...call.store.scheduled.of(sweepstakesToken)].reverse();
 	},
 	answer: (drawings, call) => ({
-		Drawings: drawings.map((drawing) => shownScheduled(drawing, call)),
+		Drawings: drawings.map((drawing) => toScheduledReply(drawing, call)),
 		Total: drawings.length,
 	}),
-	reference: { method: 'POST', request: eitherCase(ofSweepstakes) },
+	reference: { method: 'POST', request: acceptEitherCase(ofSweepstakes) },
 });
 
 const deleteScheduled = endpoint({
@@ -168,7 +171,7 @@ const deleteScheduled = endpoint({
 	path: '/winners/deletescheduled',
 	request: ofSweepstakes.extend({ scheduledToken: uuid }),
 	carryOut({ sweepstakesToken, scheduledToken }, call) {
-		sweepstakesToDrawFrom(call, sweepstakesToken);
+		requireSweepstakes(call, sweepstakesToken);
 		const drawing = call.store.scheduled.get(scheduledToken);
 		if (drawing?.SweepstakesToken !== sweepstakesToken) throw notFound('Scheduled drawing');
 		if (drawing.Status !== 0) throw invalid('Only a pending drawing can be deleted.');
@@ -176,7 +179,7 @@ const deleteScheduled = endpoint({
 		return { Message: 'Scheduled drawing cancelled.' };
 	},
 	reference: {
-		request: eitherCase(
+		request: acceptEitherCase(
 			ofSweepstakes
 				.extend({ scheduleToken: uuid })
 				.transform(({ scheduleToken, ...rest }) => ({ ...rest, scheduledToken: scheduleToken })),
@@ -189,20 +192,20 @@ export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteSch
 /**
  * Finds the account's own sweepstakes. For a sweepstakes of another account, the reference returns 403 instead of 404.
  */
-function sweepstakesToDrawFrom(call: Call, token: string): Sweepstakes {
+function requireSweepstakes(call: Call, token: string): Sweepstakes {
 	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;
 	if (call.dialect === 'reference' && owner !== call.account.UserToken) {
 		throw forbidden('You do not have permission to access this sweepstakes.');
 	}
-	return ownSweepstakes(call, token);
+	return requireOwnSweepstakes(call, token);
 }
 
 function refuseUnknownGroup(call: Call, sweepstakesToken: string, group: string): void {
-	if (group !== 'allgroups') ownGroup(call, sweepstakesToken, group);
+	if (group !== 'allgroups') requireOwnGroup(call, sweepstakesToken, group);
 }
 
 /** @throws Refusal 400 if fewer people are eligible */
-function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, rules: Eligibility): Entry[] {
+function requireEligible(call: Call, sweepstakesToken: string, howMany: number, rules: Eligibility): Entry[] {
 	const eligible = eligibleEntries(call.store, sweepstakesToken, rules);
 	if (howMany > eligible.length) {
 		throw new Refusal(400, `howManyWinnersToPick: ${eligible.length} participants are eligible.`, {
@@ -212,7 +215,7 @@ function enoughEligible(call: Call, sweepstakesToken: string, howMany: number, r
 	return eligible;
 }
 
-function shownDrawn({ record }: Winner) {
+function toDrawReply({ record }: Winner) {
 	return {
 		ParticipantToken: record.ParticipantToken,
 		FirstName: record.EntryPagesFields.First_Name,
@@ -224,7 +227,7 @@ function shownDrawn({ record }: Winner) {
 
 const STATUS_IN_WORDS = ['Pending', 'Completed', 'Failed'] as const;
 
-function shownScheduled({ order, ...drawing }: ScheduledDrawing, { store, dialect, dates, now }: Call) {
+function toScheduledReply({ order, ...drawing }: ScheduledDrawing, { store, dialect, dates, now }: Call) {
 	const isPeriod = order.scheduleMode === 'settime';
 	const dayOf = (day: string) => (dialect === 'reference' ? writtenDate(midnight(day), dates) : day);
 	const local = wallClockOf(drawing.drawingTime, order.timezone);

@@ -7,10 +7,10 @@ type Part = string | number | Html | Html[];
 
 /** Creates HTML from a template. Text that is inserted is escaped. */
 export function html(strings: TemplateStringsArray, ...parts: Part[]): Html {
-	return new Html(String.raw({ raw: strings }, ...parts.map(escaped)));
+	return new Html(String.raw({ raw: strings }, ...parts.map(escapePart)));
 }
 
-function escaped(part: Part): string {
+function escapePart(part: Part): string {
 	if (part instanceof Html) return part.text;
 	if (Array.isArray(part)) return part.map(({ text }) => text).join('');
 	return String(part).replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

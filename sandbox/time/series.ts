@@ -50,9 +50,9 @@ export function drawingTime(series: Series, n: number): number {
 		case 2:
 			return start.plus({ days: n }).toMillis();
 		case 3:
-			return onWeekday(start, series.dayOfTheWeek).plus({ weeks: n }).toMillis();
+			return findWeekday(start, series.dayOfTheWeek).plus({ weeks: n }).toMillis();
 		case 4:
-			return monthly(start, series, n).toMillis();
+			return findMonthly(start, series, n).toMillis();
 		default:
 			return start.toMillis();
 	}
@@ -76,15 +76,15 @@ export function firstOccurrence(series: Series, now: number): number {
 }
 
 /** Returns the first day with this weekday on or after `from`. Sunday is 1 and Saturday is 7. */
-function onWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
+function findWeekday(from: DateTime, dayOfTheWeek: number | undefined): DateTime {
 	if (dayOfTheWeek === undefined) return from;
 	const sundayBased = (from.weekday % 7) + 1;
 	return from.plus({ days: (dayOfTheWeek - sundayBased + 7) % 7 });
 }
 
-function monthly(start: DateTime, { dayOfTheWeek, weekOfTheMonth = 1 }: Series, n: number): DateTime {
+function findMonthly(start: DateTime, { dayOfTheWeek, weekOfTheMonth = 1 }: Series, n: number): DateTime {
 	if (dayOfTheWeek === undefined) return start.plus({ months: n });
 	const inMonth = (months: number) =>
-		onWeekday(start.set({ day: 1 }).plus({ months }), dayOfTheWeek).plus({ weeks: weekOfTheMonth - 1 });
+		findWeekday(start.set({ day: 1 }).plus({ months }), dayOfTheWeek).plus({ weeks: weekOfTheMonth - 1 });
 	return inMonth(inMonth(0) < start ? n + 1 : n);
 }

@@ -1,5 +1,5 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, created, deletion, item, itemAmong, once, row, type Row } from './row';
+import { countOf, createRecord, deletion, item, itemAmong, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const CONTENT = 'No purchase necessary.';
@@ -12,7 +12,7 @@ const filesNamed =
 
 /** @returns the token of a new file */
 const uploadFile = async (world: World, Filename: string) =>
-	await created(world, '/files/upload', { Filename, MimeType: 'text/plain', FileData }, 'FileToken');
+	await createRecord(world, '/files/upload', { Filename, MimeType: 'text/plain', FileData }, 'FileToken');
 
 /** A file parameter set by an expression, because no input item has a file. */
 const FILE = `={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName: 'Rules' })} }}`;

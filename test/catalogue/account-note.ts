@@ -1,10 +1,10 @@
-import { created, deletion, item, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const titled = namedIn('notes', 'Title');
 
 const createNote = async (world: World, Title: string) =>
-	await created(world, '/notes/create', { Title, Note: 'Flyers' }, 'NoteToken');
+	await createRecord(world, '/notes/create', { Title, Note: 'Flyers' }, 'NoteToken');
 
 export const accountNote: Row[] = [
 	once('create', 'POST /notes/create', {

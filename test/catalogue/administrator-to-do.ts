@@ -1,10 +1,10 @@
-import { created, deletion, item, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const titled = namedIn('todos', 'Title');
 
 const createTodo = async (world: World, Title: string) =>
-	await created(world, '/tickets/createTodo', { Title, Priority: 3 }, 'TodoToken');
+	await createRecord(world, '/tickets/createTodo', { Title, Priority: 3 }, 'TodoToken');
 
 const Deadline = '2090-06-01';
 const DETAILS = { Deadline, Description: 'The end date is missing.', Pin: true, ResourceAffected: 'website' };

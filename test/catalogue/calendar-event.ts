@@ -1,11 +1,16 @@
-import { created, deletion, item, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const titled = namedIn('events', 'EventTitle');
 
 async function createEvent(world: World, EventTitle: string): Promise<string> {
 	const body = { EventTitle, EventStartDate: '2090-06-01', EventEndDate: '2090-06-01' };
-	return await created(world, '/calendar/create', { ...body, SweepstakesToken: world.main }, 'EventToken');
+	return await createRecord(
+		world,
+		'/calendar/create',
+		{ ...body, SweepstakesToken: world.main },
+		'EventToken',
+	);
 }
 
 const START = { EventStartDate: '2090-06-01', EventStartTime: '09:30' };

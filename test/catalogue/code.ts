@@ -18,21 +18,21 @@ async function generate({ api, main }: World, Quantity = 1, Prefix = ''): Promis
 }
 
 /** @returns a new code that `codesOf` recognizes */
-async function named(world: World, { n }: UniqueValues): Promise<Code> {
+async function createNamed(world: World, { n }: UniqueValues): Promise<Code> {
 	const [one] = await generate(world, 1, `N${n}-`);
 	return one!;
 }
 
 /** @returns a new code, assigned to a new participant */
-async function assigned(world: World, unique: UniqueValues): Promise<Code> {
-	const code = await named(world, unique);
+async function createAssigned(world: World, unique: UniqueValues): Promise<Code> {
+	const code = await createNamed(world, unique);
 	const ParticipantToken = await addPerson(world, unique);
 	await world.api('/codes/assign', { CouponToken: code.CouponToken, ParticipantToken });
 	return code;
 }
 
-async function redeemed(world: World, unique: UniqueValues): Promise<Code> {
-	const code = await named(world, unique);
+async function createRedeemed(world: World, unique: UniqueValues): Promise<Code> {
+	const code = await createNamed(world, unique);
 	await world.api('/codes/redeem', { CouponToken: code.CouponToken });
 	return code;
 }
@@ -48,7 +48,11 @@ const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
 
 /** Parameters that pick a code. */
 const coupon =
-	(create: typeof named, pick = byToken, more: (unique: UniqueValues) => INodeParameters = () => ({})) =>
+	(
+		create: typeof createNamed,
+		pick = byToken,
+		more: (unique: UniqueValues) => INodeParameters = () => ({}),
+	) =>
 	async (world: World, unique: UniqueValues) => ({
 		sweepstakes: byId(world.main),
 		coupon: pick(await create(world, unique)),
@@ -128,29 +132,29 @@ export const code: Row[] = [
 	}),
 	...BOTH_WAYS.flatMap(([way, pick]) => [
 		row(`get, ${way}`, 'POST /codes/single', {
-			parameters: coupon(named, pick),
+			parameters: coupon(createNamed, pick),
 			output: () => item({ CouponCode: expect.any(String), Status: 'not-redeemed', AssignedTo: null }),
 		}),
 		once(`redeem, ${way}`, 'POST /codes/redeem', {
-			parameters: coupon(named, pick),
+			parameters: coupon(createNamed, pick),
 			output: () => item({ Status: 'redeemed', RedemptionDate: expect.any(String) }),
 			undecidable: true,
 			stored: codesOf(({ Status }) => Status === 'redeemed'),
 		}),
 		row(`delete, ${way}`, 'POST /codes/delete', {
-			parameters: coupon(named, pick),
+			parameters: coupon(createNamed, pick),
 			output: () => item({ deleted: true, CouponToken: expect.any(String) }),
 			outputAfterLostReply: () => item({ deleted: null, CouponToken: expect.any(String) }),
 			stored: (store, unique) => 1 - codesOf(() => true)(store, unique),
 		}),
 	]),
 	assigning('by ID', async (world, unique) => ({
-		...(await coupon(named)(world, unique)),
+		...(await coupon(createNamed)(world, unique)),
 		participant: byId(await addPerson(world, unique)),
 	})),
 	assigning('by code and email', async (world, unique) => {
 		const participant = await newPerson(world, unique);
-		return { ...(await coupon(named, byCode)(world, unique)), ...participant };
+		return { ...(await coupon(createNamed, byCode)(world, unique)), ...participant };
 	}),
 	assigning('next available', async (world, unique) => {
 		// The second run needs a code as well.
@@ -159,18 +163,18 @@ export const code: Row[] = [
 		return { sweepstakes: byId(world.main), participant, options: { Prefix: `N${unique.n}-` } };
 	}),
 	once('unassign', 'POST /codes/unassign', {
-		parameters: coupon(assigned),
+		parameters: coupon(createAssigned),
 		output: () => item({ Status: 'not-redeemed', PreviousParticipantToken: expect.any(String) }),
 		outputAfterLostReply: () => item({ Status: 'not-redeemed' }),
 		stored: codesOf(({ ParticipantToken }) => ParticipantToken === null),
 	}),
 	once('unredeem', 'POST /codes/unredeem', {
-		parameters: coupon(redeemed),
+		parameters: coupon(createRedeemed),
 		output: () => item({ Status: 'not-redeemed', RedemptionDate: null }),
 		stored: codesOf(({ Status }) => Status === 'not-redeemed'),
 	}),
 	row('send', 'POST /codes/send', {
-		parameters: coupon(assigned, byToken, ({ n }) => ({
+		parameters: coupon(createAssigned, byToken, ({ n }) => ({
 			Channel: 'email',
 			options: { IdempotencyKey: `message-${n}` },
 		})),
@@ -181,7 +185,7 @@ export const code: Row[] = [
 			countOf(codeMessages.all(), ({ IdempotencyKey }) => IdempotencyKey === `message-${n}`),
 	}),
 	row('update', 'POST /codes/update', {
-		parameters: coupon(named, byToken, ({ n }) => ({
+		parameters: coupon(createNamed, byToken, ({ n }) => ({
 			updateFields: { NewCode: `N${n}-renamed`, clear: ['Description'], Value: '25', ExternalURL, ...EXPIRY },
 		})),
 		dates: EXPIRY_DATES,

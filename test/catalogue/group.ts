@@ -1,10 +1,10 @@
-import { created, deletion, item, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const named = namedIn('groups', 'GroupName');
 
 const createGroup = async (world: World, groupName: string) =>
-	await created(world, '/groups/create', { sweepstakesToken: world.main, groupName }, 'GroupToken');
+	await createRecord(world, '/groups/create', { sweepstakesToken: world.main, groupName }, 'GroupToken');
 
 export const group: Row[] = [
 	once('create', 'POST /groups/create', {

@@ -52,7 +52,7 @@ const ROWS: Record<string, Row[]> = {
 	winner,
 };
 
-const shortened = (name: string) =>
+const shortenName = (name: string) =>
 	name.replace(/^sweepstakes(.)/, (_, first: string) => first.toLowerCase());
 
 export interface Entry extends Row {
@@ -65,7 +65,7 @@ export interface Entry extends Row {
 /** Every operation of every node, at least once. `test/engine/catalogue.test.ts` fails if one is missing. */
 export const CATALOGUE: Entry[] = ACTION_NODES.flatMap((node) => {
 	const { name, displayName } = node.description;
-	return (ROWS[shortened(name)] ?? []).map((row) => ({
+	return (ROWS[shortenName(name)] ?? []).map((row) => ({
 		...row,
 		node,
 		title: [`${displayName} › ${row.operation}`, row.variant].filter(Boolean).join(', '),

@@ -1,13 +1,28 @@
 import type { InvoiceStatus, StoredInvoice } from '../../sandbox/records';
 import type { Store } from '../../sandbox/store';
-import { countOf, created, deletion, item, itemAmong, once, row, type Row, type UniqueValues } from './row';
+import {
+	countOf,
+	createRecord,
+	deletion,
+	item,
+	itemAmong,
+	once,
+	row,
+	type Row,
+	type UniqueValues,
+} from './row';
 import { byId, type World } from './world';
 
 const LINE = { Description: 'Ticket', Quantity: 1, Rate: 50 };
 
 async function createInvoice(world: World, Title: string, Status = 'draft'): Promise<string> {
 	const BillTo = { Name: 'Grace Hopper', Email: 'grace@example.com' };
-	return await created(world, '/invoices/create', { BillTo, Items: [LINE], Title, Status }, 'InvoiceToken');
+	return await createRecord(
+		world,
+		'/invoices/create',
+		{ BillTo, Items: [LINE], Title, Status },
+		'InvoiceToken',
+	);
 }
 
 const RECIPIENT = {
@@ -40,7 +55,7 @@ const PENDING = { Status: 'pending', FromDate: '2020-01-01', ToDate: '2099-12-31
 const PERIOD = { FromDate: 'date', ToDate: 'date' } as const;
 
 /** Counts invoices with this title that meet a condition. */
-const titled =
+const countTitled =
 	(prefix: string, meets: (invoice: StoredInvoice) => boolean = () => true) =>
 	({ invoices }: Store, { n }: UniqueValues) =>
 		countOf(invoices.all(), (invoice) => invoice.Title === `${prefix} ${n}` && meets(invoice));
@@ -49,7 +64,7 @@ const settingStatus = (operation: string, Status: InvoiceStatus): Row =>
 	once(operation, 'POST /invoices/update', {
 		parameters: async (world, { n }) => ({ invoice: byId(await createInvoice(world, `${operation} ${n}`)) }),
 		output: () => item({ InvoiceToken: expect.any(String), Status, PublicLink: expect.any(String) }),
-		stored: titled(operation, ({ shown }) => shown.Status === Status),
+		stored: countTitled(operation, ({ shown }) => shown.Status === Status),
 	});
 
 export const invoice: Row[] = [
@@ -77,7 +92,7 @@ export const invoice: Row[] = [
 			options: { withinDays: 20 },
 		}),
 		output: () => item({ InvoiceToken: expect.any(String), PublicLink: expect.any(String), existed: false }),
-		stored: titled('Once'),
+		stored: countTitled('Once'),
 	}),
 	row('getTotals', 'POST /invoices/fetch', {
 		parameters: async (world, { n }) => {
@@ -116,11 +131,11 @@ export const invoice: Row[] = [
 		}),
 		dates: DATES,
 		output: () => item({ RecipientName: 'Ada', Status: 'draft', Subtotal: 60 }),
-		stored: titled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
+		stored: countTitled('Updated', ({ BillTo, shown }) => BillTo.City === 'London' && shown.Subtotal === 60),
 	}),
 	settingStatus('publish', 'pending'),
 	settingStatus('cancel', 'cancelled'),
-	deletion('POST /invoices/delete', 'InvoiceToken', titled('Deleted'), async (world, { n }) => ({
+	deletion('POST /invoices/delete', 'InvoiceToken', countTitled('Deleted'), async (world, { n }) => ({
 		invoice: byId(await createInvoice(world, `Deleted ${n}`)),
 	})),
 ];

@@ -8,16 +8,16 @@ const addressOf = ({ n }: UniqueValues) => `address${n}@example.com`;
 const suppress = async ({ api }: World, unique: UniqueValues) =>
 	await api('/messaging/add-suppressions', { Channel: 'email', Addresses: [addressOf(unique)] });
 
-const suppressed = ({ suppressions }: Store, unique: UniqueValues) =>
+const countSuppressed = ({ suppressions }: Store, unique: UniqueValues) =>
 	countOf(suppressions.all(), ({ Address }) => Address === addressOf(unique));
 
 const sending = (how: string, channels: string[], parameters: Row['parameters']): Row => {
-	const told = (Status: string, Duplicate: boolean) =>
+	const toStatusItems = (Status: string, Duplicate: boolean) =>
 		channels.flatMap((Channel) => item({ Channel, Status, skipped: Duplicate, Duplicate }));
 	return row(`send, ${how}`, 'POST /messaging/send', {
 		parameters,
-		output: () => told('queued', false),
-		outputAfterLostReply: () => told('delivered', true),
+		output: () => toStatusItems('queued', false),
+		outputAfterLostReply: () => toStatusItems('delivered', true),
 		stored: ({ messages }, { n }) =>
 			countOf(messages.all(), ({ Message }) => Message === `You have won ${n}!`) / channels.length,
 	});
@@ -34,7 +34,7 @@ const unsuppressing = (
 			return { Channel: 'email', suppression: await suppression(world, unique) };
 		},
 		output: (unique) => item({ doNotContact: false, ...fields(unique) }),
-		stored: (store, unique) => 1 - suppressed(store, unique),
+		stored: (store, unique) => 1 - countSuppressed(store, unique),
 	});
 
 export const message: Row[] = [
@@ -67,7 +67,7 @@ export const message: Row[] = [
 	row('addToDoNotContactList', 'POST /messaging/add-suppressions', {
 		parameters: (_, unique) => ({ Channel: 'email', Address: addressOf(unique) }),
 		output: (unique) => item({ Address: addressOf(unique), Channel: 'email', doNotContact: true }),
-		stored: suppressed,
+		stored: countSuppressed,
 	}),
 	unsuppressing(
 		'by address',

@@ -1,4 +1,4 @@
-import { created, deletion, item, itemAmong, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, itemAmong, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const DOCUMENT = '<p>No purchase necessary.</p>';
@@ -6,7 +6,12 @@ const DOCUMENT = '<p>No purchase necessary.</p>';
 const titled = namedIn('rules', 'Title');
 
 const createRules = async (world: World, SweepstakesToken: string, Title: string) =>
-	await created(world, '/rules/create', { SweepstakesToken, Title, DocumentContent: DOCUMENT }, 'RulesToken');
+	await createRecord(
+		world,
+		'/rules/create',
+		{ SweepstakesToken, Title, DocumentContent: DOCUMENT },
+		'RulesToken',
+	);
 
 export const officialRules: Row[] = [
 	once('create', 'POST /rules/create', {

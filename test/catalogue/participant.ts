@@ -6,7 +6,7 @@ import { countOf, deletion, item, items, once, row, type Row, type UniqueValues 
 import { by, byId, READ_COUNT, storedColumns, type World } from './world';
 
 /** Each added participant has a different number of bonus entries. */
-const entered = ({ entries }: Store, { n }: UniqueValues) =>
+const countEntered = ({ entries }: Store, { n }: UniqueValues) =>
 	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
 
 const adding = (
@@ -26,7 +26,7 @@ const adding = (
 			...who(unique),
 		}),
 		output: ({ n }) => item({ FirstName: 'Jane', BonusEntries: n }),
-		stored: entered,
+		stored: countEntered,
 	}),
 	...more,
 });
@@ -98,5 +98,5 @@ export const participant: Row[] = [
 		output: ({ n }) => item({ BonusEntries: 700_000 + n, PreviousBonusEntries: n }),
 		stored: withBonus(({ n }) => 700_000 + n),
 	}),
-	deletion('DELETE /participants/delete', 'ParticipantToken', entered, newPerson),
+	deletion('DELETE /participants/delete', 'ParticipantToken', countEntered, newPerson),
 ];

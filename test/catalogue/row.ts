@@ -102,7 +102,7 @@ export const deletion = (
  *
  * @returns the value of `key` in its reply
  */
-export async function created({ api }: Pick<World, 'api'>, path: string, body: object, key: string) {
+export async function createRecord({ api }: Pick<World, 'api'>, path: string, body: object, key: string) {
 	return (await api<{ Data: Record<string, string> }>(path, body)).Data[key]!;
 }
 

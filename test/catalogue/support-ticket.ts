@@ -1,5 +1,5 @@
 import type { Store } from '../../sandbox/store';
-import { countOf, created, deletion, item, once, row, type Row } from './row';
+import { countOf, createRecord, deletion, item, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const titled =
@@ -14,7 +14,7 @@ const NEW = { Description: 'No winner got a message.', Priority: 3 };
 const SOLVED = { Description: 'Solved for some.' };
 
 const createTicket = async (world: World, Title: string) =>
-	await created(world, '/tickets/create', { Title, ...NEW }, 'CaseNumber');
+	await createRecord(world, '/tickets/create', { Title, ...NEW }, 'CaseNumber');
 
 export const supportTicket: Row[] = [
 	once('create', 'POST /tickets/create', {

@@ -1,6 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
-import { created, deletion, item, itemAmong, namedIn, once, row, type Row } from './row';
+import { createRecord, deletion, item, itemAmong, namedIn, once, row, type Row } from './row';
 import { byId, type World } from './world';
 
 const named = namedIn('surveys', 'SurveyName');
@@ -13,10 +13,10 @@ const QUESTIONS = [
 /** @returns the token of a new survey of the sweepstakes `main` */
 async function createSurvey(world: World, SurveyName: string) {
 	const body = { SweepstakesToken: world.main, SurveyName, Questions: QUESTIONS };
-	return await created(world, '/surveys/create', body, 'SurveyToken');
+	return await createRecord(world, '/surveys/create', body, 'SurveyToken');
 }
 
-async function answeredSurvey(world: World, name: string): Promise<string> {
+async function createAnsweredSurvey(world: World, name: string): Promise<string> {
 	const SurveyToken = await createSurvey(world, name);
 	const Answers = { 'How was it?': 5, 'What did you try?': ['Tea', 'Cake'] };
 	world.controls.answerSurvey({ SurveyToken, Answers });
@@ -58,7 +58,7 @@ const DATES = { StartDate: 'date-time', EndDate: 'date-time' } as const;
 const reporting = (part: string, more: object, output: Row['output']): Row =>
 	row(`getReport, ${part}`, 'POST /surveys/report', {
 		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Report of ${part} ${n}`)),
+			survey: byId(await createAnsweredSurvey(world, `Report of ${part} ${n}`)),
 			part,
 			...more,
 		}),
@@ -182,12 +182,12 @@ export const survey: Row[] = [
 		stored: named('Mended survey'),
 	}),
 	deletion('POST /surveys/delete', 'SurveyToken', named('Deleted survey'), async (world, { n }) => ({
-		survey: byId(await answeredSurvey(world, `Deleted survey ${n}`)),
+		survey: byId(await createAnsweredSurvey(world, `Deleted survey ${n}`)),
 		Confirm: true,
 	})),
 	row('getResponses', 'POST /surveys/responses', {
 		parameters: async (world, { n }) => ({
-			survey: byId(await answeredSurvey(world, `Answered survey ${n}`)),
+			survey: byId(await createAnsweredSurvey(world, `Answered survey ${n}`)),
 			filters: { Completed: true, FromDate: world.today, ToDate: '2090-12-31' },
 			options: { IncludeMetadata: true },
 		}),

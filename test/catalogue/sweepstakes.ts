@@ -14,7 +14,8 @@ const storedWith =
 const withHandler = (prefix: string) => storedWith(({ Handler }, n) => Handler === `${prefix}${n}`);
 
 /** A sweepstakes that only this row changes. */
-const own = async ({ api }: World, Handler: string) => byId(await createSweepstakes({ api }, { Handler }));
+const createOwn = async ({ api }: World, Handler: string) =>
+	byId(await createSweepstakes({ api }, { Handler }));
 
 export const sweepstakes: Row[] = [
 	once('create', 'POST /sweepstakes/create', {
@@ -67,7 +68,7 @@ export const sweepstakes: Row[] = [
 	}),
 	row('update', 'POST /sweepstakes/update', {
 		parameters: async (world, { n }) => ({
-			sweepstakes: await own(world, `UPDATED${n}`),
+			sweepstakes: await createOwn(world, `UPDATED${n}`),
 			updateFields: { SweepstakesName: `Updated ${n}`, ...PERIOD },
 		}),
 		dates: DATES,
@@ -75,13 +76,13 @@ export const sweepstakes: Row[] = [
 		stored: storedWith(({ SweepstakesName }, n) => SweepstakesName === `Updated ${n}`),
 	}),
 	row('pause', 'POST /sweepstakes/pause', {
-		parameters: async (world, { n }) => ({ sweepstakes: await own(world, `PAUSED${n}`) }),
+		parameters: async (world, { n }) => ({ sweepstakes: await createOwn(world, `PAUSED${n}`) }),
 		output: () => item({ paused: true }),
 		stored: storedWith(({ Handler, Status }, n) => Handler === `PAUSED${n}` && !Status),
 	}),
 	row('resume', 'POST /sweepstakes/unpause', {
 		parameters: async (world, { n }) => {
-			const picked = await own(world, `ACTIVE${n}`);
+			const picked = await createOwn(world, `ACTIVE${n}`);
 			await world.api('/sweepstakes/pause', { SweepstakesToken: picked.value });
 			return { sweepstakes: picked };
 		},
@@ -89,6 +90,6 @@ export const sweepstakes: Row[] = [
 		stored: storedWith(({ Handler, Status }, n) => Handler === `ACTIVE${n}` && Status),
 	}),
 	deletion('POST /sweepstakes/delete', 'SweepstakesToken', withHandler('DELETED'), async (world, { n }) => ({
-		sweepstakes: await own(world, `DELETED${n}`),
+		sweepstakes: await createOwn(world, `DELETED${n}`),
 	})),
 ];

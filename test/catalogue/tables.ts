@@ -124,7 +124,7 @@ const OTHER_FIELDS: Record<string, Difference> = {
 const OUTSIDE =
 	/^(Response|Message|Count|Total[A-Z]\w*|Page|Limit|ItemsPerPage|CurrentPage|Has(Next|Prev)Page|SearchTruncated|Requested|Received|Added|AlreadySuppressed|Created|Deleted|Removed|(Duplicate|Invalid|Skipped)(s|Count)?)$/;
 
-function changed(keys: string[], { with: others = [], without = [] }: Difference = {}): string[] {
+function changeKeys(keys: string[], { with: others = [], without = [] }: Difference = {}): string[] {
 	return [...new Set([...keys.filter((key) => !without.includes(key)), ...others])];
 }
 
@@ -144,9 +144,9 @@ export const TABLES: Record<string, { request: string[]; success: string[] }> = 
 		if (path === '/entrypage/update') return [];
 		const endpoint = `${method} ${path}`;
 		const keys = fields.map(({ name }) => name.replaceAll('[]', ''));
-		const request = changed(keys, OTHER_KEYS[endpoint]);
+		const request = changeKeys(keys, OTHER_KEYS[endpoint]);
 		const inside = fieldsOf(reply).filter((key) => !OUTSIDE.test(key));
-		const success = changed(inside, OTHER_FIELDS[endpoint]);
+		const success = changeKeys(inside, OTHER_FIELDS[endpoint]);
 		return [[endpoint, { request, success }]];
 	}),
 );

@@ -4,7 +4,7 @@ import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { TABLES } from '../catalogue/tables';
 import type { RunResult } from '../support/engine/engine';
-import { ACTION_NODES, declared } from '../support/engine/nodes';
+import { ACTION_NODES, findOperation } from '../support/engine/nodes';
 import { jsonOf } from '../support/engine/stage';
 import { openWorldStage, uniqueOne } from '../support/engine/world';
 
@@ -94,7 +94,7 @@ describe('the catalogue', () => {
 	});
 
 	test('says what is stored by each row that writes, because the tests lose replies only in such rows', () => {
-		const writing = CATALOGUE.filter((row) => !declared(row).reads);
+		const writing = CATALOGUE.filter((row) => !findOperation(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
 	});

@@ -2,7 +2,7 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import type { Choice, Field } from '../../nodes/shared/n8n/operation/field';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
-import { declared } from '../support/engine/nodes';
+import { findOperation } from '../support/engine/nodes';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 
@@ -23,7 +23,7 @@ const optionsOf = ({ type, options = [] }: Field) => (type === 'collection' ? (o
 
 /** Every way in which an operation can clear a field. */
 function* clearsIn(row: Entry): Generator<Clear> {
-	for (const section of declared(row).fields)
+	for (const section of findOperation(row).fields)
 		for (const { displayName, name, type, options = [] } of optionsOf(section)) {
 			if (!displayName.startsWith('Clear')) continue;
 			if (type === 'boolean')
@@ -42,7 +42,7 @@ const inSection = (parameters: INodeParameters, { name }: Field, values: object)
 test.each(CLEARS.map((one) => [`${one.row.title} › ${one.label}`, one] as const))(
 	'%s cannot be filled in and cleared at the same time',
 	(_title, { row, section, clear, label }) => {
-		const { fields } = declared(row);
+		const { fields } = findOperation(row);
 		const pickers = fields.filter(({ type }) => type === 'resourceLocator');
 		const picked = Object.fromEntries(pickers.map(({ name }) => [name, byId(ID)]));
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...picked });

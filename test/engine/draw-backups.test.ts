@@ -4,7 +4,7 @@ import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
 import type { RunOptions, RunResult } from '../support/engine/engine';
-import { againstServices, HOUR_MS, ID, openStages, stage } from '../support/engine/resource';
+import { describeServices, HOUR_MS, ID, openStages, stage } from '../support/engine/resource';
 import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
@@ -88,7 +88,7 @@ const MOMENTS = CALLS.flatMap((path, index) =>
 	),
 );
 
-againstServices(() => {
+describeServices(() => {
 	beforeEach(() => fill(20));
 
 	test('winners and backups leave through two outputs, and a second run returns the same people', async () => {

@@ -8,7 +8,7 @@ import {
 	HOUR_MS,
 	ID,
 	IN_DOUBT,
-	againstServices,
+	describeServices,
 	openStages,
 	search,
 	stage,
@@ -52,7 +52,7 @@ const inAnHour = () => {
 	return { endDate: then.slice(0, 10), endTime: then.slice(11, 16) };
 };
 
-againstServices(() => {
+describeServices(() => {
 	test('a drawing is scheduled, listed, offered by day, time and number of winners, and canceled', async () => {
 		expect(await list()).toEqual([]);
 		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
@@ -246,7 +246,7 @@ describe('a list in another format', () => {
 
 const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, Drawings } });
 
-againstServices((dialect) => {
+describeServices((dialect) => {
 	describe('a drawing whose reply is lost', () => {
 		test.each([
 			['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
@@ -370,7 +370,7 @@ describe('Return Existing', () => {
 		message: name,
 	});
 
-	againstServices(() => {
+	describeServices(() => {
 		test.each<[string, INodeParameters[]]>([
 			['Monday, Wednesday and Friday', [day('a', 2), day('b', 4), day('c', 6)]],
 			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],

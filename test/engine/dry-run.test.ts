@@ -9,7 +9,7 @@ import { describeFailure } from '../../nodes/shared/n8n/errors/failure-texts';
 import { DIALECTS } from '../../sandbox';
 import { byId, CATALOGUE, openWorld, rowsIn, type Entry } from '../catalogue';
 import type { RunOptions } from '../support/engine/engine';
-import { declared } from '../support/engine/nodes';
+import { findOperation } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
 import { jsonOf } from '../support/engine/stage';
 import { ID, openStages, stage as one } from '../support/engine/resource';
@@ -109,7 +109,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 
 test('every operation that cannot be undone offers a dry run, except one that schedules a drawing', () => {
 	const isFinal = (row: Entry) =>
-		declared(row).fields.some(
+		findOperation(row).fields.some(
 			({ type, displayName }) => type === 'notice' && /cannot be (undone|taken back)/.test(displayName),
 		);
 	const others = CATALOGUE.filter((row) => isFinal(row) && !isOffered(row)).map(({ operation }) => operation);

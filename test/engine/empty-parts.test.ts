@@ -5,7 +5,7 @@ import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMe
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
-import { nodeOf, shown } from '../support/engine/panel';
+import { nodeOf, listShown } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
@@ -25,7 +25,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
-		const names = shown(node, { operation, ...valid });
+		const names = listShown(node, { operation, ...valid });
 		// Of two fields with `requiredIf`, one may be enough, which `entry-form.test.ts` tests.
 		const isRequired = ({ name, required, displayOptions, type, typeOptions = {} }: INodeProperties) =>
 			required &&

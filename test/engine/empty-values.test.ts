@@ -6,7 +6,7 @@ import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Field, FieldGroup } from '../../nodes/shared/n8n/operation/field';
 import { withInputOptions } from '../../nodes/shared/n8n/operation/properties';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
-import { declared } from '../support/engine/nodes';
+import { findOperation } from '../support/engine/nodes';
 import { nodeOf } from '../support/engine/panel';
 import { requestOf, valuesOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
@@ -82,7 +82,7 @@ function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): re
 
 /** The request, or the message of the error. */
 function outcomeOf(row: Entry, parameters: Values): { request?: unknown; read?: unknown; error?: string } {
-	const fields = withInputOptions(declared(row));
+	const fields = withInputOptions(findOperation(row));
 	try {
 		const request = JSON.parse(JSON.stringify(requestOf(row, parameters as INodeParameters) ?? null));
 		const read = JSON.parse(JSON.stringify(valuesOf(withOddDefaults(fields), parameters as INodeParameters)));
@@ -115,7 +115,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	async (_title, row) => {
 		const valid = await row.parameters(world, uniqueOne());
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
-		const fields = declared(row).fields;
+		const fields = findOperation(row).fields;
 		const places = [...placesIn(fields, parameters, true, [], (values) => values)];
 		expect(places.flatMap((place) => [...faultsAt(row, place)])).toEqual([]);
 	},

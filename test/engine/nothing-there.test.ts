@@ -8,7 +8,7 @@ import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { DIALECTS } from '../../sandbox';
 import { rowsIn, type Entry } from '../catalogue';
 import { withoutHttp, clientAt } from '../support/client';
-import { declared } from '../support/engine/nodes';
+import { findOperation } from '../support/engine/nodes';
 import { readParameters, runOperation } from '../support/engine/row-run';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
@@ -164,7 +164,11 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			if ('reply' in outcome) exchanges.push({ path: pathOf(request.url), ...outcome.reply! });
 			return outcome;
 		};
-		const outcome = await runOperation(declared(row), clientAt(stage.sandbox, { transport }), parameters);
+		const outcome = await runOperation(
+			findOperation(row),
+			clientAt(stage.sandbox, { transport }),
+			parameters,
+		);
 		return { exchanges, outcome };
 	}
 
@@ -176,7 +180,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		const wrong: string[] = [];
 		const tryWith = async (at: number, text: string) =>
 			await runOperation(
-				declared(row),
+				findOperation(row),
 				replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
 				parameters,
 			);

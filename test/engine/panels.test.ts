@@ -12,7 +12,7 @@ import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/Sweepstak
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE } from '../catalogue';
 import { ACTION_NODES, NODES } from '../support/engine/nodes';
-import { changed, marks, shown } from '../support/engine/panel';
+import { changeInPanel, marks, listShown } from '../support/engine/panel';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /* These tests check which fields a panel shows, and which fields n8n marks in red before the workflow runs. */
@@ -82,7 +82,7 @@ const fieldsOf = ({ description }: INodeType, operation: string) =>
 	description.properties.filter(({ displayOptions }) => displayOptions?.show?.operation?.includes(operation));
 
 const noticesIn = (node: INodeType, parameters: INodeParameters) => {
-	const names = shown(node, parameters);
+	const names = listShown(node, parameters);
 	const notices = node.description.properties.filter(
 		({ type, name }) => type === 'notice' && names.includes(name),
 	);
@@ -141,23 +141,23 @@ test.each([
 	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
 ])('whether Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
-	expect(shown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
+	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });
 
 test('an imported workflow keeps its columns when the user chooses its sweepstakes', () => {
 	const Fields = { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' }, schema: [] };
 	const imported = { operation: 'add', sweepstakes: { __rl: true, mode: 'list', value: '' }, Fields };
 	const chosen = { sweepstakes: stage.picked };
-	expect(changed(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
+	expect(changeInPanel(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
 test('Add says that Skip needs an email or phone number, except in a tool, where the model fills in both', () => {
 	const { description } = new SweepstakesParticipant();
 	const asTool = { description: { ...description, name: `${description.name}Tool` } } as INodeType;
 	const parameters = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
-	expect(shown(new SweepstakesParticipant(), parameters)).toContain('keyNotice');
-	expect(shown(asTool, parameters)).not.toContain('keyNotice');
-	expect(shown(asTool, parameters)).toContain('whenAlreadyEntered');
+	expect(listShown(new SweepstakesParticipant(), parameters)).toContain('keyNotice');
+	expect(listShown(asTool, parameters)).not.toContain('keyNotice');
+	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
 describe('Add marks email and phone number', () => {
@@ -188,7 +188,7 @@ describe('Add marks email and phone number', () => {
 			const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
 			expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
 			for (const name of BOTH)
-				expect(shown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
+				expect(listShown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
 		},
 	);
 });
@@ -196,7 +196,7 @@ describe('Add marks email and phone number', () => {
 test('an empty collection that needs a field says so until it has one', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>
-		shown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
+		listShown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
 	expect(noticeIn({})).toBe(true);
 	expect(noticeIn({ SweepstakesName: '' })).toBe(false);
 });

@@ -4,7 +4,7 @@ import { DIALECTS } from '../../sandbox';
 import { CATALOGUE, rowsIn, type Entry } from '../catalogue';
 import { by, byId } from '../catalogue/world';
 import { listRecords } from '../support/records';
-import { declared } from '../support/engine/nodes';
+import { findOperation } from '../support/engine/nodes';
 import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
@@ -33,7 +33,7 @@ const NOT_CHOSEN: Choice[] = [
 	(token) => `={{ ${JSON.stringify(byId(token))} }}`,
 ];
 
-const fieldOf = (row: Entry) => declared(row).fields.find(({ name }) => name === 'sweepstakes');
+const fieldOf = (row: Entry) => findOperation(row).fields.find(({ name }) => name === 'sweepstakes');
 
 /** The first writing row of each declared field. The other rows use the same code to read the field. */
 const FIRST_OF_FIELD = new Set(

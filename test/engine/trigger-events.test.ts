@@ -122,13 +122,13 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
 			// The second call reads the survey, because it contains the names of the columns.
 			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
-			expect(poller.stored()).toEqual({});
+			expect(poller.readStored()).toEqual({});
 			expect(await poller.poll()).toBeNull();
 			const happened = [await happenLater(), await happenLater()];
 			const items = await poller.poll();
 			expect(valuesOf(key, items)).toEqual(happened);
 			const repeated = items!.map((item) => ({ ...item, repeated: true }));
-			expect(await poller.restarted().poll()).toEqual(repeated);
+			expect(await poller.restart().poll()).toEqual(repeated);
 			expect(await counted(poller)).toEqual([null, 1]);
 		},
 	);
@@ -141,7 +141,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			nowMs += MINUTE_MS;
 			const happened = await happen();
 			nowMs += 7 * DAY_MS;
-			const again = poller.restarted({ activation: 'activate' });
+			const again = poller.restart({ activation: 'activate' });
 			expect(valuesOf(key, await again.poll())).toEqual([happened]);
 			expect(await again.poll()).toBeNull();
 		},
@@ -269,7 +269,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);
 		await poller.poll().catch(() => undefined);
-		expect(JSON.stringify(poller.stored()).length).toBeLessThan(1_000);
+		expect(JSON.stringify(poller.readStored()).length).toBeLessThan(1_000);
 	});
 
 	test.each(Object.entries(EVENTS))('%s: an ID in upper case is the same ID', async (event, [, happen]) => {
@@ -296,7 +296,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			pay(await invoice());
 			expect(valuesOf('InvoiceToken', await poller.poll())).toEqual([paid, expect.any(String)]);
 			expect(await poller.poll()).toBeNull();
-			expect(JSON.stringify(poller.stored()).length).toBeLessThan(450);
+			expect(JSON.stringify(poller.readStored()).length).toBeLessThan(450);
 		});
 
 		test('reads the list at each poll if the service sends no summary', async () => {
@@ -368,7 +368,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const redeemed = await redeem(codes.slice(1_040, 1_060));
 			expect(tokensOf(await poller.poll())).toEqual(redeemed.sort());
 			expect(await poller.poll()).toBeNull();
-			expect(JSON.stringify(poller.stored()).length).toBeLessThan(100_000);
+			expect(JSON.stringify(poller.readStored()).length).toBeLessThan(100_000);
 		});
 
 		test('leaves out a code without a redemption date', async () => {
@@ -409,7 +409,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 				stage.answer('/surveys/responses', { Data });
 				const expected = tokens.includes('d') ? [{ ResponseToken: 'd' }] : null;
 				expect(await poller.poll()).toEqual(expected && expected.map((one) => expect.objectContaining(one)));
-				sizes.push(JSON.stringify(poller.stored()).length);
+				sizes.push(JSON.stringify(poller.readStored()).length);
 			}
 			expect(sizes[1]).toBeLessThan(sizes[0]!);
 		});

@@ -79,7 +79,7 @@ describe('new participants', () => {
 		await poller.poll();
 		const [entered] = await enter(1);
 		expect(emails(await poller.poll())).toEqual([entered]);
-		expect(emails(await poller.restarted().poll())).toEqual([entered]);
+		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
 	test('only watched collections are output, and an entry that moves to another one is new only if it is an opt-out', async () => {
@@ -102,14 +102,14 @@ describe('new participants', () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(45);
-		const before = poller.stored();
+		const before = poller.readStored();
 		const path = '/participants/fetch';
 		stage.sandbox.faults([
 			{ path, times: 2 },
 			{ path, status: 400 },
 		]);
 		await expect(poller.poll()).rejects.toThrow('The service rejected this');
-		expect(poller.stored()).toEqual(before);
+		expect(poller.readStored()).toEqual(before);
 		expect(emails(await poller.poll())).toEqual(added);
 	});
 
@@ -166,7 +166,7 @@ describe('after a crash', () => {
 	test('the last batch is repeated once and marked, together with the new entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
-		const restarted = poller.restarted();
+		const restarted = poller.restart();
 		expect(marked(await restarted.poll())).toEqual([
 			...lost.map((email) => [email, true]),
 			...added.map((email) => [email, undefined]),
@@ -177,28 +177,28 @@ describe('after a crash', () => {
 	test('the batch is repeated again after a failed poll or another crash, together with later entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
-		const restarted = poller.restarted();
+		const restarted = poller.restart();
 		stage.sandbox.faults([{ path: '/participants/fetch', status: 400 }]);
 		await expect(restarted.poll()).rejects.toThrow();
 		await restarted.poll();
 		// If a batch crashes n8n each time, the trigger repeats it only for an hour, counted from its first output.
-		expect(handedAt(restarted.stored())).toBe(handedAt(poller.stored()));
-		expect(emails(await restarted.restarted().poll())).toEqual([...lost, ...added]);
+		expect(handedAt(restarted.readStored())).toBe(handedAt(poller.readStored()));
+		expect(emails(await restarted.restart().poll())).toEqual([...lost, ...added]);
 	});
 
 	test.each<[string, (poller: Poller) => Poller | Promise<Poller>]>([
-		['a person activates the workflow', (poller) => poller.restarted({ activation: 'activate' })],
-		['a person changes the workflow', (poller) => poller.restarted({ activation: 'update' })],
-		['the process is still the same', (poller) => poller.restarted({ node })],
+		['a person activates the workflow', (poller) => poller.restart({ activation: 'activate' })],
+		['a person changes the workflow', (poller) => poller.restart({ activation: 'update' })],
+		['the process is still the same', (poller) => poller.restart({ node })],
 		[
 			'After a Crash is set to Skip',
 			(poller) =>
-				poller.restarted({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
+				poller.restart({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
 		],
-		['n8n stored a later poll', async (poller) => (await poller.poll(), poller.restarted())],
+		['n8n stored a later poll', async (poller) => (await poller.poll(), poller.restart())],
 		[
 			'the batch is an hour old',
-			(poller) => poller.restarted({ staticData: olderBy(3_600_000, poller.stored()) }),
+			(poller) => poller.restart({ staticData: olderBy(3_600_000, poller.readStored()) }),
 		],
 	])('nothing is repeated if %s', async (_what, restart) => {
 		const { poller } = await handOver();
@@ -214,11 +214,11 @@ describe('when the trigger starts over', () => {
 		await enter(2);
 		await enter(2, other);
 		await draw(1);
-		const moved = pollerOf({ sweepstakes: byId(other) }, first.stored());
+		const moved = pollerOf({ sweepstakes: byId(other) }, first.readStored());
 		expect(await moved.poll()).toBeNull();
 		const added = await enter(1, other);
 		expect(emails(await moved.poll())).toEqual(added);
-		const winners = pollerOf({ event: 'newWinner' }, first.stored());
+		const winners = pollerOf({ event: 'newWinner' }, first.readStored());
 		expect(await winners.poll()).toBeNull();
 		await draw(1);
 		expect(await winners.poll()).toHaveLength(1);
@@ -228,7 +228,7 @@ describe('when the trigger starts over', () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
-		const stored = poller.stored() as { 'node:Node': { watch: { cursor: unknown } } };
+		const stored = poller.readStored() as { 'node:Node': { watch: { cursor: unknown } } };
 		stored['node:Node'].watch.cursor = { lastSeen: 7 };
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});

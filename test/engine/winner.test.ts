@@ -9,7 +9,7 @@ import {
 	HOUR_MS,
 	ID,
 	IN_DOUBT,
-	againstServices,
+	describeServices,
 	openStages,
 	search,
 	stage,
@@ -335,7 +335,7 @@ describe('a condition', () => {
 	});
 });
 
-againstServices(() => {
+describeServices(() => {
 	test('the record of the draw shows how each winner was drawn, and who had entered', async () => {
 		const options = { includeDrawRecord: true };
 		fill(6);
@@ -378,7 +378,7 @@ test('the group picker of a draw lists “All Groups” first, then the groups o
 	expect(groups).toContainEqual({ name: 'VIP', value });
 });
 
-againstServices(() => {
+describeServices(() => {
 	beforeEach(() => fill(30));
 
 	test('winners have the same fields when drawn, listed, returned, recovered and polled', async () => {

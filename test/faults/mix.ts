@@ -12,7 +12,7 @@ import type { Store } from '../../sandbox/store';
 import { DRAWN_AT_ONCE, openWorld, rowsIn, type Entry, type UniqueValues, type World } from '../catalogue';
 import { runRow } from '../support/engine/row-run';
 import { withoutHttp, clientAt } from '../support/client';
-import { FaultyWay, LAG_MS, passing } from '../support/faulty';
+import { FaultyWay, LAG_MS, passTime } from '../support/faulty';
 import { Dice } from '../support/dice';
 
 const CALLS_PER_MINUTE = 150;
@@ -77,10 +77,10 @@ export async function runMix({ seed, dialect, dates, calls, probability }: MixOp
 		for (let item = 0; item < ITEMS_OF_A_RUN; item++) {
 			const n = ++started;
 			const row = turns.next().value;
-			const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.below(KEYS_OF_A_RUN)}@example.com`;
+			const email = `person${Math.floor(n / ITEMS_OF_A_RUN)}-${dice.pickBelow(KEYS_OF_A_RUN)}@example.com`;
 			const parameters = await row.parameters(world, { n, email });
 			// The lists must show the row's new records before the check.
-			await passing(LAG_MS);
+			await passTime(LAG_MS);
 			done.push({ row, unique: { n, email }, ...(await run(client, row, parameters)) });
 		}
 		confirmed += client.stats.confirmed;

@@ -63,7 +63,7 @@ export function pickMutants<M extends Mutant>(mutants: readonly M[], count: numb
 	const left = kinds.map((kind) => mutants.filter((mutant) => mutant.kind === kind));
 	const picked: M[] = [];
 	for (const ofKind of dice.rounds(left)) {
-		if (ofKind.length > 0) picked.push(...ofKind.splice(dice.below(ofKind.length), 1));
+		if (ofKind.length > 0) picked.push(...ofKind.splice(dice.pickBelow(ofKind.length), 1));
 		if (picked.length >= Math.min(count, mutants.length)) break;
 	}
 	return picked;

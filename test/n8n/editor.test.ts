@@ -3,7 +3,7 @@ import type { INodeParameters } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { openEditor, type Editor } from '../../tools/n8n/browser';
 import type { N8n } from '../../tools/n8n/n8n';
-import { ours, placed } from '../../tools/n8n/rows';
+import { createNode, placeNode } from '../../tools/n8n/rows';
 import { createSweepstakes, firstSweepstakes } from '../../tools/sandbox';
 import { until } from '../../tools/n8n/wait';
 import { ACTION_NODES } from '../support/engine/nodes';
@@ -73,7 +73,7 @@ describe('in the editor', () => {
 			const { id } = await n8n.createWorkflow({
 				name: 'Panels',
 				nodes: nodes.map(([name, type, parameters], index) => ({
-					...placed(name, ours(type, parameters, credential), 0),
+					...placeNode(name, createNode(type, parameters, credential), 0),
 					position: [300 * (index % 3), 300 * Math.floor(index / 3)],
 				})),
 				connections: {},

@@ -6,7 +6,7 @@ import type { ICredentialDataDecryptedObject, IWorkflowSettings } from 'n8n-work
 
 import { importDrawInvoice, NODES } from '../../examples/demo/workflow';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
-import { BY_HAND, chained, ours } from '../../tools/n8n/rows';
+import { BY_HAND, createChain, createNode } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
@@ -63,7 +63,7 @@ describe('the main job in an n8n instance', () => {
 	});
 
 	it('outputs winners and backups separately, and the same people in a second run', async () => {
-		const winner = ours(
+		const winner = createNode(
 			'sweepstakesWinner',
 			{
 				operation: 'draw',
@@ -73,7 +73,7 @@ describe('the main job in an n8n instance', () => {
 			},
 			await credentialFor(),
 		);
-		const { id } = await n8n.createWorkflow(chained('Backups', { Start: BY_HAND, Draw: winner }));
+		const { id } = await n8n.createWorkflow(createChain('Backups', { Start: BY_HAND, Draw: winner }));
 		const [first, again] = [await n8n.runWorkflow(id, 'Start'), await n8n.runWorkflow(id, 'Start')];
 		const people = (execution: Execution) =>
 			[0, 1].map((output) => outputOf(execution, 'Draw', output).map((one) => one['ParticipantToken']));

@@ -2,7 +2,7 @@ import type { INode } from 'n8n-workflow';
 
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { outputOf, type Execution } from '../../tools/n8n/rest';
-import { BY_HAND, ours, placed } from '../../tools/n8n/rows';
+import { BY_HAND, createNode, placeNode } from '../../tools/n8n/rows';
 import { CATALOGUE, openWorld, type Entry, type UniqueValues, type World } from '../catalogue';
 import { sharedN8n } from '../support/n8n/shared';
 
@@ -32,13 +32,13 @@ beforeAll(async () => {
 	const nodes: INode[] = [];
 	for (const row of CATALOGUE) {
 		const parameters = { operation: row.operation, ...(await row.parameters(world, uniqueOf(row))) };
-		const node = placed(row.title, ours(row.node.description.name, parameters, credential), 1);
+		const node = placeNode(row.title, createNode(row.node.description.name, parameters, credential), 1);
 		nodes.push({ ...node, onError: 'continueErrorOutput' });
 	}
 	const toAll = nodes.map(({ name }) => ({ node: name, type: 'main' as const, index: 0 }));
 	const { id } = await n8n.createWorkflow({
 		name: 'Menu',
-		nodes: [placed(START, BY_HAND, 0), ...nodes],
+		nodes: [placeNode(START, BY_HAND, 0), ...nodes],
 		connections: { [START]: { main: [toAll] } },
 	});
 	execution = await n8n.runWorkflow(id, START);

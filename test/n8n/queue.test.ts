@@ -1,7 +1,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../tools/n8n/queue';
 import { outputOf } from '../../tools/n8n/rest';
-import { addingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
+import { createAddingNode, numberedRows, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 
 const ROWS = 300;
@@ -40,7 +40,7 @@ afterAll(async () => {
 it(`two workflows on two workers add ${ROWS} rows each through one account, and no row is lost or added twice`, async () => {
 	const { n8n, workers } = queued;
 	const credential = await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 });
-	const node = addingNode(credential);
+	const node = createAddingNode(credential);
 	const create = async (first: number) =>
 		await n8n.createWorkflow(rowsWorkflow(numberedRows(ROWS, first), node));
 	const workflows = [await create(1), await create(1 + ROWS)];

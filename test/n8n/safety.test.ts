@@ -6,16 +6,16 @@ import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { INodeCredentialsDetails, OnError } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
+import { fillIn, findNode } from '../../examples/demo/fill-in';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { startN8nWithPackage, type RunningN8n } from '../../tools/n8n/n8n';
 import { AS_BROWSER, outputOf } from '../../tools/n8n/rest';
 import {
-	addingNode,
+	createAddingNode,
 	BY_HAND,
-	chained,
+	createChain,
 	numberedRows,
-	ours,
+	createNode,
 	ROWS_NODE,
 	ROWS_START,
 	rowsWorkflow,
@@ -59,7 +59,7 @@ describe('other nodes and the credential', () => {
 	afterAll(() => server.close());
 
 	const withNode = async (node: Part) =>
-		await n8n.createWorkflow(chained('Other nodes', { Start: BY_HAND, Node: node }));
+		await n8n.createWorkflow(createChain('Other nodes', { Start: BY_HAND, Node: node }));
 
 	const httpRequest = async (url: string) =>
 		await withNode({
@@ -87,7 +87,7 @@ describe('other nodes and the credential', () => {
 
 	it('our nodes get the credential, even as tools of an agent', async () => {
 		for (const type of ['sweepstakesAccount', 'sweepstakesAccountTool'])
-			await withNode(ours(type, { operation: 'checkHealth' }, credential));
+			await withNode(createNode(type, { operation: 'checkHealth' }, credential));
 	});
 });
 
@@ -108,7 +108,7 @@ describe('our nodes with the service', () => {
 	 * @returns its ID
 	 */
 	async function adding(rows: number, onError?: OnError): Promise<string> {
-		const node = addingNode(await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }));
+		const node = createAddingNode(await n8n.createAccountCredential(sandbox, { callsPerMinute: 0 }));
 		return (await n8n.createWorkflow(rowsWorkflow(numberedRows(rows), { ...node, onError }))).id;
 	}
 
@@ -146,13 +146,13 @@ describe('our nodes with the service', () => {
 	it(`finish all of ${POSTS} form posts with 1 MB as the email address`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
-		const example = filledIn('form-to-participant.json', { credential, sweepstakes });
+		const example = fillIn('form-to-participant.json', { credential, sweepstakes });
 		const workflow = await n8n.createWorkflow(example);
 		await n8n.activate(workflow.id);
 		const body = new FormData();
 		for (const [index, value] of ['Ida', 'Rhodes', LONG, '', AGREED].entries())
 			body.set(`field-${index}`, value);
-		const url = `${n8n.baseUrl}/form/${nodeNamed(workflow, 'Entry Form').webhookId}`;
+		const url = `${n8n.baseUrl}/form/${findNode(workflow, 'Entry Form').webhookId}`;
 		const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
 		expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
 		// Waits until the executions have ended. They wait on the form's last page.

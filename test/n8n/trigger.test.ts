@@ -1,7 +1,7 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { itemsOf, outputOf, type StoredWorkflow } from '../../tools/n8n/rest';
-import { chained, ours } from '../../tools/n8n/rows';
+import { createChain, createNode } from '../../tools/n8n/rows';
 import { activate, n8n, poll, sandbox, sweepstakes } from '../support/n8n/workflows';
 
 const TRIGGER = 'Sweepstakes Trigger';
@@ -13,7 +13,7 @@ async function watching(parameters: INodeParameters = {}, apiToken = sandbox.tok
 	const picked = { __rl: true, mode: 'id', value: sweepstakes.token };
 	const all = { pollTimes, sweepstakes: picked, ...parameters };
 	return await n8n.createWorkflow(
-		chained('Watch', { [TRIGGER]: ours('sweepstakesTrigger', all, credential) }),
+		createChain('Watch', { [TRIGGER]: createNode('sweepstakesTrigger', all, credential) }),
 	);
 }
 

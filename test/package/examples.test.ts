@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { createRunExecutionData, Workflow } from 'n8n-workflow';
 import type * as n8n from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../examples/demo/fill-in';
+import { fillIn, findNode } from '../../examples/demo/fill-in';
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 import { HOSTILE_LINKS } from '../support/hostile-links';
 
@@ -86,7 +86,7 @@ const nodeTypes = {
 } as unknown as n8n.INodeTypes;
 
 const chosen = (file: string) =>
-	filledIn(`${file}.json`, {
+	fillIn(`${file}.json`, {
 		credential: { id: '1', name: 'Test' },
 		sweepstakes: { token: 'token', name: 'Summer' },
 	});
@@ -101,7 +101,7 @@ function resolved(file: string, node: string, json: n8n.IDataObject): n8n.INodeP
 		active: false,
 		nodeTypes,
 	});
-	const { parameters } = nodeNamed({ name: file, nodes, connections }, node);
+	const { parameters } = findNode({ name: file, nodes, connections }, node);
 	const ran = { startTime: 0, executionTime: 0, executionIndex: 0, source: [], data: { main: [[{ json }]] } };
 	const runData = Object.fromEntries(nodes.map(({ name }) => [name, [ran]]));
 	return workflow.expression.getParameterValue(
@@ -258,7 +258,7 @@ describe('an answer in a chat', () => {
 
 	test('is made with the same expression in each example', () => {
 		const expressions = CHATS.map(
-			(file) => nodeNamed(chosen(file), 'Without Links').parameters['assignments'],
+			(file) => findNode(chosen(file), 'Without Links').parameters['assignments'],
 		);
 		const values = expressions.map((one) => JSON.stringify(one).replace(/"id":"[^"]+"/, ''));
 		expect(new Set(values).size).toBe(1);

@@ -253,7 +253,7 @@ describe('In memory', () => {
 	])('of %d calls, the oldest tenth is dropped', (calls, sent, oldest, kept) => {
 		const log = new CallLog();
 		for (let at = 0; at < calls; at++) log.open({ method: 'POST', path: '/account/profile', at, sent });
-		const recorded = log.recorded();
+		const recorded = log.list();
 		expect([recorded.length, recorded[0]!.at, recorded.at(-1)!.at]).toEqual([kept, oldest, calls - 1]);
 	});
 

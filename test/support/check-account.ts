@@ -19,7 +19,7 @@ export interface PassingReply {
 }
 
 /** Passes the sandbox's replies through `change`. */
-function changedBy(sandbox: Sandbox, change: (reply: PassingReply) => void): Transport {
+function changeReplies(sandbox: Sandbox, change: (reply: PassingReply) => void): Transport {
 	const transport = withoutHttp(sandbox);
 	return async (request) => {
 		const outcome = await transport(request);
@@ -46,7 +46,7 @@ export function runOn(
 	budget = 500,
 	listener: Listener & { now?: () => number } = {},
 ): Run {
-	return runThrough(sandbox, changedBy(sandbox, change), budget, listener);
+	return runThrough(sandbox, changeReplies(sandbox, change), budget, listener);
 }
 
 /** Runs the check against a sandbox through a test's transport. */

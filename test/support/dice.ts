@@ -18,20 +18,20 @@ export class Dice {
 		return this.next() < probability;
 	}
 
-	/** Returns an integer from 0 to `below` - 1. */
-	below(below: number): number {
+	/** Returns an integer from 0 to `pickBelow` - 1. */
+	pickBelow(below: number): number {
 		return Math.floor(this.next() * below);
 	}
 
 	pick<T>(list: readonly T[]): T {
-		return list[this.below(list.length)]!;
+		return list[this.pickBelow(list.length)]!;
 	}
 
 	/** Repeats the list endlessly, each time in a new order. */
 	*rounds<T>(list: readonly T[]): Generator<T, never> {
 		for (;;) {
 			const left = [...list];
-			while (left.length > 0) yield left.splice(this.below(left.length), 1)[0]!;
+			while (left.length > 0) yield left.splice(this.pickBelow(left.length), 1)[0]!;
 		}
 	}
 }

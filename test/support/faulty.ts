@@ -67,13 +67,13 @@ const ON_THE_WAY: Array<(send: () => Promise<CallOutcome>) => Promise<CallOutcom
 	// The request times out.
 	async (send) => {
 		await send();
-		await passing(60_000);
+		await passTime(60_000);
 		return { fault: { code: 'ECONNABORTED', message: 'timeout of 60000ms exceeded' } };
 	},
 	// The body arrives slowly.
 	async (send) => {
 		const outcome = await send();
-		await passing(40_000);
+		await passTime(40_000);
 		return outcome;
 	},
 	// The body is cut off.
@@ -102,7 +102,7 @@ export function faultsByChance(
 }
 
 /** Lets this many ms of the fake clock pass. */
-export async function passing(ms: number): Promise<void> {
+export async function passTime(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 

@@ -28,7 +28,7 @@ export interface AddedRecord {
 export const nameOf = ({ kind, mark }: AddedRecord): string => KIND_OF[kind].nameOf(mark);
 
 /** Returns what the record must contain, under its own keys. */
-export const storedBy = ({ kind }: AddedRecord, sent: Json): Json => KIND_OF[kind].stored(sent);
+export const toStored = ({ kind }: AddedRecord, sent: Json): Json => KIND_OF[kind].stored(sent);
 
 /** Returns the call that creates a record of this kind, such as POST /groups/create. */
 export const creationOf = ({ kind }: AddedRecord): string => KIND_OF[kind].creation;
@@ -61,7 +61,7 @@ export class AddedRecords {
 	}
 
 	/** Returns a transport that also notes the requests that create records. */
-	through(transport: Transport): Transport {
+	watchTransport(transport: Transport): Transport {
 		return async (request) => {
 			const own = this.list.find((one) => isCreation(request, one));
 			if (!own) return await transport(request);
@@ -72,7 +72,7 @@ export class AddedRecords {
 			const result = judge(outcome);
 			if (result !== 'unanswered') own.unanswered--;
 			if (result === 'confirmed') own.confirmed++;
-			own.id ??= idIn(own, outcome);
+			own.id ??= readId(own, outcome);
 			this.keep(this.list);
 			return outcome;
 		};
@@ -97,7 +97,7 @@ function isCreation({ method, url, body }: HttpRequest, { kind, mark }: AddedRec
 	return KIND_OF[kind].creation.startsWith(method) && url.endsWith(path) && (body ?? '').includes(mark);
 }
 
-function idIn(one: AddedRecord, outcome: CallOutcome): string | undefined {
+function readId(one: AddedRecord, outcome: CallOutcome): string | undefined {
 	const body = 'reply' in outcome ? parseBody(outcome.reply.text) : undefined;
 	const record = body && recordIn(one, body);
 	return record && asText(record[KIND_OF[one.kind].id]);

@@ -1,6 +1,6 @@
 import { ServiceError } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
-import { creationOf, recordIn, storedBy, type AddedRecord, type AddedRecords } from './added';
+import { creationOf, recordIn, toStored, type AddedRecord, type AddedRecords } from './added';
 import { failureFinding } from './failures';
 import type { Finding } from './finding';
 import type { Kind, Place } from './kinds';
@@ -52,7 +52,7 @@ export async function addAndCompare(
 	}
 	const answer = writing.attempts.findLast((attempt) => isAnswerTo(attempt, one));
 	const answered = recordIn(one, answer?.body ?? {}) ?? {};
-	const asSent = { expected: storedBy(one, creation.sent), as: 'what was sent' };
+	const asSent = { expected: toStored(one, creation.sent), as: 'what was sent' };
 	const asAnswered = { expected: scalarsOf(answered), as: 'the same as in the answer to the creation' };
 	findings.push(...storedFindings({ ...asSent, record: answered, where: 'in the answer' }));
 	const counts: number[] = [];

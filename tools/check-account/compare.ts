@@ -111,35 +111,35 @@ export class Anatomy {
 		if (member.form === 'value') this.addValue(path, value, member);
 		else if (member.form === 'object') {
 			if (isObject(value)) this.addInner([value], member, path, depth);
-			else if (!isBlank(value)) this.misfit(path, inWords(value));
+			else if (!isBlank(value)) this.noteMisfit(path, inWords(value));
 		} else if (!Array.isArray(value)) {
-			if (!isNothing(value)) this.misfit(path, inWords(value));
+			if (!isNothing(value)) this.noteMisfit(path, inWords(value));
 		} else if (member.form === 'list') {
 			this.addInner(value.slice(0, MAX_RECORDS) as unknown[], member, path, depth);
 		} else {
 			const others = value.filter((one) => !isOfKind(one, member.kinds, member.words));
-			if (others.length > 0) this.misfit(path, wordInWords(others[0], member.words));
+			if (others.length > 0) this.noteMisfit(path, wordInWords(others[0], member.words));
 		}
 	}
 
 	private addValue(path: string, value: unknown, { kinds, words, mayBeEmpty }: Member): void {
 		if (isBlank(value)) {
-			if (!mayBeEmpty) this.misfit(path, inWords(value));
+			if (!mayBeEmpty) this.noteMisfit(path, inWords(value));
 		} else if (!isOfKind(value, kinds, words))
-			this.misfit(path, words.length > 0 ? wordInWords(value, words) : inWords(value));
+			this.noteMisfit(path, words.length > 0 ? wordInWords(value, words) : inWords(value));
 	}
 
 	private addInner(values: readonly unknown[], { inner, form }: Member, path: string, depth: number): void {
 		if (!inner || depth > MAX_DEPTH) return;
 		// An empty object in place of a list means that there are no records.
 		for (const value of values) {
-			if (!isObject(value)) this.misfit(path, `${inWords(value)} among its entries`);
+			if (!isObject(value)) this.noteMisfit(path, `${inWords(value)} among its entries`);
 			else if (Object.keys(value).length > 0)
 				this.addObject(value, inner, form === 'list' ? `${path}[].` : `${path}.`, depth + 1);
 		}
 	}
 
-	private misfit(path: string, came: string): void {
+	private noteMisfit(path: string, came: string): void {
 		const { misfits } = this.known.get(path)!;
 		misfits.set(came, (misfits.get(came) ?? 0) + 1);
 	}

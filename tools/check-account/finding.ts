@@ -18,7 +18,7 @@ export function sentenceOf({ about, expected, came }: Finding): string {
 }
 
 /** Removes findings that are equal to an earlier one. */
-export function distinct(findings: readonly Finding[]): Finding[] {
+export function removeDuplicates(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
 }
 

@@ -1,6 +1,6 @@
 import { isObject, toPlainKey, asRecords, asText, type Json } from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
-import { distinct, type Finding } from './finding';
+import { removeDuplicates, type Finding } from './finding';
 import { formatOf, inWords } from './formats';
 import { orderOf } from './lists';
 import { isSuccess, type Attempt } from './recorder';
@@ -34,7 +34,7 @@ export interface JudgedQuestion {
 	findings: Finding[];
 }
 
-export const other = (came: string): UnexpectedAnswer => ({ came });
+export const toUnexpected = (came: string): UnexpectedAnswer => ({ came });
 
 /** Judges each question by the replies to the calls that were made. */
 export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): JudgedQuestion[] {
@@ -42,7 +42,7 @@ export function judge(guesses: readonly Guess[], attempts: readonly Attempt[]): 
 		const all = read(attempts).filter((answer) => answer !== undefined);
 		const answers = [...new Set(all.filter((answer) => typeof answer === 'string'))];
 		const others = all.filter((answer) => typeof answer === 'object');
-		const findings = distinct(others.map(({ came }) => ({ about: question, expected, came, means })));
+		const findings = removeDuplicates(others.map(({ came }) => ({ about: question, expected, came, means })));
 		if (all.length === 0) return { question, verdict: 'not seen', answers, findings };
 		return { question, verdict: findings.length > 0 ? 'otherwise' : 'as expected', answers, findings };
 	});
@@ -73,15 +73,15 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): Answer =>
-		keys.find((key) => Object.hasOwn(record, key)) ?? other('neither');
+		keys.find((key) => Object.hasOwn(record, key)) ?? toUnexpected('neither');
 
-const either = (...readings: Array<Guess['answers']>): Guess['answers'] => {
+const combine = (...readings: Array<Guess['answers']>): Guess['answers'] => {
 	return (attempts) => readings.flatMap((read) => read(attempts));
 };
 
 /** Returns the type of a value if it is one of the expected types. */
 const typeAmong = (types: readonly string[], value: unknown): Answer =>
-	types.includes(typeof value) ? typeof value : other(inWords(value));
+	types.includes(typeof value) ? typeof value : toUnexpected(inWords(value));
 
 const part = (value: unknown): Json => (isObject(value) ? value : {});
 
@@ -93,7 +93,9 @@ const TICKET = 'POST /tickets/fetchSingleTicket';
 function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
-	return format.startsWith('date and time') ? format.replace('date and time, ', '') : other(inWords(value));
+	return format.startsWith('date and time')
+		? format.replace('date and time, ', '')
+		: toUnexpected(inWords(value));
 }
 
 /**
@@ -106,10 +108,10 @@ function nameIn(call: string): Guess['answers'] {
 			if (asText(FirstName) || asText(LastName)) return 'FirstName';
 			const names = Object.entries(part(EntryPagesFields)).filter(([key]) => /name$/i.test(key));
 			if (names.some(([, name]) => asText(name))) return 'EntryPagesFields';
-			return FirstName === undefined && EntryPagesFields === undefined ? other('neither') : undefined;
+			return FirstName === undefined && EntryPagesFields === undefined ? toUnexpected('neither') : undefined;
 		})(attempts);
 		const isNameless = answers.length > 1 && answers.every((answer) => answer === undefined);
-		return isNameless ? [other('nothing, in every record')] : answers;
+		return isNameless ? [toUnexpected('nothing, in every record')] : answers;
 	};
 }
 
@@ -160,14 +162,16 @@ export const READING_GUESSES: readonly Guess[] = [
 		answers: inRecord('POST /participants/fetch', ({ KeyPhoneNumber }) => {
 			const format = formatOf(asText(KeyPhoneNumber));
 			if (format === 'empty') return undefined;
-			return format === '10 digits' || format === '+ and digits' ? format : other(inWords(KeyPhoneNumber));
+			return format === '10 digits' || format === '+ and digits'
+				? format
+				: toUnexpected(inWords(KeyPhoneNumber));
 		}),
 	},
 	{
 		question: 'The name of a participant is in',
 		expected: 'FirstName or EntryPagesFields',
 		means: 'The columns with the name are empty.',
-		answers: either(nameIn('POST /participants/fetch'), nameIn('POST /participants/single')),
+		answers: combine(nameIn('POST /participants/fetch'), nameIn('POST /participants/single')),
 	},
 	{
 		question: 'The name of a winner is in',
@@ -185,7 +189,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'Scheduled drawings are asked for by',
 		expected: 'GET or POST',
 		means: 'Scheduled drawings cannot be listed.',
-		answers: either(
+		answers: combine(
 			inReply(SCHEDULED[0], () => 'GET'),
 			inReply(SCHEDULED[1], () => 'POST'),
 		),
@@ -194,13 +198,13 @@ export const READING_GUESSES: readonly Guess[] = [
 		question: 'The token of a scheduled drawing is called',
 		expected: 'ScheduleToken or scheduledToken',
 		means: 'Scheduled drawings cannot be cancelled from a workflow.',
-		answers: either(...SCHEDULED.map((call) => inRecord(call, keyOf('ScheduleToken', 'scheduledToken')))),
+		answers: combine(...SCHEDULED.map((call) => inRecord(call, keyOf('ScheduleToken', 'scheduledToken')))),
 	},
 	{
 		question: 'The mode of a scheduled drawing comes as',
 		expected: 'number or string',
 		means: 'The column with the mode cannot be read.',
-		answers: either(
+		answers: combine(
 			...SCHEDULED.map((call) =>
 				inRecord(call, ({ ScheduleMode }) => typeAmong(['number', 'string'], ScheduleMode)),
 			),
@@ -223,7 +227,7 @@ export const READING_GUESSES: readonly Guess[] = [
 			'A group just created may not be found again after a lost answer. Then the nodes ask you to check.',
 		answers: inReply('POST /groups/fetch', ({ Data }) => {
 			const order = orderOf(asRecords(Data), ['CreationDate']);
-			return order && (order === 'none' ? other('in no order') : `${order} first`);
+			return order && (order === 'none' ? toUnexpected('in no order') : `${order} first`);
 		}),
 	},
 	{
@@ -234,7 +238,7 @@ export const READING_GUESSES: readonly Guess[] = [
 			const has = (value: unknown) => isObject(value) && 'MaxApiCallsPerMinute' in value;
 			if (has(Data)) return 'Data';
 			if (has(part(Data).Settings)) return 'Data.Settings';
-			return has(Usage) ? 'Usage' : other('none of them');
+			return has(Usage) ? 'Usage' : toUnexpected('none of them');
 		}),
 	},
 	{
@@ -300,16 +304,22 @@ export const READING_GUESSES: readonly Guess[] = [
 		answers: (attempts) =>
 			attempts
 				.filter(({ call, status }) => call === 'POST /winners/fetch' && status >= 400 && status < 429)
-				.map(({ status }) => (status === 403 || status === 404 ? String(status) : other(String(status)))),
+				.map(({ status }) =>
+					status === 403 || status === 404 ? String(status) : toUnexpected(String(status)),
+				),
 	},
 	{
 		question: 'A refusal repeats its status as Code',
 		expected: 'the status, or no Code',
 		means: 'An If step on the code in the error message can take the wrong path.',
-		answers: either(
+		answers: combine(
 			...[400, 403, 404].map((status) =>
 				inRefusal(status, ({ body }) =>
-					body?.Code === undefined ? 'no' : Number(body.Code) === status ? 'yes' : other('another number'),
+					body?.Code === undefined
+						? 'no'
+						: Number(body.Code) === status
+							? 'yes'
+							: toUnexpected('another number'),
 				),
 			),
 		),
@@ -327,7 +337,7 @@ export const READING_GUESSES: readonly Guess[] = [
 		answers: inRefusal(429, ({ headers }) =>
 			/^\d+$/.test(headers['retry-after'] ?? '')
 				? 'seconds'
-				: other(headers['retry-after'] ? 'something else' : 'no such header'),
+				: toUnexpected(headers['retry-after'] ? 'something else' : 'no such header'),
 		),
 	},
 	{
@@ -346,5 +356,5 @@ function columnNamedBy(form: Json, key: string): Answer {
 	const has = (...names: string[]) =>
 		fields.some((field) => names.some((name) => toPlainKey(asText(field[name])) === column));
 	if (column && has('FieldID', 'Id')) return 'the ID of the field';
-	return column && has('FieldName', 'Name') ? 'the name of the field' : other('no column of the form');
+	return column && has('FieldName', 'Name') ? 'the name of the field' : toUnexpected('no column of the form');
 }

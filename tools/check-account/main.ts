@@ -12,7 +12,7 @@ import { Progress } from './progress';
 import { reportOf } from './report';
 import { Run } from './run';
 import { listenForStops } from './stop';
-import { leftInWords, mostCalls, planInWords, reportInWords } from './table';
+import { describeLeft, mostCalls, describePlan, reportInWords } from './table';
 import { accountKey, keepUnfinished, readUnfinished, UNFINISHED_FILE } from './unfinished';
 import { takeBack, tryWriting, WRITES_IN_WORDS, WRITING_CALLS } from './write';
 import { WRITING_GUESSES } from './writing-guesses';
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
 	const token = await tokenFor(options);
 	const account = accountKey(baseUrl, token);
 	const unfinished = unfinishedOf(account);
-	console.log(`What is read\n${planInWords(PLAN, options.calls)}`);
+	console.log(`What is read\n${describePlan(PLAN, options.calls)}`);
 	if (options.write !== undefined) await confirmWriting(options.write);
 
 	const progress = new Progress((line) => console.log(line));
@@ -79,7 +79,7 @@ async function main(): Promise<void> {
 
 /** Ends the program at once after a second Ctrl+C. The file with unfinished work is kept for the next run. */
 function endAtOnce(added: AddedRecords): never {
-	if (added.list.length > 0) console.log(leftInWords(added.names()));
+	if (added.list.length > 0) console.log(describeLeft(added.names()));
 	process.exit(130);
 }
 

@@ -56,7 +56,7 @@ export class Recorder {
 	) {}
 
 	/** @param baseUrl without a trailing slash */
-	through(transport: Transport, baseUrl: string): Transport {
+	recordTransport(transport: Transport, baseUrl: string): Transport {
 		return async (request) => {
 			if (this.sent >= this.budget) {
 				this.onBudgetUsed();
@@ -70,7 +70,7 @@ export class Recorder {
 	}
 
 	/** Waits for the replies to all calls that were sent, even if no other code is waiting for them. */
-	async settled(): Promise<void> {
+	async settle(): Promise<void> {
 		await Promise.allSettled(this.pending);
 	}
 

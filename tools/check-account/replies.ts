@@ -2,7 +2,7 @@ import { isObject } from '../../nodes/shared/json';
 import { pluralize } from '../../nodes/shared/plural';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
-import { distinct, firstOfEach, type Finding } from './finding';
+import { removeDuplicates, firstOfEach, type Finding } from './finding';
 import { listFindings, momentOf, pageFindings } from './lists';
 import { isSuccess, type Attempt } from './recorder';
 import { recordFindings, relationFindings } from './relations';
@@ -72,9 +72,9 @@ function describeCall(call: string, attempts: readonly Attempt[], ofRecords: rea
 		call,
 		statuses: countsOf(attempts.map(({ status }) => String(status))),
 		reads: successes.traits.size > 0 ? readsAs(successes) : undefined,
-		findings: distinct(findings),
+		findings: removeDuplicates(findings),
 		unknownKeys: [...successes.unknownKeys, ...failures.unknownKeys],
-		keys: Object.fromEntries([...successes.traits, ...prefixed('(refusal) ', failures.traits)]),
+		keys: Object.fromEntries([...successes.traits, ...addPrefix('(refusal) ', failures.traits)]),
 		headers: headersOf(attempts),
 		times: timesOf(attempts),
 	};
@@ -231,6 +231,6 @@ function countsOf(values: readonly string[]): Record<string, number> {
 	return counts;
 }
 
-function prefixed(prefix: string, traits: ReadonlyMap<string, Trait>): Array<[string, Trait]> {
+function addPrefix(prefix: string, traits: ReadonlyMap<string, Trait>): Array<[string, Trait]> {
 	return [...traits].map(([path, trait]) => [prefix + path, trait]);
 }

@@ -88,7 +88,7 @@ function describeStep(
 	const refusal = provokes && `a refusal with status ${provokes.join(' or ')}`;
 	const findings = [
 		...(refusal && result === 'read' && !own.some((one) => provokes.some((status) => one.statuses[status]))
-			? [notRefused(refusal)]
+			? [toNotRefusedFinding(refusal)]
 			: []),
 		...(result === 'failed' && failure && !isOfPlan(failure) ? [failureFinding(failure, refusal)] : []),
 		...firstOfEach(noticed),
@@ -97,7 +97,7 @@ function describeStep(
 	return { name, calls, result, failure, verdict: verdictOf(result, findings, own, provokes), findings };
 }
 
-function notRefused(expected: string): Finding {
+function toNotRefusedFinding(expected: string): Finding {
 	return {
 		about: 'The call',
 		expected,

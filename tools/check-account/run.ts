@@ -95,7 +95,7 @@ export class Run {
 	) {
 		this.recorder = new Recorder(budget, () => this.end('budget'), listener, listener.now);
 		this.seen = { outcomes: [], attempts: this.recorder.attempts };
-		this.transport = this.recorder.through(transport, baseUrl);
+		this.transport = this.recorder.recordTransport(transport, baseUrl);
 		this.connection = {
 			baseUrl,
 			transport: withoutRetries(this.transport),

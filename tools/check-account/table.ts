@@ -4,7 +4,7 @@ import type { Step } from './step';
 import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';
 
 /** Lists the planned calls. It is shown before the first call is sent. */
-export function planInWords(plan: readonly Step[], budget: number): string {
+export function describePlan(plan: readonly Step[], budget: number): string {
 	const names = plan.map(({ name, calls }) => [name, calls.join(', or ')] as const);
 	const most = mostCalls(plan);
 	return `${columns(names)}\n\nAt most ${Math.min(most, budget)} calls${most > budget ? ` of ${most}, by --calls` : ''}, without repetitions.\n`;
@@ -47,15 +47,15 @@ export function reportInWords(report: Report, left: readonly string[] = []): str
 					),
 				]
 			: []),
-		timesInWords(report),
+		describeTimes(report),
 		...(questions.length > 0 ? [`Please compare\n${questions.map((one) => `  ${one}`).join('\n')}`] : []),
-		...findingsInWords(report),
-		...(left.length > 0 ? [leftInWords(left)] : []),
+		...describeFindings(report),
+		...(left.length > 0 ? [describeLeft(left)] : []),
 		summary(report),
 	].join('\n\n');
 }
 
-function findingsInWords(report: Report): string[] {
+function describeFindings(report: Report): string[] {
 	const findings = findingsOf(report);
 	if (findings.length === 0) return [];
 	const paragraphs = findings.map(({ name, about, expected, came, means }) =>
@@ -70,14 +70,14 @@ function findingsInWords(report: Report): string[] {
 }
 
 /** Lists the records that may still be in the account. */
-export function leftInWords(left: readonly string[]): string {
+export function describeLeft(left: readonly string[]): string {
 	return [
 		'These may still be in your account. Look for them, and delete those that you find. The next check looks again.',
 		...left.map((name) => `  ${name}`),
 	].join('\n');
 }
 
-function timesInWords({ replies }: Report): string {
+function describeTimes({ replies }: Report): string {
 	const rows = replies.map(({ call, times, times: { answers, median, slowest } }) => [
 		call,
 		`${String(answers).padStart(7)}  ${duration(median).padStart(8)}  ${duration(slowest).padStart(8)}${isSlow(times) ? '  slow' : ''}`,

@@ -53,7 +53,7 @@ const REMOVAL = {
 	most: WRITING_CALLS,
 };
 
-function notRemoved(answer: Answer): Finding {
+function toNotRemovedFinding(answer: Answer): Finding {
 	const expected = 'the record to be gone';
 	if (answer !== 'success') return { ...failureFinding(answer, expected), about: 'A removal' };
 	return {
@@ -80,7 +80,7 @@ export async function tryWriting(
 	signal?: AbortSignal,
 ): Promise<string[]> {
 	if (run.seen.ended) throw new Error('Nothing was written, because the check had already ended.');
-	const client = run.clientFor(signal, (transport) => added.through(transport));
+	const client = run.clientFor(signal, (transport) => added.watchTransport(transport));
 	const all = await listAllSweepstakes(client).catch((error: unknown) => {
 		if (error instanceof ServiceError || error instanceof CancelledError) return undefined;
 		throw error;
@@ -112,9 +112,9 @@ export async function tryWriting(
  */
 export async function takeBack(run: Run, added: AddedRecords): Promise<string[]> {
 	// Calls in progress must end first, because otherwise one of them could be processed after the lookup.
-	await run.recorder.settled();
+	await run.recorder.settle();
 	run.recorder.budget = Math.max(run.recorder.budget, run.recorder.sent + REMOVING_CALLS);
-	const findings = (await removeAll(run.clientFor(), added)).map(notRemoved);
+	const findings = (await removeAll(run.clientFor(), added)).map(toNotRemovedFinding);
 	run.seen.outcomes.push({ step: { ...REMOVAL, read: async () => {} }, result: 'read', findings });
 	return added.names();
 }

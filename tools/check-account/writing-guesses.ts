@@ -1,5 +1,5 @@
 import { asText, isObject } from '../../nodes/shared/json';
-import { other, type Guess } from './guesses';
+import { toUnexpected, type Guess } from './guesses';
 import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
@@ -22,7 +22,7 @@ const isTaken = (attempt: Attempt): boolean => isSuccess(attempt) && attempt.bod
 
 const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
-const takenOrNot = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
+const readTaken = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
 /** Whether a reply refuses a duplicate. This may also happen to a new person whose phone number somebody else has. */
 const isDuplicate = ({ body }: Attempt): boolean => /duplicated|already exists/i.test(asText(body?.Message));
@@ -35,7 +35,7 @@ function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';
 	return isDuplicate(attempt)
 		? `${attempt.status}, in words that the nodes know`
-		: other(`${refusalOf(attempt)}, in other words`);
+		: toUnexpected(`${refusalOf(attempt)}, in other words`);
 }
 
 /** The questions that only writing can answer. */
@@ -49,7 +49,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 			additions(attempts)
 				.filter(({ isSecond, hasColumns, isTyped }) => !isSecond && hasColumns && !isTyped)
 				.filter((attempt) => !isDuplicate(attempt))
-				.map((attempt) => (isTaken(attempt) ? 'taken' : other(refusalOf(attempt)))),
+				.map((attempt) => (isTaken(attempt) ? 'taken' : toUnexpected(refusalOf(attempt)))),
 	},
 	{
 		question: 'A participant without these columns is',
@@ -58,7 +58,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ hasColumns }) => !hasColumns)
-				.map(takenOrNot),
+				.map(readTaken),
 	},
 	{
 		question: 'The same participant again is answered with',
@@ -77,7 +77,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 		answers: (attempts) =>
 			additions(attempts)
 				.filter(({ isTyped }) => isTyped)
-				.map(takenOrNot),
+				.map(readTaken),
 	},
 	{
 		question: 'The reply to an addition has the ParticipantToken',
@@ -95,6 +95,8 @@ export const WRITING_GUESSES: readonly Guess[] = [
 		answers: (attempts: readonly Attempt[]) =>
 			attempts
 				.filter(({ call, status }) => call === `POST /${kind}/create` && status >= 400)
-				.map(({ status }) => (status === 400 || status === 409 ? String(status) : other(String(status)))),
+				.map(({ status }) =>
+					status === 400 || status === 409 ? String(status) : toUnexpected(String(status)),
+				),
 	})),
 ];

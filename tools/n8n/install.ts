@@ -85,19 +85,19 @@ function hostNode(directory: string): string {
 
 async function build(directory: string, version: string, log: Log, signal?: AbortSignal): Promise<void> {
 	const started = Date.now();
-	const elapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
+	const formatElapsed = () => `${Math.round((Date.now() - started) / 1000)} s`;
 	log(`Installing n8n ${version} (once, about two minutes) …`);
-	const ticker = setInterval(() => log(`… still installing n8n, ${elapsed()}`), 15_000);
+	const ticker = setInterval(() => log(`… still installing n8n, ${formatElapsed()}`), 15_000);
 	await mkdir(cacheFolder(), { recursive: true });
 	await removeAbandoned();
 	const building = await mkdtemp(join(cacheFolder(), 'building-'));
 	try {
 		await cp(MANIFEST, building, { recursive: true });
 		await download(building, signal);
-		log(`… n8n is downloaded, ${elapsed()}; now its database module`);
+		log(`… n8n is downloaded, ${formatElapsed()}; now its database module`);
 		await addDatabaseModule(building, signal);
 		await renameUnlessThere(building, directory);
-		log(`n8n ${version} is installed, ${elapsed()}`);
+		log(`n8n ${version} is installed, ${formatElapsed()}`);
 	} finally {
 		clearInterval(ticker);
 		await removeFolder(building);

@@ -21,7 +21,7 @@ interface Stoppable {
  */
 export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 	const running: Stoppable[] = [];
-	const started = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
+	const keepStarted = async <T extends Stoppable>(starting: Promise<T>): Promise<T> => {
 		const one = await starting;
 		running.push(one);
 		return one;
@@ -31,7 +31,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 		for (const one of running.toReversed()) await one.stop();
 	};
 	try {
-		const redis = await started(startRedis());
+		const redis = await keepStarted(startRedis());
 		const env = {
 			EXECUTIONS_MODE: 'queue',
 			OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
@@ -41,8 +41,8 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 			QUEUE_BULL_REDIS_HOST: '127.0.0.1',
 			QUEUE_BULL_REDIS_PORT: String(redis.port),
 		};
-		const n8n = await started(startN8nWithPackage({ env }));
-		const all = Array.from({ length: workers }, async () => await started(startWorker(n8n, env)));
+		const n8n = await keepStarted(startN8nWithPackage({ env }));
+		const all = Array.from({ length: workers }, async () => await keepStarted(startWorker(n8n, env)));
 		return { n8n, workers: await Promise.all(all), stop };
 	} catch (error) {
 		await stop();

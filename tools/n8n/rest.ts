@@ -270,7 +270,7 @@ export class N8nRest {
 
 	/** Returns the options of a dropdown (`loadOptionsMethod`). `path` is, for example, `parameters.color`. */
 	async options(node: INode, methodName: string, path: string): Promise<INodePropertyOptions[]> {
-		return await this.dynamic('options', node, { methodName, path });
+		return await this.postDynamic('options', node, { methodName, path });
 	}
 
 	/**
@@ -283,12 +283,12 @@ export class N8nRest {
 		path: string,
 		search: { filter?: string; paginationToken?: string } = {},
 	): Promise<INodeListSearchResult> {
-		return await this.dynamic('resource-locator-results', node, { methodName, path, ...search });
+		return await this.postDynamic('resource-locator-results', node, { methodName, path, ...search });
 	}
 
 	/** Returns the fields of a resource mapper (`resourceMapperMethod`). `path` is, for example, `parameters.fields`. */
 	async resourceMapperFields(node: INode, methodName: string, path: string): Promise<ResourceMapperFields> {
-		return await this.dynamic('resource-mapper-fields', node, { methodName, path });
+		return await this.postDynamic('resource-mapper-fields', node, { methodName, path });
 	}
 
 	/** Returns all node types in the editor. The names of ours begin with `n8n-nodes-sweepstakes.`. */
@@ -311,7 +311,7 @@ export class N8nRest {
 		}
 	}
 
-	private dynamic(kind: string, { type, typeVersion, parameters, credentials }: INode, question: object) {
+	private postDynamic(kind: string, { type, typeVersion, parameters, credentials }: INode, question: object) {
 		return this.post(`/rest/dynamic-node-parameters/${kind}`, {
 			...question,
 			nodeTypeAndVersion: { name: type, version: typeVersion },

@@ -16,7 +16,7 @@ export const ROWS_NODE = 'Rows';
 export type Part = Pick<INode, 'type' | 'typeVersion' | 'parameters'> & Partial<INode>;
 
 /** Makes a node of this package. */
-export const ours = (
+export const createNode = (
 	type: string,
 	parameters: INodeParameters,
 	sweepstakesApi?: INodeCredentialsDetails,
@@ -31,8 +31,8 @@ export const ours = (
 export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
 /** Makes a workflow from nodes by their names, in which each node is connected to the next. */
-export function chained(name: string, parts: Record<string, Part>): WorkflowDefinition {
-	const nodes = Object.entries(parts).map(([node, part], index) => placed(node, part, index));
+export function createChain(name: string, parts: Record<string, Part>): WorkflowDefinition {
+	const nodes = Object.entries(parts).map(([node, part], index) => placeNode(node, part, index));
 	return { name, nodes, connections: chain(nodes) };
 }
 
@@ -45,7 +45,7 @@ export function rowsWorkflow(
 	node: Part,
 	settings: IWorkflowSettings = {},
 ): WorkflowDefinition {
-	const nodes = [...rowNodes(rows), placed(ROWS_NODE, node, 3)];
+	const nodes = [...rowNodes(rows), placeNode(ROWS_NODE, node, 3)];
 	return {
 		name: 'Rows',
 		nodes,
@@ -59,7 +59,7 @@ export function rowsWorkflow(
  * Request node waits for each reply.
  */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
-	const loop = placed(
+	const loop = placeNode(
 		'Loop',
 		{
 			type: 'n8n-nodes-base.splitInBatches',
@@ -71,7 +71,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	const before = [...rowNodes(rows), loop];
 	return {
 		name: 'Loop',
-		nodes: [...before, placed(ROWS_NODE, node, 4)],
+		nodes: [...before, placeNode(ROWS_NODE, node, 4)],
 		connections: {
 			...chain(before),
 			[loop.name]: { main: [[], [to(ROWS_NODE)]] },
@@ -81,8 +81,8 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 }
 
 /** Makes a node that adds a participant for each numbered row to the sample sweepstakes (handler SUMMER). */
-export const addingNode = (credential: INodeCredentialsDetails): Part =>
-	ours(
+export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
+	createNode(
 		'sweepstakesParticipant',
 		{
 			operation: 'add',
@@ -99,8 +99,8 @@ export const numberedRows = (count: number, first = 1): IDataObject[] =>
 
 function rowNodes(rows: IDataObject[]): INode[] {
 	return [
-		placed(ROWS_START, BY_HAND, 0),
-		placed(
+		placeNode(ROWS_START, BY_HAND, 0),
+		placeNode(
 			'List',
 			{
 				type: 'n8n-nodes-base.set',
@@ -109,7 +109,7 @@ function rowNodes(rows: IDataObject[]): INode[] {
 			},
 			1,
 		),
-		placed(
+		placeNode(
 			'Split',
 			{
 				type: 'n8n-nodes-base.splitOut',
@@ -121,7 +121,7 @@ function rowNodes(rows: IDataObject[]): INode[] {
 	];
 }
 
-export const placed = (name: string, part: Part, index: number): INode => ({
+export const placeNode = (name: string, part: Part, index: number): INode => ({
 	id: name,
 	name,
 	position: [200 * index, 0],

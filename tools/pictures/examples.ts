@@ -2,7 +2,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-import { filledIn, type Choices } from '../../examples/demo/fill-in';
+import { fillIn, type Choices } from '../../examples/demo/fill-in';
 import { withPinnedAnswers } from '../../examples/demo/pinned';
 import { openEditor, type Editor } from '../n8n/browser';
 import type { RunningN8n } from '../n8n/n8n';
@@ -87,7 +87,7 @@ export async function pictureExamples(
 	const editor = await openEditor(n8n.baseUrl, WINDOW);
 	try {
 		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
-			const workflow = withPinnedAnswers(name, filledIn(`${name}.json`, choices));
+			const workflow = withPinnedAnswers(name, fillIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
 			// The setting is needed because the editor shows no notice of a failed run unless the execution is saved.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
@@ -98,7 +98,7 @@ export async function pictureExamples(
 			await editor.screenshots(join(PICTURES, name));
 		}
 		for (const name of NOT_RUN.filter(isChosen)) {
-			const { id } = await n8n.createWorkflow(filledIn(`${name}.json`, choices));
+			const { id } = await n8n.createWorkflow(fillIn(`${name}.json`, choices));
 			await editor.openWorkflow(id);
 			await editor.screenshots(join(PICTURES, name));
 		}

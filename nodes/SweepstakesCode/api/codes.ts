@@ -168,7 +168,7 @@ const FEW_LOOKUPS = 2;
  * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
  * the codes not found in it are looked up one by one.
  *
- * @param mostCalls the maximum number of pages to read, and of codes to look up one by one; codes beyond that are left
+ * @param maxCalls the maximum number of pages to read, and of codes to look up one by one; codes beyond that are left
  *   out
  * @returns the codes by their text, or by `toIdKey` of their token
  */
@@ -177,7 +177,7 @@ export async function findCodesByKey(
 	SweepstakesToken: string,
 	key: 'CouponToken' | 'CouponCode',
 	wanted: readonly string[],
-	mostCalls = Infinity,
+	maxCalls = Infinity,
 ): Promise<Map<string, Code>> {
 	const found = new Map<string, Code>();
 	const keyOf = key === 'CouponToken' ? toIdKey : asText;
@@ -192,12 +192,12 @@ export async function findCodesByKey(
 				isNamed &&= one !== '';
 				if (missing.delete(one)) found.set(one, code);
 			}
-			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= Math.min(wanted.length, mostCalls);
+			isFew = Math.ceil(page.total / CODES_PER_PAGE) <= Math.min(wanted.length, maxCalls);
 			if (!isFew || missing.size === 0) break;
 		}
 		if (isFew && isNamed && !tally.isShort) return found;
 	}
-	for (const one of [...missing].slice(0, mostCalls)) {
+	for (const one of [...missing].slice(0, maxCalls)) {
 		const code = await undefinedIfNotFound(
 			findCode(client, key === 'CouponToken' ? { CouponToken: one } : { SweepstakesToken, CouponCode: one }),
 		);

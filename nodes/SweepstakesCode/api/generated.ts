@@ -83,7 +83,7 @@ function confirmCodes(client: Client, request: CodesToGenerate, before?: Earlier
 		keys: [`codes ${SweepstakesToken}`],
 		amount: Quantity,
 		before,
-		async listed(client, since) {
+		async list(client, since) {
 			const found: Json[] = [];
 			// If the earlier codes are known, only available codes are read, because new codes are always available.
 			const Filter = before && 'available';
@@ -98,7 +98,7 @@ function confirmCodes(client: Client, request: CodesToGenerate, before?: Earlier
 		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
-		replyWith: (found) => {
+		toReply: (found) => {
 			const Codes = found.map(toGeneratedCode);
 			return { Data: { SweepstakesToken, Generated: Quantity, Codes } };
 		},

@@ -99,7 +99,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	return confirmCreation(client, {
 		keys: [`invoice ${recipient}`],
 		before,
-		async listed(client, since) {
+		async list(client, since) {
 			const listed = await collect(invoices.each(client, { FromDate: getDayBefore(since) }));
 			return listed.filter((one) =>
 				['', recipient].includes(asText(one.RecipientEmail).trim().toLowerCase()),
@@ -107,7 +107,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 		},
 		idOf: ({ InvoiceToken }) => InvoiceToken,
 		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
-		replyWith: async ([created], client) => {
+		toReply: async ([created], client) => {
 			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
 			if (Array.isArray(Data.Items) && Data.Items.length !== Items.length)

@@ -58,7 +58,7 @@ function confirmAddition(
 	const startedAt = Date.now();
 	const { lookUp, onProcessed } = confirmCreation(client, {
 		keys,
-		listed: async (client) => (await findParticipant(client, query))?.Entries ?? [],
+		list: async (client) => (await findParticipant(client, query))?.Entries ?? [],
 		idOf: ({ ParticipantToken }) => ParticipantToken,
 		isLike: () => true,
 		before,
@@ -68,7 +68,7 @@ function confirmAddition(
 			return token === undefined ? undefined : [token];
 		},
 		replyIfMore: {},
-		replyWith: ([{ ParticipantToken }]) => ({ Data: { ParticipantToken } }),
+		toReply: ([{ ParticipantToken }]) => ({ Data: { ParticipantToken } }),
 	});
 	return {
 		lookUp,

@@ -73,7 +73,7 @@ export const SURVEYS = named<SurveyToCreate>({
 	nameOf: ({ SurveyName }) => SurveyName,
 	nameIn: ({ SurveyName }) => SurveyName,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
-	listed: async (client, { SweepstakesToken }) => {
+	list: async (client, { SweepstakesToken }) => {
 		const all = await collect(surveys.each(client, { SweepstakesToken }));
 		return all.filter(({ Archived }) => Archived !== true);
 	},

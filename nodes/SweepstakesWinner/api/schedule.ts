@@ -80,11 +80,11 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 		confirmCreation(client, {
 			keys: [`${list} ${identifyOrder(order)}`, list],
 			before,
-			listed: async (client) => await findDrawings(client, order),
+			list: async (client) => await findDrawings(client, order),
 			idOf: identifyDrawing,
 			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
 			idsIn: () => undefined,
-			replyWith: () => ({}),
+			toReply: () => ({}),
 		})
 	);
 };

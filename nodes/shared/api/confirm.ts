@@ -41,7 +41,7 @@ interface Creation {
 	/** How many records the call creates; 1 by default. */
 	readonly amount?: number;
 	/** Lists all records that the call may have created. */
-	listed(client: Client, since: number): Promise<Json[]>;
+	list(client: Client, since: number): Promise<Json[]>;
 	/** The record's ID, which is unique within the account. */
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
@@ -68,7 +68,7 @@ interface Creation {
 	 *
 	 * @throws {ServiceError} if the reply cannot be known
 	 */
-	replyWith?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
+	toReply?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
 }
 
 interface CallInDoubt extends UnknownCall {
@@ -89,7 +89,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		isLike,
 		mayBe = () => true,
 		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
-		replyWith = ([record]) => ({ Data: record }),
+		toReply = ([record]) => ({ Data: record }),
 	} = creation;
 	const call: CallInDoubt = { keys, amount, sentAt: Date.now() };
 	const keyOf = (record: Json) => toIdKey(String(idOf(record)));
@@ -137,7 +137,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	return {
 		async lookUp(client, since) {
 			history.note(call);
-			const listed = await creation.listed(client, since);
+			const listed = await creation.list(client, since);
 			call.wasEmpty ||= listed.length === 0;
 			let found = findCreated(listed, since);
 			if (!found && (await creation.learnDates?.(client))) found = findCreated(listed, since);
@@ -148,7 +148,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 			if (!first || isMore) throw new ServiceError({ code: 'inconclusive' });
 			call.isClaimed = true;
 			history.claim([first, ...others].map(idOf));
-			return await replyWith([first, ...others], client);
+			return await toReply([first, ...others], client);
 		},
 		onProcessed(reply) {
 			const ids = idsIn(reply);

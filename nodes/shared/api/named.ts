@@ -15,9 +15,9 @@ interface RecordKind<Request> {
 	/** Returns the ID of what the record belongs to, such as a sweepstakes. */
 	scopeOf?(request: Request): string;
 	/** Lists the records of this kind, or at least the newest of them. Each record has a `CreationDate` or a `Date`. */
-	listed(client: Client, request: Request): Promise<Json[]>;
-	/** Lists all records of this kind; `listed` by default. */
-	all?(client: Client, request: Request): Promise<Json[]>;
+	list(client: Client, request: Request): Promise<Json[]>;
+	/** Lists all records of this kind; `list` by default. */
+	listAll?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the right name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
 	/** Returns a hint if an existing record has the right name but otherwise differs from the request. */
@@ -46,7 +46,7 @@ export interface LookResult<Found> {
  * properties in the request.
  */
 export function named<Request>(kind: RecordKind<Request>) {
-	const { id, nameOf, scopeOf = () => '', listed, all = listed, toReply } = kind;
+	const { id, nameOf, scopeOf = () => '', list, listAll = list, toReply } = kind;
 	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
 	/** A name of digits may come as a number. @returns undefined if the record does not show its name */
 	const readName = (record: Json) => {
@@ -57,7 +57,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 		keyOf,
 		async find(client: Client, request: Request): Promise<LookResult<Json>> {
 			const name = toTitleKey(nameOf(request));
-			const records = await all(client, request);
+			const records = await listAll(client, request);
 			const existing = records.find((record) => readName(record) === name);
 			if (!existing && records.some((record) => readName(record) === undefined))
 				throw new ServiceError({ code: 'unexpectedReply', missing: 'the names of all existing records' });
@@ -70,14 +70,14 @@ export function named<Request>(kind: RecordKind<Request>) {
 			return confirmCreation(client, {
 				keys: [keyOf(request)],
 				before,
-				listed: async (client) => await listed(client, request),
+				list: async (client) => await list(client, request),
 				idOf: (record) => record[id],
 				isLike: (record) => readName(record) === name && (kind.isAlike?.(record, request) ?? true),
 				mayBe(record) {
 					const listed = readName(record);
 					return listed === undefined || toPlainText(listed) === toPlainText(name);
 				},
-				replyWith: toReply && (([record]) => toReply(record, request)),
+				toReply: toReply && (([record]) => toReply(record, request)),
 			});
 		},
 	};

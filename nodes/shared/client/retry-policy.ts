@@ -141,11 +141,11 @@ export class Doubt {
 	/**
 	 * Notes a sign that the call may be in progress. Several signs between two lookups count as one.
 	 *
-	 * @param leastMs the minimum quiet time after the sign
+	 * @param minQuietMs the minimum quiet time after the sign
 	 */
-	noteSign(leastMs = 0): void {
+	noteSign(minQuietMs = 0): void {
 		if (this.signAt <= this.lookedUpAt)
-			this.quietMs = Math.min(Math.max(2 * this.quietMs, leastMs), MAX_QUIET_MS);
+			this.quietMs = Math.min(Math.max(2 * this.quietMs, minQuietMs), MAX_QUIET_MS);
 		this.signAt = performance.now();
 	}
 

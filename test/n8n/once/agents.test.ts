@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nodeNamed } from '../../../examples/demo/fill-in';
+import { findNode } from '../../../examples/demo/fill-in';
 import {
 	AS_BROWSER,
 	outputOf,
@@ -24,8 +24,8 @@ import {
 } from '../../support/n8n/scripted-model';
 import {
 	activate,
-	answered,
-	chosen,
+	listSuccessful,
+	chooseExample,
 	draw,
 	importKept,
 	inBoth,
@@ -50,7 +50,7 @@ async function opening<Opened extends { close(): Promise<void> }>(one: Promise<O
 /** Makes the approval node send its emails to a new mailbox. */
 async function addressMails(example: WorkflowDefinition): Promise<Mailbox> {
 	const mailbox = await opening(openMailbox());
-	const ask = nodeNamed(example, 'Ask a Person');
+	const ask = findNode(example, 'Ask a Person');
 	Object.assign(ask.parameters, { fromEmail: 'n8n@example.com', toEmail: 'boss@example.com' });
 	const data = { host: '127.0.0.1', port: mailbox.port, secure: false, disableStartTls: true };
 	ask.credentials = { smtp: await n8n.createCredential({ name: 'Mail', type: 'smtp', data }) };
@@ -91,9 +91,9 @@ describe('mcp-server', () => {
 
 	/** @param picked the sweepstakes for which the server may request a draw */
 	async function begin(picked?: PickedSweepstakes): Promise<void> {
-		const example = await chosen('mcp-server', picked);
+		const example = await chooseExample('mcp-server', picked);
 		const data = { token: TOKEN };
-		nodeNamed(example, 'Sweepstakes MCP Server').credentials = {
+		findNode(example, 'Sweepstakes MCP Server').credentials = {
 			httpBearerAuth: await n8n.createCredential({ name: 'MCP', type: 'httpBearerAuth', data }),
 		};
 		mailbox = await addressMails(example);
@@ -139,7 +139,7 @@ describe('mcp-server', () => {
 		await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const drawing = await decide(2, 'Yes, draw');
 		expect(outputOf(drawing, 'Draw Winners').map(({ existed }) => existed)).toEqual([true, true]);
-		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 	});
 
 	it('describes each tool to a client with the token', async () => {
@@ -214,7 +214,7 @@ class Chat {
 		const model = await opening(startScriptedModel(script));
 		const data = { apiKey: 'none', url: model.url };
 		const openAiApi = await n8n.createCredential({ name: 'Model', type: 'openAiApi', data });
-		nodeNamed(example, 'Model').credentials = { openAiApi };
+		findNode(example, 'Model').credentials = { openAiApi };
 		return new Chat(await activate(await importKept(example)), trigger, model);
 	}
 
@@ -279,7 +279,7 @@ describe('ask-about-a-sweepstakes', () => {
 	inBoth('answers with tools that only read, names of winners, no images and no links', async () => {
 		await draw(1);
 		sandbox.clearCalls();
-		const chat = await Chat.open(await chosen('ask-about-a-sweepstakes'), 'Question', script);
+		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', script);
 		expect(await chat.say('How many entered since yesterday?')).toMatch(/"Total":5\b/);
 		const answer = await chat.say('Who has won?');
 		expect(answer).not.toMatch(/evil|\]\(/);
@@ -293,7 +293,7 @@ describe('ask-about-a-sweepstakes', () => {
 
 	it('shows no links and no images in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
-		const chat = await Chat.open(await chosen('ask-about-a-sweepstakes'), 'Question', repeat);
+		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', repeat);
 		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
 	});
 });
@@ -316,14 +316,14 @@ describe('chat-to-participant', () => {
 	inBoth(
 		'asks for each column, enters a person once, and the second time says only that they are already entered',
 		async () => {
-			const chat = await Chat.open(await chosen('chat-to-participant'), 'Message', script);
+			const chat = await Chat.open(await chooseExample('chat-to-participant'), 'Message', script);
 			expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
 			expect(await chat.say(JSON.stringify(IDA))).toBe('added');
 			expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
 			expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
 				/^not added: .*“Email” must be/,
 			);
-			expect(answered('/participants/add')).toHaveLength(1);
+			expect(listSuccessful('/participants/add')).toHaveLength(1);
 			const { messages, tools } = chat.model.requests.at(-1)!;
 			expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
 			expect(JSON.stringify(messages)).toContain('I want to enter');
@@ -349,7 +349,7 @@ describe('approve-by-email', () => {
 	] as const;
 
 	inBoth('pauses, resumes and draws once each, and only after a yes', async () => {
-		const example = await chosen('approve-by-email');
+		const example = await chooseExample('approve-by-email');
 		const mailbox = await addressMails(example);
 		const chat = await Chat.open(example, 'Message', script);
 		const writes = () => sandbox.calls().flatMap(({ path }) => (/pause|draw/.test(path) ? [path] : []));

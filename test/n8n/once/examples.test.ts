@@ -5,25 +5,25 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { parse } from 'csv-parse/sync';
 import type { IDataObject } from 'n8n-workflow';
 
-import { nodeNamed } from '../../../examples/demo/fill-in';
+import { findNode } from '../../../examples/demo/fill-in';
 import { itemsOf, outputOf, type Execution, type StoredWorkflow } from '../../../tools/n8n/rest';
-import { placed } from '../../../tools/n8n/rows';
+import { placeNode } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes } from '../../../tools/sandbox';
 import {
 	activate,
 	addPerson,
-	answered,
+	listSuccessful,
 	bonusOf,
-	chosen,
+	chooseExample,
 	draw,
 	endingOf,
 	entriesOf,
 	hasRun,
 	importKept,
-	imported,
+	importExample,
 	inBoth,
-	latest,
+	waitForLatest,
 	lockedForm,
 	n8n,
 	open,
@@ -32,7 +32,7 @@ import {
 	sandbox,
 	submit,
 	sweepstakes,
-	watching,
+	startWatching,
 } from '../../support/n8n/workflows';
 
 /* Each example is tested once for what its page promises. test/package/examples.test.ts tests hostile input. */
@@ -53,7 +53,8 @@ describe('form-to-participant', () => {
 	const IDA = ['Ida', 'Rhodes', 'ida@example.com', '+12025550150'] as const;
 	const [First_Name, Last_Name, Email, Mobile_Number] = IDA;
 	const FORM = 'Entry Form';
-	const begin = async () => await activate(await n8n.createWorkflow(await chosen('form-to-participant')));
+	const begin = async () =>
+		await activate(await n8n.createWorkflow(await chooseExample('form-to-participant')));
 
 	inBoth(
 		'adds a person once, shows the same page the second time, and n8n saves neither execution',
@@ -67,7 +68,7 @@ describe('form-to-participant', () => {
 			const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
 			expect(first).toContain('Thank you!');
 			expect(second).toBe(first);
-			expect(answered('/participants/add').map(({ body }) => body)).toEqual([
+			expect(listSuccessful('/participants/add').map(({ body }) => body)).toEqual([
 				{
 					lang: 'en',
 					source: 'form',
@@ -99,7 +100,7 @@ describe('form-to-participant', () => {
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		const page = await endingOf(await submit(workflow, FORM, [...IDA, AGREED]));
 		expect(page).toContain('We could not accept your entry');
-		const execution = await latest(workflow, 1);
+		const execution = await waitForLatest(workflow, 1);
 		expect(execution.status).toBe('error');
 		expect(execution.data.resultData.error?.message).toMatch(/^The service did not accept an entry/);
 		expect(outputOf(execution, 'Add Participant', 1)).toEqual([
@@ -118,7 +119,7 @@ describe('spreadsheet-to-participants', () => {
 		let uploads = 0;
 		const upload = async (text: string) => {
 			await submit(workflow, FORM, file(text));
-			return await latest(workflow, ++uploads);
+			return await waitForLatest(workflow, ++uploads);
 		};
 		const entrants = await readFile(ENTRANTS, 'utf8');
 		const added = { Result: 'Added', count_Result: 12 };
@@ -142,7 +143,7 @@ describe('spreadsheet-to-participants', () => {
 		);
 		await upload([header, ...corrected].join('\n'));
 		expect(await entriesOf('mended0@example.com')).toMatchObject([{ FirstName: '=1+1' }]);
-		expect(answered('/participants/add')).toHaveLength(14);
+		expect(listSuccessful('/participants/add')).toHaveLength(14);
 	});
 
 	it('cannot be opened without the password, or before a credential is selected', async () => {
@@ -152,7 +153,7 @@ describe('spreadsheet-to-participants', () => {
 			expect([401, 403]).toContain((await submit(workflow, FORM, text, { authorization })).status);
 		expect(await n8n.executions(workflow.id)).toEqual([]);
 
-		const unlocked = await imported('spreadsheet-to-participants');
+		const unlocked = await importExample('spreadsheet-to-participants');
 		await n8n.activate(unlocked.id).catch(() => {});
 		expect((await submit(unlocked, FORM, text)).ok).toBe(false);
 		expect(sandbox.calls()).toEqual([]);
@@ -169,7 +170,7 @@ describe('draw-invoice-email', () => {
 	const statuses = async () => (await recordsAt('/invoices/fetch', 'Invoices')).map(({ Status }) => Status);
 
 	inBoth('draws, invoices and emails each winner, and a second run repeats none of it', async () => {
-		const { id } = await imported('draw-invoice-email');
+		const { id } = await importExample('draw-invoice-email');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
 
@@ -180,7 +181,7 @@ describe('draw-invoice-email', () => {
 			expect(Subject).toBe(`Your ticket is reserved, ${String(winners[index]!.FirstName)}`);
 			expect(Text).toContain(outputOf(first, 'Create Invoice')[index]!.PublicLink);
 		}
-		expect(answered('/invoices/create').map(({ body }) => body)).toEqual(
+		expect(listSuccessful('/invoices/create').map(({ body }) => body)).toEqual(
 			winners.map(({ Email }) =>
 				expect.objectContaining({
 					Title: `Your ticket: ${sweepstakes.name}`,
@@ -190,12 +191,12 @@ describe('draw-invoice-email', () => {
 		);
 		expect([first.status, second.status]).toEqual(['success', 'success']);
 		expect(hasRun(second, 'Write Email')).toBe(false);
-		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
 	it('continues where a run stopped: while invoicing, or while writing emails', async () => {
-		const { id } = await imported('draw-invoice-email');
+		const { id } = await importExample('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },
 			{ path: '/invoices/create', status: 400, times: 2 },
@@ -210,7 +211,7 @@ describe('draw-invoice-email', () => {
 		expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
 		const winners = outputOf(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
 		expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());
-		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
@@ -226,7 +227,7 @@ describe('draw-invoice-email', () => {
 					Fields: { First_Name, Last_Name: 'Phone' },
 				},
 			});
-		const { id } = await imported('draw-invoice-email', { token, name: 'By Phone' });
+		const { id } = await importExample('draw-invoice-email', { token, name: 'By Phone' });
 		const execution = await n8n.runWorkflow(id, 'By Hand');
 
 		const byHand = outputOf(execution, 'Invoice by Hand');
@@ -261,9 +262,9 @@ describe('draw-with-a-record', () => {
 		await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
 		const optedOut = { SweepstakesToken: token, KeyEmail: 'out@example.com' };
 		sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
-		const workflow = await chosen('draw-with-a-record', { token, name: 'Fish & Chips' });
+		const workflow = await chooseExample('draw-with-a-record', { token, name: 'Fish & Chips' });
 		const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
-		Object.assign(nodeNamed(workflow, 'Keep Page').parameters, { fileName });
+		Object.assign(findNode(workflow, 'Keep Page').parameters, { fileName });
 		const { id } = await n8n.createWorkflow(workflow);
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		// The name of a page contains the second in which it was made, so the next page must not be made in the same
@@ -286,7 +287,7 @@ describe('draw-with-a-record', () => {
 			Participants: '3',
 			'Opt-outs': '1',
 			'Had won before': '0',
-			Request: `POST /winners/draw ${JSON.stringify(answered('/winners/draw')[0]!.body)}`,
+			Request: `POST /winners/draw ${JSON.stringify(listSuccessful('/winners/draw')[0]!.body)}`,
 			'This page': expect.stringContaining(`execution ${first.id}`),
 		});
 		const winners = table.slice(table.findIndex(([cell]) => cell === 'First name') + 1);
@@ -296,7 +297,7 @@ describe('draw-with-a-record', () => {
 			'Cid cid@example.com',
 		]);
 
-		expect(answered('/winners/draw')).toHaveLength(1);
+		expect(listSuccessful('/winners/draw')).toHaveLength(1);
 		expect(Object.fromEntries(tableOf(later))).toMatchObject({
 			'Winners drawn': '3',
 			'Drawn (according to the service)': expect.stringMatching(/^\d{4}-/),
@@ -307,7 +308,7 @@ describe('draw-with-a-record', () => {
 
 describe('codes-to-csv', () => {
 	inBoth('outputs a file with a row for each code', async () => {
-		const { id } = await imported('codes-to-csv');
+		const { id } = await importExample('codes-to-csv');
 		const { name, table } = await csv(await n8n.runWorkflow(id, 'Make Codes'), 'CSV File');
 		const goodUntil = new Date(Date.now() + 90 * DAY_MS).toISOString().slice(0, 10);
 
@@ -330,15 +331,15 @@ describe('new-participant-to-group', () => {
 	};
 
 	inBoth('reports new people once, and creates the group of the week once', async () => {
-		const workflow = await watching('new-participant-to-group');
+		const workflow = await startWatching('new-participant-to-group');
 		const before = await groupNames();
 		await addPerson('Una');
 		await addPerson('Duo');
 		await poll(workflow);
-		const first = await latest(workflow, 1);
+		const first = await waitForLatest(workflow, 1);
 		await addPerson('Tria');
 		await poll(workflow);
-		const second = await latest(workflow, 2);
+		const second = await waitForLatest(workflow, 2);
 
 		const [group] = (await groupNames()).filter((name) => !before.includes(name));
 		expect(group).toMatch(/^Week \d{4}-\d\d$/);
@@ -357,7 +358,7 @@ describe('new-participant-to-group', () => {
 		expect(outputOf(second, 'Notification')).toEqual([
 			{ Subject: '1 new in our sweepstakes', Text: expect.stringContaining(`Tria Test (tria@example.com)`) },
 		]);
-		expect(answered('/groups/create')).toHaveLength(1);
+		expect(listSuccessful('/groups/create')).toHaveLength(1);
 	});
 });
 
@@ -385,7 +386,7 @@ describe('redeem-at-a-counter', () => {
 			expect(again).toContain('Not redeemed: hand nothing over');
 			expect(again).toMatch(/already redeemed \(\d{4}-\d\d-\d\d, \d\d:\d\d UTC\)/);
 			expect(await redeem(workflow, 'UNKNOWN')).toContain('Not redeemed: hand nothing over');
-			expect(answered('/codes/redeem')).toHaveLength(1);
+			expect(listSuccessful('/codes/redeem')).toHaveLength(1);
 		},
 	);
 
@@ -396,7 +397,7 @@ describe('redeem-at-a-counter', () => {
 		expect(page).toContain('Not redeemed: the code has expired');
 		expect(page).toContain(new Date(sandbox.now()).toISOString().slice(0, 10));
 		expect([401, 403]).toContain((await submit(workflow, FORM, ['SUN-1'], {})).status);
-		expect(answered('/codes/redeem')).toEqual([]);
+		expect(listSuccessful('/codes/redeem')).toEqual([]);
 	});
 });
 
@@ -409,16 +410,16 @@ describe('a-code-for-each-new-participant', () => {
 	};
 
 	inBoth('sends each new participant one code, and fails if somebody gets none', async () => {
-		const workflow = await watching('a-code-for-each-new-participant');
+		const workflow = await startWatching('a-code-for-each-new-participant');
 		await addPerson('Una');
 		await addPerson('Duo');
 		await poll(workflow);
-		expect((await latest(workflow, 1)).status).toBe('success');
+		expect((await waitForLatest(workflow, 1)).status).toBe('success');
 		await addPerson('Tria');
 		await addPerson('Quad');
 		sandbox.faults([{ path: '/codes/assign', status: 409 }]);
 		await poll(workflow);
-		const second = await latest(workflow, 2);
+		const second = await waitForLatest(workflow, 2);
 
 		expect(second.status).toBe('error');
 		expect(second.data.resultData.error?.message).toMatch(/^Some participants got no code/);
@@ -427,7 +428,7 @@ describe('a-code-for-each-new-participant', () => {
 		const all = await holders();
 		expect(all).toHaveLength(3);
 		expect(all).toEqual(expect.arrayContaining(['duo@example.com', 'una@example.com']));
-		expect(answered('/codes/send')).toHaveLength(3);
+		expect(listSuccessful('/codes/send')).toHaveLength(3);
 	});
 });
 
@@ -448,12 +449,12 @@ describe('survey-answers-to-spreadsheet', () => {
 		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: '=2+2' } });
 		sandbox.answerSurvey({ SurveyToken, Answers: { [HOW]: 'Not finished' }, Completed: false });
 
-		const example = await chosen('survey-answers-to-spreadsheet');
+		const example = await chooseExample('survey-answers-to-spreadsheet');
 		const survey = { __rl: true, mode: 'id', value: SurveyToken };
-		Object.assign(nodeNamed(example, 'Survey Responses').parameters, { survey });
+		Object.assign(findNode(example, 'Survey Responses').parameters, { survey });
 		const parameters = { operation: 'xlsx', options: {} };
 		const reader = { type: 'n8n-nodes-base.extractFromFile', typeVersion: 1, parameters };
-		example.nodes.push(placed('Read', reader, 4));
+		example.nodes.push(placeNode('Read', reader, 4));
 		example.connections['Spreadsheet'] = { main: [[{ node: 'Read', type: 'main', index: 0 }]] };
 		const { id } = await importKept(example);
 		const execution = await n8n.runWorkflow(id, 'Every Monday');
@@ -478,15 +479,17 @@ describe('official-rules-to-the-team', () => {
 	inBoth('stores the file once, byte for byte, and emails it once to each address', async () => {
 		const workflow = await begin();
 		await send(workflow, 'ada@example.com\ngrace@example.com, ada@example.com');
-		expect((await latest(workflow, 1)).status).toBe('success');
-		expect(answered('/files/upload').map(({ body }) => body)).toEqual([
+		expect((await waitForLatest(workflow, 1)).status).toBe('success');
+		expect(listSuccessful('/files/upload').map(({ body }) => body)).toEqual([
 			expect.objectContaining({
 				Filename: expect.stringMatching(/^official-rules-\d{4}-\d\d-\d\d-\d{6}\.pdf$/),
 				MimeType: 'application/pdf',
 				FileData: pdf.toString('base64'),
 			}),
 		]);
-		const recipients = answered('/files/send').map(({ body }) => (body as IDataObject)['RecipientEmail']);
+		const recipients = listSuccessful('/files/send').map(
+			({ body }) => (body as IDataObject)['RecipientEmail'],
+		);
 		expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
 	});
 
@@ -494,10 +497,10 @@ describe('official-rules-to-the-team', () => {
 		const workflow = await begin();
 		expect([401, 403]).toContain((await send(workflow, 'ada@example.com', {})).status);
 		await send(workflow, 'ada@example.com\ngrace');
-		expect((await latest(workflow, 1)).data.resultData.error?.message).toContain(
+		expect((await waitForLatest(workflow, 1)).data.resultData.error?.message).toContain(
 			'Item 2: “Recipient Email” must be an email address',
 		);
-		expect(answered('/files/send')).toEqual([]);
+		expect(listSuccessful('/files/send')).toEqual([]);
 	});
 });
 
@@ -527,7 +530,7 @@ describe('month-end-report', () => {
 		clock = () => Date.now();
 		await addPerson('Now');
 		await createSweepstakes(sandbox, { Handler: 'AUTUMN', SweepstakesName: '=1+1' });
-		const { id } = await imported('month-end-report');
+		const { id } = await importExample('month-end-report');
 		const withoutWinners = await csv(await n8n.runWorkflow(id, 'By Hand'), 'CSV File');
 		await draw(2);
 		const { name, table } = await csv(await n8n.runWorkflow(id, 'First of the Month'), 'CSV File');
@@ -559,7 +562,7 @@ describe('unpaid-invoices', () => {
 		await invoice('Draft', { DueDate: '2000-01-01', Status: 'draft' });
 		sandbox.payInvoice(await invoice('Paid', { DueDate: '2000-01-01' }));
 		const grace = await invoice('Grace', { DueDate: '2099-01-01' });
-		const workflow = await watching('unpaid-invoices');
+		const workflow = await startWatching('unpaid-invoices');
 		const reminders = outputOf(await n8n.runWorkflow(workflow.id, 'Every Monday'), 'Reminder');
 		expect(reminders).toEqual([
 			{
@@ -573,7 +576,7 @@ describe('unpaid-invoices', () => {
 
 		sandbox.payInvoice(grace);
 		await poll(workflow);
-		expect(outputOf(await latest(workflow, 2), 'Message to the Team')).toEqual([
+		expect(outputOf(await waitForLatest(workflow, 2), 'Message to the Team')).toEqual([
 			{ Text: expect.stringMatching(/^Grace has paid invoice INV-\d{4}-00004: 25\.00 USD\.$/) },
 		]);
 		await poll(workflow);
@@ -586,12 +589,12 @@ describe('referral-to-bonus-entries', () => {
 
 	/** @returns a function that submits the form and waits for the end of the execution */
 	async function begin() {
-		const workflow = await activate(await imported('referral-to-bonus-entries'));
+		const workflow = await activate(await importExample('referral-to-bonus-entries'));
 		let count = 0;
 		return async (referrer: string, friend: string) => {
 			const answers = [referrer, 'Ida', 'Rhodes', friend, '+12025550150', AGREED];
 			expect((await submit(workflow, 'Referral Form', answers)).ok).toBe(true);
-			return await latest(workflow, ++count);
+			return await waitForLatest(workflow, ++count);
 		};
 	}
 
@@ -627,7 +630,7 @@ describe('books-of-the-month', () => {
 		clock = () => Date.now();
 		sandbox.payInvoice(await invoice('Later'));
 		clock = () => then.getTime();
-		const { id } = await imported('books-of-the-month');
+		const { id } = await importExample('books-of-the-month');
 		const { name, table } = await csv(await n8n.runWorkflow(id, 'First of the Month'), 'CSV File');
 
 		const month = then.toISOString().slice(0, 7);
@@ -664,7 +667,7 @@ describe('privacy-request', () => {
 			const workflow = await lockedForm('privacy-request', FORM);
 
 			await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
-			const found = await latest(workflow, 1);
+			const found = await waitForLatest(workflow, 1);
 			const { name, table } = await csv(found, 'Report');
 			expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
 			expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
@@ -674,10 +677,10 @@ describe('privacy-request', () => {
 			]);
 			expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
 			expect(hasRun(found, 'Delete Entries')).toBe(false);
-			expect(answered('/participants/delete')).toEqual([]);
+			expect(listSuccessful('/participants/delete')).toEqual([]);
 
 			await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
-			const deleted = outputOf(await latest(workflow, 2), 'Delete Entries');
+			const deleted = outputOf(await waitForLatest(workflow, 2), 'Delete Entries');
 			expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
 			expect(await entriesOf('bob@example.com')).toHaveLength(1);
 			await expect(entriesOf(EMAIL)).rejects.toThrow();

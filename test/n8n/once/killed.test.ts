@@ -3,13 +3,13 @@ import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import { importDrawInvoice, NODES } from '../../../examples/demo/workflow';
-import { nodeNamed } from '../../../examples/demo/fill-in';
+import { findNode } from '../../../examples/demo/fill-in';
 import { DIALECTS, startSandbox, type Dialect, type Sandbox } from '../../../sandbox';
 import type { Store } from '../../../sandbox/store';
 import { startN8nWithPackage, type RunningN8n } from '../../../tools/n8n/n8n';
 import { freePorts } from '../../../tools/n8n/processes';
 import { outputOf, type ExecutionSummary } from '../../../tools/n8n/rest';
-import { chained, ours, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
+import { createChain, createNode, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { until } from '../../../tools/n8n/wait';
 import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../support/dice';
@@ -52,7 +52,7 @@ function moments(overAll: number, overLast = 0): Moment[] {
 		Array.from({ length: count }, (_, index) => ({
 			share: (index + 0.5) / count,
 			of,
-			delayMs: DICE.below(3 * LATENCY_MS),
+			delayMs: DICE.pickBelow(3 * LATENCY_MS),
 		}));
 	return [...spread(overAll, 'all'), ...spread(overLast, 'last')].map((moment, index) => ({
 		dialect: TRIED[index % TRIED.length]!,
@@ -121,7 +121,7 @@ async function createMainJob(file: string): Promise<Job> {
 	const columns = { ...names, KeyEmail: 'email', KeyPhoneNumber: 'phone' };
 	const sweepstakes = { token: '', name: '' };
 	const job = importDrawInvoice({ file, columns, sweepstakes, winners: WINNERS, credential });
-	for (const name of [NODES.add, NODES.draw]) nodeNamed(job, name).parameters.sweepstakes = byHandler;
+	for (const name of [NODES.add, NODES.draw]) findNode(job, name).parameters.sweepstakes = byHandler;
 	return [(await n8n.createWorkflow(job)).id, NODES.start];
 }
 
@@ -225,7 +225,7 @@ describe(`${MESSAGES} messages, each sent once`, () => {
 	beforeAll(async () => {
 		const participant = { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' };
 		const message = { operation: 'send', sweepstakes: byHandler, participant, Message: 'You have won!' };
-		const node = ours('sweepstakesMessage', message, await createCredential());
+		const node = createNode('sweepstakesMessage', message, await createCredential());
 		const rows = recipients.map((email) => ({ email }));
 		sending = [(await n8n.createWorkflow(rowsWorkflow(rows, node))).id, ROWS_START];
 	});
@@ -266,9 +266,9 @@ describe('the trigger, when n8n is killed', () => {
 		const byEmail = { __rl: true, mode: 'KeyEmail', value: '={{ $json.Email }}' };
 		const watching = { sweepstakes, pollTimes: twiceADay, options: { afterCrash } };
 		const getting = { sweepstakes, operation: 'get', participant: byEmail };
-		const workflow = chained('Watch', {
-			[TRIGGER]: ours('sweepstakesTrigger', watching, credential),
-			[GET]: ours('sweepstakesParticipant', getting, credential),
+		const workflow = createChain('Watch', {
+			[TRIGGER]: createNode('sweepstakesTrigger', watching, credential),
+			[GET]: createNode('sweepstakesParticipant', getting, credential),
 		});
 		const { id } = await n8n.createWorkflow(workflow);
 		await n8n.activate(id);

@@ -3,9 +3,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { withPinnedAnswers } from '../../../examples/demo/pinned';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import {
-	answered,
+	listSuccessful,
 	bonusOf,
-	chosen,
+	chooseExample,
 	draw,
 	entriesOf,
 	hasRun,
@@ -32,7 +32,7 @@ type Run = (more?: Record<string, IDataObject[]>) => Promise<Execution>;
  * @returns a function that runs the example from a trigger, with replies that override the usual ones
  */
 async function imported(name: string, trigger: string): Promise<Run> {
-	const workflow = await chosen(name);
+	const workflow = await chooseExample(name);
 	const settings = { ...workflow.settings, saveManualExecutions: true };
 	const { id } = await n8n.createWorkflow(withPinnedAnswers(name, { ...workflow, settings }));
 	return async (more) => {
@@ -54,7 +54,7 @@ describe('google-sheet-to-participants', () => {
 		expect(await entriesOf('ida@example.com')).toMatchObject([{ FirstName: 'Ida', LastName: 'Test' }]);
 		const again = outputOf(await run(), 'Result');
 		expect(again).toEqual([{ row_number: 2, Result: 'already entered' }, ...RESULTS.slice(1)]);
-		expect(answered('/participants/add')).toHaveLength(1);
+		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
 	it('retries a corrected row, and skips the row once it is added', async () => {
@@ -74,7 +74,7 @@ describe('typeform-to-participant', () => {
 		expect(await entriesOf('ida@example.com')).toMatchObject([
 			{ FirstName: 'Ida', LastName: 'Rhodes', KeyPhoneNumber: expect.stringMatching(/2025550150$/) },
 		]);
-		expect(answered('/participants/add')).toHaveLength(1);
+		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
 	it('adds nobody without consent, and fails if the service refuses an entry', async () => {
@@ -108,7 +108,7 @@ describe('shop-order-to-bonus-entries', () => {
 		await run(order(4, 'new@example.com', '25.00'));
 		expect(await bonusOf('new@example.com')).toEqual([2]);
 		await run(order(5, '', '25.00'));
-		expect(answered('/participants/add')).toHaveLength(1);
+		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
 	it('loses no bonus entry if a node fails: a retry continues there, and the order counts once', async () => {
@@ -130,7 +130,7 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(sandbox.calls()).toEqual([]);
 		for (const status of ['processing', 'completed']) await run(of(status));
 		expect(await entriesOf('una@example.com')).toMatchObject([{ FirstName: 'Una', BonusEntries: 2 }]);
-		expect(answered('/participants/updateBonusEntries')).toHaveLength(1);
+		expect(listSuccessful('/participants/updateBonusEntries')).toHaveLength(1);
 	});
 });
 
@@ -148,7 +148,7 @@ describe('winners-to-invoice-google-sheet-and-slack', () => {
 		const again = await run();
 		expect(outputOf(again, 'Row')).toEqual(rows);
 		expect(hasRun(again, 'Message')).toBe(false);
-		expect(answered('/invoices/create')).toHaveLength(2);
+		expect(listSuccessful('/invoices/create')).toHaveLength(2);
 	});
 
 	it('writes into the row why a winner has no invoice', async () => {
@@ -172,7 +172,7 @@ describe('tell-the-winners', () => {
 		const winners = outputOf(first, 'Create Invoice');
 		expect(new Set(winners.map(({ Email }) => Email)).size).toBe(3);
 		expect(sentTo(first)).toEqual(winners.map(({ Email }) => [Email, false]));
-		expect(answered('/messaging/send').map(({ body }) => body)).toEqual(
+		expect(listSuccessful('/messaging/send').map(({ body }) => body)).toEqual(
 			winners.map(({ ParticipantToken, FirstName, InvoiceToken, PublicLink }) => ({
 				ParticipantToken,
 				Channel: 'email',
@@ -185,8 +185,8 @@ describe('tell-the-winners', () => {
 		const again = await run();
 		expect(again.status).toBe('success');
 		expect(sentTo(again).sort()).toEqual(winners.map(({ Email }) => [Email, true]).sort());
-		expect(answered('/winners/draw')).toHaveLength(1);
-		expect(answered('/invoices/create')).toHaveLength(3);
+		expect(listSuccessful('/winners/draw')).toHaveLength(1);
+		expect(listSuccessful('/invoices/create')).toHaveLength(3);
 	});
 
 	it('tells the other winners and fails if some cannot be told, and the next run tells only those', async () => {
@@ -241,7 +241,7 @@ describe('opt-outs-both-ways', () => {
 		expect(hasRun(again, 'Which Are Missing?')).toBe(true);
 		expect(['Row', 'Append Row', 'Add to List'].filter((node) => hasRun(again, node))).toEqual([]);
 		expect(await onList()).toEqual(after);
-		expect(answered(ADD)).toHaveLength(2);
+		expect(listSuccessful(ADD)).toHaveLength(2);
 	});
 
 	it('works with an empty list and with an empty sheet', async () => {

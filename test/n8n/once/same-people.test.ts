@@ -1,7 +1,7 @@
 import { DIALECTS, startSandbox, type Sandbox } from '../../../sandbox';
 import { startQueuedN8n, type QueuedN8n } from '../../../tools/n8n/queue';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
-import { numberedRows, ours, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
+import { numberedRows, createNode, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { createSweepstakes } from '../../../tools/sandbox';
 
 /** CI makes a short run. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
@@ -53,7 +53,7 @@ test.each(CASES)(
 			...(dialect === 'reference' && { KeyPhoneNumber: '={{ String(2025550000 + $json.row) }}' }),
 			whenAlreadyEntered: 'skip',
 		};
-		const node = ours('sweepstakesParticipant', { ...parameters }, { ...credential });
+		const node = createNode('sweepstakesParticipant', { ...parameters }, { ...credential });
 		const workflows = await Promise.all(
 			Array.from({ length: workers }, async () =>
 				n8n.createWorkflow(rowsWorkflow(numberedRows(PEOPLE), node)),

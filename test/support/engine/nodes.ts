@@ -43,5 +43,5 @@ for (const file of readdirSync(join(REPOSITORY, 'nodes'), { recursive: true, enc
 }
 
 /** Returns the declared operation of a catalogue row. */
-export const declared = ({ node, operation }: { node: INodeType; operation: string }): Operation =>
+export const findOperation = ({ node, operation }: { node: INodeType; operation: string }): Operation =>
 	OPERATIONS.get(toKey(node.description.name, operation))!;

@@ -16,7 +16,7 @@ export function marks(type: INodeType, parameters: INodeParameters): Record<stri
 }
 
 /** Returns the fields and notices that the panel of a node shows. */
-function shownProperties(type: INodeType, parameters: INodeParameters) {
+function listShownProperties(type: INodeType, parameters: INodeParameters) {
 	const { description } = type;
 	const node = nodeOf(type, parameters);
 	return description.properties
@@ -24,14 +24,14 @@ function shownProperties(type: INodeType, parameters: INodeParameters) {
 		.filter((property) => NodeHelpers.displayParameter(node.parameters, property, node, description));
 }
 
-export const shown = (type: INodeType, parameters: INodeParameters) =>
-	shownProperties(type, parameters).map(({ name }) => name);
+export const listShown = (type: INodeType, parameters: INodeParameters) =>
+	listShownProperties(type, parameters).map(({ name }) => name);
 
 /**
  * Returns the parameters of a node after a change in its panel. n8n first drops the parameters that the panel does not
  * show.
  */
-export function changed(
+export function changeInPanel(
 	{ description }: INodeType,
 	parameters: INodeParameters,
 	change: INodeParameters,

@@ -23,7 +23,7 @@ interface PollerOptions {
 	node: INodeType;
 	parameters: INodeParameters;
 	account: Account;
-	/** The workflow's static data, as returned by `Poller.stored`. */
+	/** The workflow's static data, as returned by `Poller.readStored`. */
 	staticData?: IDataObject;
 	/** Why n8n activates the workflow: `init` when n8n starts. */
 	activation?: WorkflowActivateMode;
@@ -67,13 +67,13 @@ export class Poller {
 	}
 
 	/** Returns the trigger in a new process, after n8n was killed. Only its stored data is left. */
-	restarted(changed: Partial<PollerOptions> = {}): Poller {
-		const started = { node: loadAgain(), staticData: this.stored(), activation: 'init' as const };
+	restart(changed: Partial<PollerOptions> = {}): Poller {
+		const started = { node: loadAgain(), staticData: this.readStored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });
 	}
 
 	/** Returns the workflow's static data as n8n stores it. */
-	stored(): IDataObject {
+	readStored(): IDataObject {
 		return JSON.parse(JSON.stringify(this.workflow.staticData)) as IDataObject;
 	}
 }

@@ -4,7 +4,7 @@ import { createParameterReader, type Parameters } from '../../../nodes/shared/n8
 import { withKnownIds, withStandIns } from '../../../nodes/shared/n8n/input/picked-ids';
 import type { Field } from '../../../nodes/shared/n8n/operation/field';
 import type { Entry } from '../../catalogue';
-import { declared } from './nodes';
+import { findOperation } from './nodes';
 
 /* These functions read an operation's parameters without n8n and without the service. */
 
@@ -30,7 +30,7 @@ export function valuesOf(fields: readonly Field[], parameters: INodeParameters):
  * @throws {InputError}
  */
 export function requestOf(row: Entry, parameters: INodeParameters): unknown {
-	const operation = declared(row);
+	const operation = findOperation(row);
 	const read = valuesOf(operation.fields, parameters);
 	return operation.check(withStandIns(withKnownIds(read, operation.fields), operation.fields));
 }

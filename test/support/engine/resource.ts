@@ -25,7 +25,7 @@ async function open(
 	dates?: DateForm,
 ): Promise<Stage> {
 	const accounts = [{ plan: { ...UNLIMITED, ...plan }, administrator: true, entries: {}, ...account }];
-	return await Stage.on(await startSandbox({ accounts, sample: false, dialect, dates }));
+	return await Stage.openOn(await startSandbox({ accounts, sample: false, dialect, dates }));
 }
 
 type StageOptions = Parameters<typeof open>;
@@ -72,7 +72,7 @@ export function inDialects(tests: (dialect: Dialect) => void, account: Partial<A
 }
 
 /** Runs tests in both dialects, and against a service whose dates have no zone. */
-export function againstServices(tests: (dialect: Dialect) => void): void {
+export function describeServices(tests: (dialect: Dialect) => void): void {
 	describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
 		openWith({}, dialect, dates);
 		tests(dialect);

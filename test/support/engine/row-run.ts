@@ -6,7 +6,7 @@ import { withIds } from '../../../nodes/shared/n8n/input/picked-ids';
 import type { Operation } from '../../../nodes/shared/n8n/operation/operation';
 import { ItemWithFile } from '../../../nodes/shared/n8n/output/file';
 import type { Entry } from '../../catalogue';
-import { declared } from './nodes';
+import { findOperation } from './nodes';
 
 /* These functions run the catalogue's rows without n8n, which is many times faster. */
 
@@ -19,7 +19,7 @@ export interface RowResult {
 /** Reads a row's parameters as a run of the node does, and runs its operation. */
 export async function runRow(client: Client, row: Entry, given: INodeParameters): Promise<RowResult> {
 	try {
-		return await runOperation(declared(row), client, await readParameters(client, row, given));
+		return await runOperation(findOperation(row), client, await readParameters(client, row, given));
 	} catch (error) {
 		return { items: [], error };
 	}
@@ -87,10 +87,10 @@ export async function readParameters(
 		getInputData: () => [{ json: {} }],
 		getNode: () => node,
 		getNodeParameter: (name: string, _itemIndex: number, fallback?: unknown) =>
-			resolved(node.parameters[name] ?? fallback),
+			resolveExpressions(node.parameters[name] ?? fallback),
 		helpers: { assertBinaryData: (_itemIndex: number, file: unknown) => file },
 	};
-	const { fields } = declared(row);
+	const { fields } = findOperation(row);
 	return await withIds(
 		createParameterReader(context as unknown as IExecuteFunctions, fields)(0),
 		fields,
@@ -99,7 +99,7 @@ export async function readParameters(
 }
 
 /** Evaluates expressions. The catalogue contains only expressions that are JSON. */
-function resolved(value: unknown): unknown {
+function resolveExpressions(value: unknown): unknown {
 	const [, json] = (typeof value === 'string' && /^=\{\{ (.*) \}\}$/.exec(value)) || [];
 	return json === undefined ? value : JSON.parse(json);
 }

@@ -35,11 +35,11 @@ export class Stage {
 	/** Starts a sandbox with one sweepstakes that has the handler SPRING and runs for the whole year 2090. */
 	static async open({ entries = {}, ...options }: StageOptions = {}): Promise<Stage> {
 		const accounts = [{ plan: UNLIMITED, administrator: true, entries }];
-		return await Stage.on(await startSandbox({ accounts, sample: false, ...options }));
+		return await Stage.openOn(await startSandbox({ accounts, sample: false, ...options }));
 	}
 
 	/** Opens a stage on a running sandbox without a sample. */
-	static async on(sandbox: Sandbox): Promise<Stage> {
+	static async openOn(sandbox: Sandbox): Promise<Stage> {
 		const stage = new Stage(sandbox, '');
 		const token = await stage.createSweepstakes('SPRING', 'Spring Giveaway');
 		return new Stage(sandbox, token);

@@ -37,7 +37,7 @@ function receive(socket: Socket, messages: string[]): void {
 			// In SMTP, a dot at the beginning of a line is doubled.
 			if (message && line !== '.') message.push(line.replace(/^\.\./, '.'));
 			else if (message) {
-				messages.push(decoded(message.join('\n')));
+				messages.push(decode(message.join('\n')));
 				message = undefined;
 				say('250 kept');
 			} else if (/^DATA/i.test(line)) {
@@ -51,7 +51,7 @@ function receive(socket: Socket, messages: string[]): void {
 }
 
 /** Decodes quoted-printable. */
-function decoded(message: string): string {
+function decode(message: string): string {
 	return message
 		.replace(/=\n/g, '')
 		.replace(/=([0-9A-F]{2})/g, (_, hex: string) => String.fromCharCode(parseInt(hex, 16)));

@@ -23,15 +23,15 @@ export async function startShared(): Promise<() => Promise<void>> {
 	return async () => await n8n.stop();
 }
 
-const shared = () => JSON.parse(process.env['SHARED_N8N']!) as SharedN8n;
+const readShared = () => JSON.parse(process.env['SHARED_N8N']!) as SharedN8n;
 
 /** The shared n8n instance. Test files run concurrently, so each must look only at its own workflows. */
 export async function sharedN8n(): Promise<N8n> {
-	const { baseUrl, filesFolder } = shared();
+	const { baseUrl, filesFolder } = readShared();
 	const n8n = new N8n(baseUrl, filesFolder);
 	await n8n.signIn();
 	return n8n;
 }
 
 /** The output of the shared n8n instance while it started. */
-export const startOutput = (): string => shared().started;
+export const startOutput = (): string => readShared().started;

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-import { filledIn, nodeNamed } from '../../../examples/demo/fill-in';
+import { fillIn, findNode } from '../../../examples/demo/fill-in';
 import { DIALECTS, startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox';
 import type { N8n } from '../../../tools/n8n/n8n';
 import {
@@ -51,9 +51,9 @@ export const inBoth = (what: string, test: () => Promise<void>): void =>
 	});
 
 /** Returns an example with its credential and sweepstakes selected. */
-export async function chosen(name: string, picked = sweepstakes): Promise<WorkflowDefinition> {
+export async function chooseExample(name: string, picked = sweepstakes): Promise<WorkflowDefinition> {
 	const credential = await n8n.createAccountCredential(sandbox);
-	return filledIn(`${name}.json`, { credential, sweepstakes: picked });
+	return fillIn(`${name}.json`, { credential, sweepstakes: picked });
 }
 
 /** Imports a workflow, and lets n8n keep all its executions for the tests. */
@@ -62,8 +62,8 @@ export async function importKept(workflow: WorkflowDefinition): Promise<StoredWo
 	return await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...kept } });
 }
 
-export const imported = async (name: string, picked = sweepstakes): Promise<StoredWorkflow> =>
-	await importKept(await chosen(name, picked));
+export const importExample = async (name: string, picked = sweepstakes): Promise<StoredWorkflow> =>
+	await importKept(await chooseExample(name, picked));
 
 export async function activate<Workflow extends StoredWorkflow>(workflow: Workflow): Promise<Workflow> {
 	active.push(workflow.id);
@@ -72,8 +72,8 @@ export async function activate<Workflow extends StoredWorkflow>(workflow: Workfl
 }
 
 /** Imports and activates an example with a trigger, and waits until it has seen the existing records. */
-export async function watching(name: string): Promise<StoredWorkflow> {
-	const workflow = await activate(await imported(name));
+export async function startWatching(name: string): Promise<StoredWorkflow> {
+	const workflow = await activate(await importExample(name));
 	await until(async () => (await n8n.workflow(workflow.id)).staticData !== null);
 	return workflow;
 }
@@ -89,7 +89,7 @@ export async function poll({ id }: StoredWorkflow): Promise<void> {
  *
  * @returns the latest execution, once it has ended
  */
-export async function latest({ id }: StoredWorkflow, count: number): Promise<Execution> {
+export async function waitForLatest({ id }: StoredWorkflow, count: number): Promise<Execution> {
 	const [newest] = await n8n.waitForExecutions(id, count);
 	return await n8n.waitForExecution(newest!.id);
 }
@@ -98,7 +98,7 @@ export const hasRun = ({ data }: Execution, node: string): boolean =>
 	data.resultData.runData[node] !== undefined;
 
 /** Returns the calls to a path that succeeded. */
-export const answered = (path: string) =>
+export const listSuccessful = (path: string) =>
 	sandbox.calls().filter((one) => one.path === path && one.status < 300);
 
 const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
@@ -106,13 +106,13 @@ const SIGNED_IN = { authorization: `Basic ${btoa('team:of the team')}` };
 async function lock(example: WorkflowDefinition, form: string): Promise<WorkflowDefinition> {
 	const data = { user: 'team', password: 'of the team' };
 	const httpBasicAuth = await n8n.createCredential({ name: 'Team', type: 'httpBasicAuth', data });
-	nodeNamed(example, form).credentials = { httpBasicAuth };
+	findNode(example, form).credentials = { httpBasicAuth };
 	return example;
 }
 
 /** Imports and activates an example whose form can be opened only with the name and password in `SIGNED_IN`. */
 export const lockedForm = async (name: string, form: string): Promise<StoredWorkflow> =>
-	await activate(await importKept(await lock(await chosen(name), form)));
+	await activate(await importKept(await lock(await chooseExample(name), form)));
 
 /** Returns the account's records in one of the service's lists. */
 export async function recordsAt(path: string, list: string, body: object = {}): Promise<IDataObject[]> {
@@ -129,7 +129,7 @@ export async function submit(
 ): Promise<Response> {
 	const body = new FormData();
 	for (const [index, value] of fields.entries()) body.set(`field-${index}`, value);
-	return await fetch(`${n8n.baseUrl}/form/${nodeNamed(workflow, form).webhookId}`, {
+	return await fetch(`${n8n.baseUrl}/form/${findNode(workflow, form).webhookId}`, {
 		method: 'POST',
 		body,
 		headers: { ...AS_BROWSER, ...headers },

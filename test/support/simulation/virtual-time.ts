@@ -18,7 +18,7 @@ export class VirtualTime {
 	private order = 0;
 
 	/** Calls `fire` after `ms` on this clock. */
-	after(ms: number, fire: () => void): void {
+	callAfter(ms: number, fire: () => void): void {
 		const timer = { at: this.now + Math.max(0.01, ms), order: this.order++, fire };
 		let index = this.timers.push(timer) - 1;
 		for (let parent; index > 0 && isBefore(timer, this.timers[(parent = (index - 1) >> 1)]!); index = parent)
@@ -27,7 +27,7 @@ export class VirtualTime {
 	}
 
 	async sleep(ms: number): Promise<void> {
-		await new Promise<void>((resolve) => this.after(ms, resolve));
+		await new Promise<void>((resolve) => this.callAfter(ms, resolve));
 	}
 
 	/** Runs `work` to its end on this clock. The same seed leads to the same run. */
@@ -40,7 +40,7 @@ export class VirtualTime {
 			for (;;) {
 				await new Promise((resolve) => realImmediate(resolve));
 				if (isDone) return await result;
-				const timer = this.next();
+				const timer = this.takeNext();
 				if (!timer) throw new Error('Nothing is left to wait for, but the work is not done');
 				this.now = timer.at;
 				timer.fire();
@@ -50,7 +50,7 @@ export class VirtualTime {
 		}
 	}
 
-	private next(): Timer | undefined {
+	private takeNext(): Timer | undefined {
 		const [first] = this.timers;
 		const last = this.timers.pop();
 		if (first === last || !last) return first;
@@ -75,7 +75,7 @@ export class VirtualTime {
 		const { timeout } = AbortSignal;
 		const mathRandom = Math.random.bind(Math);
 		globalThis.setTimeout = ((fire: () => void, ms = 0) =>
-			this.after(ms, fire)) as unknown as typeof setTimeout;
+			this.callAfter(ms, fire)) as unknown as typeof setTimeout;
 		performance.now = () => this.now;
 		Date.now = () => this.now;
 		AbortSignal.timeout = () => new AbortController().signal;

@@ -14,7 +14,7 @@ function books(listed: Json[]) {
 		id: 'BookToken',
 		nameOf: ({ title }) => title,
 		nameIn: ({ Title }) => Title,
-		listed: async () => await Promise.resolve(listed),
+		list: async () => await Promise.resolve(listed),
 		isAlike: ({ Pages }, { pages }) => Pages === pages,
 		describeDifference: async (_client, { Pages }, { pages }) =>
 			await Promise.resolve(Pages === pages ? undefined : `It has ${String(Pages)} pages`),
@@ -66,7 +66,7 @@ test('requests for a record with the same name and scope have the same key', () 
 		nameOf: ({ title }) => title,
 		nameIn: ({ Title }) => Title,
 		scopeOf: ({ shelf }) => shelf,
-		listed: async () => await Promise.resolve([]),
+		list: async () => await Promise.resolve([]),
 	});
 	const key = keyOf({ shelf: 'A', title: 'Emma' });
 	expect(keyOf({ shelf: 'A', title: ' Emma ' })).toBe(key);
