@@ -27,7 +27,7 @@ import { toIdKey } from '../shared/api/ids';
 import { asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { LookResult } from '../shared/api/named';
-import type { Existing, Findings } from '../shared/n8n/operation/look-first';
+import type { ExistenceCheck, Findings } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/plural';
 import { z } from '../shared/zod';
 
@@ -62,7 +62,7 @@ interface PersonInDraw {
  *
  * @throws {InputError} see `readDrawnPeople`
  */
-export function returnEarlierPeople({ client, request }: DrawItem): Existing<DrawnPeople> {
+export function returnEarlierPeople({ client, request }: DrawItem): ExistenceCheck<DrawnPeople> {
 	const { draw, when, wanted, conditions } = request;
 	const isLooked = when !== 'more' || wanted.backups > 0;
 	const record = conditions.includeDrawRecord && { drawRecord: null };

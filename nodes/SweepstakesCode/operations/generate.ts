@@ -10,7 +10,7 @@ import { toIdKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { Existing } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
@@ -168,7 +168,7 @@ export const generate = defineOperation({
 		client,
 		request: { topUp, codes },
 		parameters: { simplify },
-	}): Existing<readonly object[]> | undefined =>
+	}): ExistenceCheck<readonly object[]> | undefined =>
 		topUp
 			? {
 					keys: [`codes ${toIdKey(codes.SweepstakesToken)}`],

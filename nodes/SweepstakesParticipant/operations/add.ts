@@ -10,7 +10,7 @@ import { REQUIRED } from '../../shared/n8n/errors/sentences';
 import type { Field, MappedColumns } from '../../shared/n8n/operation/field';
 import type { Client } from '../../shared/client/client';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { Existing } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { hintIfClosed, sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
@@ -229,7 +229,7 @@ export const add = defineOperation({
 		request: { whenAlreadyEntered, entry },
 		parameters,
 		itemCount,
-	}): Promise<Existing<EnteredPerson> | undefined> {
+	}): Promise<ExistenceCheck<EnteredPerson> | undefined> {
 		if (whenAlreadyEntered === 'add') return undefined;
 		const { sweepstakesToken, entryPageFields: person } = entry;
 		const toItem = await createItemMaker(client, entry, parameters);

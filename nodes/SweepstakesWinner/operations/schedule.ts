@@ -16,7 +16,7 @@ import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
 import type { Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import type { Existing } from '../../shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { hintIfUndrawable } from '../guards';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
@@ -186,7 +186,7 @@ export const schedule = defineOperation({
 		doNotIncludeSpamParticipants: excludeSpam.default,
 		...options,
 	}),
-	existing: ({ client, request, parameters }): Existing<Json> => ({
+	existing: ({ client, request, parameters }): ExistenceCheck<Json> => ({
 		keys: [`schedule ${toIdKey(request.sweepstakesToken)}`],
 		...(parameters.whenAlreadyScheduled === 'return'
 			? {

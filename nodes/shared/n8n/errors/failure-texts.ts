@@ -28,11 +28,14 @@ export interface Words {
 
 export function describeFailure(
 	failure: Failure,
-	asked: FailureContext = { fields: [], valueOf: () => undefined },
+	context: FailureContext = { fields: [], valueOf: () => undefined },
 ): Words {
 	const { status, ambiguous, done, serviceMessage } = failure;
-	const named = { ...failure, serviceMessage: serviceMessage && toPlainWords(serviceMessage, asked.fields) };
-	const words = DESCRIBE[failure.code](named as never, asked);
+	const named = {
+		...failure,
+		serviceMessage: serviceMessage && toPlainWords(serviceMessage, context.fields),
+	};
+	const words = DESCRIBE[failure.code](named as never, context);
 	const advice = ambiguous?.check ?? words.description;
 	return {
 		status,
@@ -57,7 +60,7 @@ const RUN_LATER = 'The service or the connection to it has a problem. Run this a
 const CONTACT_SUPPORT =
 	'Its response does not match the API documentation. Contact your provider’s support team.';
 
-const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: FailureContext) => Words } = {
+const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: FailureContext) => Words } = {
 	tokenRefused: (failure) => ({
 		message: `The service does not accept the API token${quoteServiceMessage(failure)}`,
 		description:
@@ -71,19 +74,19 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Failu
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
-	refused: (failure, asked) => {
+	refused: (failure, context) => {
 		const known = findKnown(failure);
-		const missing = known ? undefined : describeMissing(failure, asked);
+		const missing = known ? undefined : describeMissing(failure, context);
 		if (missing) {
 			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
 		const { eligibleParticipants, redeemed } = readDetails(failure.body);
-		const nobody = eligibleParticipants === 0 ? describeNobody(asked) : undefined;
+		const nobody = eligibleParticipants === 0 ? describeNobody(context) : undefined;
 		const message = known?.[0] ?? nobody ?? `The service rejected this${quoteServiceMessage(failure)}`;
 		return {
 			message: `${message}${redeemed ? ` (${redeemed})` : ''}`,
-			description: adviseOnRefusal(failure, asked.fields),
+			description: adviseOnRefusal(failure, context.fields),
 			details: toDetails(failure),
 		};
 	},
@@ -166,8 +169,8 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, asked: Failu
 		description: `${RUN_LATER} The file itself is still in the account.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
-	notFound: (failure, asked) =>
-		describeMissing(failure, asked) ?? {
+	notFound: (failure, context) =>
+		describeMissing(failure, context) ?? {
 			message: `The service did not find this ${failure.record}`,
 			description: LOOK_IT_UP,
 		},

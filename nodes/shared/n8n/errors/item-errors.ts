@@ -73,18 +73,18 @@ export class ItemErrors {
 		breaks: Breaks,
 	): Promise<void> {
 		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
-		const done: Progress = {
+		const progress: Progress = {
 			failed,
 			output: output.filter(wasDone),
 			later: later.filter((items) => items.every(wasDone)),
 		};
 		const shown: IDataObject[] = [];
-		for (const { json } of [...done.output, ...done.later.flat()]) {
+		for (const { json } of [...progress.output, ...progress.later.flat()]) {
 			await breaks.takeIfDue();
 			shown.push(redactRecord(json, this.redact));
 		}
 		if (shown.length === 0) return;
-		addSentences(nodeError, describeProgress(done, this.context.getInputData().length));
+		addSentences(nodeError, describeProgress(progress, this.context.getInputData().length));
 		const data = nodeError.context.data as IDataObject | undefined;
 		nodeError.context.data = { ...data, done: shown };
 	}

@@ -75,8 +75,10 @@ function findTrail(key: string, fields: readonly LabeledField[]): LabeledField[]
  * Whether a picker fills this request key. The key of a picker is its name with "Token": "group" fills "groupToken".
  */
 function asksFor({ name, modes }: LabeledField, key: string): boolean {
-	const asked = name.toLowerCase();
-	return asked === key.toLowerCase() || (modes !== undefined && `${asked}token` === key.toLowerCase());
+	const fieldName = name.toLowerCase();
+	return (
+		fieldName === key.toLowerCase() || (modes !== undefined && `${fieldName}token` === key.toLowerCase())
+	);
 }
 
 /**

@@ -121,8 +121,8 @@ function shortenFailure(error: unknown): unknown {
 	return new ServiceError(mapTexts(error.failure, (text) => shortenLine(text)));
 }
 
-function describeError(error: unknown, asked: FailureContext): Words & { isApi: boolean } {
-	if (error instanceof ServiceError) return { ...describeFailure(error.failure, asked), isApi: true };
+function describeError(error: unknown, context: FailureContext): Words & { isApi: boolean } {
+	if (error instanceof ServiceError) return { ...describeFailure(error.failure, context), isApi: true };
 	if (error instanceof CredentialError) {
 		const description = 'Open the credential, correct this and save.';
 		return { message: error.message, description, failure: CONFIGURATION_INVALID, isApi: true };

@@ -6,7 +6,7 @@ import { OvertakenError, RetryBudget } from '../../client/retry-policy';
 import type { Json } from '../../json';
 
 /** How to find what already exists, so that an operation does not write it a second time. */
-export interface Existing<Found> {
+export interface ExistenceCheck<Found> {
 	/** The keys of what is to be written. Executions of this process that share a key take turns. */
 	keys: readonly string[];
 	/** If it is given, items of a run with the same `like` share the results of the first write. */
@@ -42,7 +42,7 @@ export function returnExisting<Request, When extends string>(
 	reason = 'already created',
 ) {
 	type Item = { client: Client; request: Request; parameters: Record<When, unknown> };
-	return ({ client, request, parameters }: Item): Existing<Json> | undefined => {
+	return ({ client, request, parameters }: Item): ExistenceCheck<Json> | undefined => {
 		if (parameters[when] !== 'return') return undefined;
 		const key = kind.keyOf(request);
 		const find = async () => await kind.find(client, request);
@@ -61,7 +61,7 @@ type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readon
 interface WrittenItems {
 	items: readonly object[];
 	/** A digest of what the items asked for. */
-	asked: string;
+	requestDigest: string;
 }
 
 function digest(asked: unknown): string {
@@ -77,14 +77,14 @@ function digest(asked: unknown): string {
  */
 export async function* lookFirst<Found>(
 	client: Client,
-	look: Existing<Found>,
+	look: ExistenceCheck<Found>,
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, like, asked, reason, arrange } = look;
 	const written = client.run.keepOrCreate('written', () => new Map<string, WrittenItems>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
-		const isSame = alike.asked === digest(asked);
+		const isSame = alike.requestDigest === digest(asked);
 		if (reason) client.run.hints.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
@@ -96,7 +96,7 @@ export async function* lookFirst<Found>(
 			if (!(attempt.error instanceof OvertakenError)) return attempt;
 		}
 	});
-	if (like !== undefined && isWritten) written.set(like, { items, asked: digest(asked) });
+	if (like !== undefined && isWritten) written.set(like, { items, requestDigest: digest(asked) });
 	yield* arrange?.(items) ?? items;
 	if (error) throw error;
 }
@@ -110,7 +110,7 @@ interface Attempt {
 
 async function lookAndWrite<Found>(
 	client: Client,
-	look: Existing<Found>,
+	look: ExistenceCheck<Found>,
 	write: Write<Found>,
 	budget: RetryBudget,
 ): Promise<Attempt> {
@@ -140,7 +140,7 @@ async function lookAndWrite<Found>(
 }
 
 function isComplete<Found>(
-	{ toItems, isEnough = () => true }: Existing<Found>,
+	{ toItems, isEnough = () => true }: ExistenceCheck<Found>,
 	existing: Found | undefined,
 ): boolean {
 	return toItems !== undefined && existing !== undefined && isEnough(existing);
@@ -153,7 +153,10 @@ const MAX_LOOKS = 8;
  * Looks again if another process made a call between the calls of a lookup, because that call may have written what the
  * lookup did not find.
  */
-async function findUninterrupted<Found>(client: Client, look: Existing<Found>): Promise<LookResult<Found>> {
+async function findUninterrupted<Found>(
+	client: Client,
+	look: ExistenceCheck<Found>,
+): Promise<LookResult<Found>> {
 	const { account, stats } = client;
 	const countCalls = () => stats.calls - stats.retries;
 	for (let looks = 1; ; looks++) {

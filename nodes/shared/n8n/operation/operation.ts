@@ -7,7 +7,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems, type Explain } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, runOnceForAlike, type Existing, type Findings } from './look-first';
+import { lookFirst, runOnceForAlike, type ExistenceCheck, type Findings } from './look-first';
 
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -37,7 +37,9 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 	/** Makes the request. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
 	/** Returns how to find what already exists, or undefined if nothing is to be looked up. */
-	existing?(item: Item<Fields, Request>): Existing<Found> | undefined | Promise<Existing<Found> | undefined>;
+	existing?(
+		item: Item<Fields, Request>,
+	): ExistenceCheck<Found> | undefined | Promise<ExistenceCheck<Found> | undefined>;
 }
 
 /** What a dry run says about the things that it does not write: "Turn off “Options › Dry Run” to delete 3 notes." */

@@ -75,9 +75,9 @@ export class Sender {
 		const output: INodeExecutionData[] = [];
 		try {
 			const itemCount = this.checked.countAlike(item);
-			const asked = await this.complete(client, item);
+			const complete = await this.complete(client, item);
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
-			for await (const results of operation.run({ client, ...asked, itemCount, rawValueOf })) {
+			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {
 				for (const result of Array.isArray(results) ? (results as object[]) : [results]) {
 					const one = this.toOutput(result, item);
 					if (result instanceof ItemWithFile) one.binary = await toBinary(this.context, result.file);

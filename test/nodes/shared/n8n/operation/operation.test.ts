@@ -3,7 +3,7 @@ import { Account } from '../../../../../nodes/shared/client/account';
 import { Client } from '../../../../../nodes/shared/client/client';
 import { OvertakenError } from '../../../../../nodes/shared/client/retry-policy';
 import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
-import type { Existing } from '../../../../../nodes/shared/n8n/operation/look-first';
+import type { ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { rejection } from '../../../../support/client';
 
@@ -32,7 +32,10 @@ const FIELDS = [
 const books = z.array(z.string());
 
 /** @param find overrides parts of how the operation looks for existing books. With null, it does not look. */
-function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: string) => void): ItemOperation {
+function addBooks(
+	look: Partial<ExistenceCheck<string[]>> | null,
+	write?: (book: string) => void,
+): ItemOperation {
 	return defineOperation({
 		name: 'Add',
 		value: 'add',
@@ -42,7 +45,7 @@ function addBooks(look: Partial<Existing<string[]>> | null, write?: (book: strin
 		onceFor: 'books',
 		request: books,
 		toRequest: ({ books: wanted }) => wanted as string[],
-		existing: ({ request }): Existing<string[]> | undefined =>
+		existing: ({ request }): ExistenceCheck<string[]> | undefined =>
 			look
 				? {
 						keys: ['shelf'],
