@@ -34,7 +34,8 @@ describe('user-facing messages', () => {
 		['something other than rules', 'a body'],
 		['nothing', undefined],
 	])('do not describe an ExpectedBody with %s', (_what, ExpectedBody) => {
-		expect(problemOf(refusal(400, { Message: '', Help: { ExpectedBody } })).description).toBeUndefined();
+		const problem = problemOf(refusal(400, { Message: '', Help: { ExpectedBody } }));
+		expect([problem.description, problem.details]).toEqual([undefined, undefined]);
 	});
 
 	const deep = (levels: number): string => '{"a":'.repeat(levels) + '1' + '}'.repeat(levels);
@@ -78,6 +79,18 @@ describe('user-facing messages', () => {
 		[
 			'Other calls of the same account come first. Try again in a few seconds',
 			{ code: 'queueTooLong', queueMs: 0 },
+		],
+		[
+			'The address in “Base URL” does not respond like the Sweepstakes API (status 404)',
+			{ code: 'notTheService', status: 404 },
+		],
+		[
+			'The address in “Base URL” does not respond like the Sweepstakes API (“Response: true” is missing)',
+			{ code: 'notConfirmed' },
+		],
+		[
+			'The address in “Base URL” does not respond like the Sweepstakes API (its response is not JSON)',
+			{ code: 'unreadableReply', status: 200 },
 		],
 	])('%s', (sentence, failure) => expect(describeFailure(failure).message).toBe(sentence));
 
