@@ -4,6 +4,7 @@ import type {
 	INodeParameters,
 	INodeProperties,
 	INodePropertyCollection,
+	INodePropertyOptions,
 	INodeType,
 } from 'n8n-workflow';
 
@@ -13,6 +14,7 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { byId, CATALOGUE } from '../catalogue';
 import { ACTION_NODES, NODES } from '../support/engine/nodes';
 import { changeInPanel, marks, listShown } from '../support/engine/panel';
+import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /* These tests check which fields a panel shows, and which fields n8n marks in red before the workflow runs. */
@@ -54,6 +56,22 @@ function emptiedIn(
 			.map(([one, entry]) => [one, { ...valid, [name]: { [group.name]: [entry] } }] as const);
 	});
 	return [...whole.map((parameters) => [field, parameters] as const), ...entries] as never;
+}
+
+/** The parameters with each choice of a menu, or of the menus in a collection, with the label of the menu. */
+function choicesIn(
+	valid: INodeParameters,
+	{ name, type, displayName, options = [] }: INodeProperties,
+	trail = '',
+): Array<[string, INodeParameters]> {
+	const label = `${trail}${displayName}`;
+	if (type === 'options')
+		return (options as INodePropertyOptions[]).map(({ value }) => [label, { ...valid, [name]: value }]);
+	if (type !== 'collection') return [];
+	const inner = (valid[name] ?? {}) as INodeParameters;
+	return (options as INodeProperties[])
+		.flatMap((field) => choicesIn(inner, field, `${label} › `))
+		.map(([path, values]) => [path, { ...valid, [name]: values }]);
 }
 
 test('a picker with a default choice keeps it when a sweepstakes is picked', () => {
@@ -110,6 +128,22 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 			if (error?.includes(`“${field.displayName}`)) unmarked.push(error);
 		}
 		expect(unmarked).toEqual([]);
+	});
+
+	test('can be sent with each choice of its menus', async () => {
+		const valid = await row.parameters(world, uniqueOne());
+		const refused = fieldsOf(node, operation)
+			.flatMap((field) => choicesIn(valid, field))
+			.flatMap(([label, parameters]) => {
+				try {
+					requestOf(row, parameters);
+					return [];
+				} catch (error) {
+					const { message } = error as Error;
+					return message.includes(`“${label}`) ? [message] : [];
+				}
+			});
+		expect(refused).toEqual([]);
 	});
 
 	test('can be sent if no field is marked, or shows a notice that says why it cannot', async () => {

@@ -49,6 +49,11 @@ test('every node has version 1, because stored workflows contain the version', (
 	expect(NODES.map(({ description }) => description.version)).toEqual(NODES.map(() => 1));
 });
 
+test('every node requires the credential, so that n8n marks a node without one', () => {
+	const credential = { name: 'sweepstakesApi', required: true };
+	expect(NODES.map(({ description }) => description.credentials)).toEqual(NODES.map(() => [credential]));
+});
+
 describe('the subtitle', () => {
 	const withOperations = byName.filter(
 		([, { resource }]) => resource !== 'api-call' && resource !== 'trigger',
