@@ -104,7 +104,7 @@ const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
-	[/^There is no \//, 'Check “Path”.'],
+	[/There is no \//, 'Check “Path”.'],
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];
 

@@ -69,6 +69,11 @@ test.each<[PersonKeys, string[]]>([
 	expect(asked()).toEqual(spellings);
 });
 
+test('nobody is found by a reply without entries', async () => {
+	answer();
+	expect(await find({ KeyEmail: 'jane@example.com' })).toBeUndefined();
+});
+
 describe('everyone whom the service finds is compared with the requested person', () => {
 	test.each<[string, PersonKeys, object]>([
 		['a number of the US', { KeyPhoneNumber: '+442025550123' }, { KeyPhoneNumber: '2025550123' }],

@@ -6,16 +6,20 @@ import type { Field, MappedColumns } from '../../../../../nodes/shared/n8n/opera
 import { createParameterReader, readOutsideItems } from '../../../../../nodes/shared/n8n/input/parameters';
 import { runs } from '../../../../support/runs';
 
-/** Reads fields from the given parameters, as n8n's context would. */
-function read(fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) {
+/** Makes a reader of the given parameters for each row, as n8n's context would. */
+function readerOf(fields: readonly Field[], values: Record<string, unknown>, rows: IDataObject[]) {
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
-		getInputData: () => (row ? [{ json: row }] : []),
+		getInputData: () => rows.map((json) => ({ json })),
 		getNode: () => ({ parameters: values, type: 'node' }),
 		getNodeParameter: (name: string) => values[name],
+		helpers: { assertBinaryData: (itemIndex: number) => ({ fileName: `${itemIndex}.pdf` }) },
 	};
-	return createParameterReader(context as unknown as IExecuteFunctions, fields)(0);
+	return createParameterReader(context as unknown as IExecuteFunctions, fields);
 }
+
+const read = (fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) =>
+	readerOf(fields, values, row ? [row] : [])(0);
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	displayName: 'Label',
@@ -161,6 +165,29 @@ describe('a value that does not fit is an error with the label and the expected 
 			columns: { values: {}, columns: columns.schema, ...AUTOMATIC },
 		});
 	});
+
+	test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
+		[
+			'columns of Map Automatically',
+			'resourceMapper',
+			{},
+			{ mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'Name', displayName: 'Name' }] },
+			[{ values: { Name: 'Ada' } }, { values: { Name: 'Bob' } }],
+		],
+		[
+			'file',
+			'string',
+			{ typeOptions: { binaryField: true } },
+			'data',
+			[{ name: '0.pdf' }, { name: '1.pdf' }],
+		],
+	])(
+		'each item has its own %s, although the panel has no expression',
+		(_what, type, more, value, expected) => {
+			const readItem = readerOf([field(type, more)], { field: value }, [{ Name: 'Ada' }, { Name: 'Bob' }]);
+			expect([0, 1].map((itemIndex) => readItem(itemIndex).field)).toMatchObject(expected);
+		},
+	);
 
 	test('a hidden resource mapper has no columns', () => {
 		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
