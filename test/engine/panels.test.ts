@@ -59,7 +59,7 @@ function emptiedIn(
 }
 
 /** The parameters with each choice of a menu, or of the menus in a collection, with the label of the menu. */
-function choicesIn(
+function listChoices(
 	valid: INodeParameters,
 	{ name, type, displayName, options = [] }: INodeProperties,
 	trail = '',
@@ -70,7 +70,7 @@ function choicesIn(
 	if (type !== 'collection') return [];
 	const inner = (valid[name] ?? {}) as INodeParameters;
 	return (options as INodeProperties[])
-		.flatMap((field) => choicesIn(inner, field, `${label} › `))
+		.flatMap((field) => listChoices(inner, field, `${label} › `))
 		.map(([path, values]) => [path, { ...valid, [name]: values }]);
 }
 
@@ -133,7 +133,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	test('can be sent with each choice of its menus', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const refused = fieldsOf(node, operation)
-			.flatMap((field) => choicesIn(valid, field))
+			.flatMap((field) => listChoices(valid, field))
 			.flatMap(([label, parameters]) => {
 				try {
 					requestOf(row, parameters);
@@ -276,7 +276,7 @@ describe('a default that comes from the incoming item', () => {
 });
 
 /** Returns the fields of a panel, each with its labels: "Options › Dry Run". */
-function withLabels(
+function labelFields(
 	fields: readonly INodeProperties[],
 	before: readonly string[] = [],
 ): Array<[string, INodeProperties]> {
@@ -285,7 +285,7 @@ function withLabels(
 		const groups = field.type === 'fixedCollection' ? (field.options as INodePropertyCollection[]) : [];
 		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
 		const nested = [...inner, ...groups.flatMap(({ values }) => values)];
-		return [[labels.join(' › '), field] as [string, INodeProperties], ...withLabels(nested, labels)];
+		return [[labels.join(' › '), field] as [string, INodeProperties], ...labelFields(nested, labels)];
 	});
 }
 
@@ -319,14 +319,14 @@ const START_ON = [
 ];
 
 test('a switch starts off, except a few that people add to turn them on', () => {
-	const switches = NODES.flatMap(({ description }) => withLabels(description.properties)).filter(
+	const switches = NODES.flatMap(({ description }) => labelFields(description.properties)).filter(
 		([, { type }]) => type === 'boolean',
 	);
-	const labelsOf = (preset: boolean) => [
+	const listLabels = (preset: boolean) => [
 		...new Set(switches.filter(([, field]) => field.default === preset).map(([label]) => label)),
 	];
-	expect(labelsOf(true).sort()).toEqual(START_ON);
-	expect(labelsOf(false).filter((label) => labelsOf(true).includes(label))).toEqual([]);
+	expect(listLabels(true).sort()).toEqual(START_ON);
+	expect(listLabels(false).filter((label) => listLabels(true).includes(label))).toEqual([]);
 });
 
 describe('labels', () => {

@@ -14,7 +14,7 @@ const failure = (message: string, more: object) => Object.assign(new Error(messa
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
 
 /** Returns the outcome of a request that n8n's helper answers like this. */
-async function outcomeOf(httpRequestWithAuthentication: () => Promise<object>) {
+async function getOutcome(httpRequestWithAuthentication: () => Promise<object>) {
 	const helpers = { httpRequestWithAuthentication };
 	const send = createN8nTransport({ helpers } as unknown as RequestContext, {});
 	const request = { method: 'POST', url: 'http://127.0.0.1/', safeToRetry: true } as const;
@@ -43,7 +43,7 @@ test.each([
 ])(
 	'an error %s leads to a fault with its code, which shows whether it happened while connecting',
 	async (_what, error, whileConnecting) => {
-		expect(await outcomeOf(async () => await Promise.reject(error))).toMatchObject({
+		expect(await getOutcome(async () => await Promise.reject(error))).toMatchObject({
 			fault: { code: 'EHOSTUNREACH', whileConnecting },
 		});
 	},
@@ -61,7 +61,7 @@ test.each<[string, number, (size: number) => Uint8Array[]]>([
 	]),
 ])('a reply may have as many %s as the limit, and no more', async (_what, limit, toBody) => {
 	const outcome = async (size: number) =>
-		await outcomeOf(async () => await Promise.resolve({ statusCode: 200, headers: {}, body: toBody(size) }));
+		await getOutcome(async () => await Promise.resolve({ statusCode: 200, headers: {}, body: toBody(size) }));
 	expect(await outcome(limit)).toHaveProperty('reply');
 	expect(await outcome(limit + 1)).toMatchObject({ fault: { code: REPLY_TOO_LONG } });
 });

@@ -7,7 +7,7 @@ import { createParameterReader, readOutsideItems } from '../../../../../nodes/sh
 import { runs } from '../../../../support/runs';
 
 /** Makes a reader of the given parameters for each row, as n8n's context would. */
-function readerOf(fields: readonly Field[], values: Record<string, unknown>, rows: IDataObject[]) {
+function createReader(fields: readonly Field[], values: Record<string, unknown>, rows: IDataObject[]) {
 	const context = {
 		getTimezone: () => 'Europe/Berlin',
 		getInputData: () => rows.map((json) => ({ json })),
@@ -19,7 +19,7 @@ function readerOf(fields: readonly Field[], values: Record<string, unknown>, row
 }
 
 const read = (fields: readonly Field[], values: Record<string, unknown>, row: IDataObject | null = {}) =>
-	readerOf(fields, values, row ? [row] : [])(0);
+	createReader(fields, values, row ? [row] : [])(0);
 
 const field = (type: Field['type'], more: Partial<Field> = {}): Field => ({
 	displayName: 'Label',
@@ -184,7 +184,10 @@ describe('a value that does not fit is an error with the label and the expected 
 	])(
 		'each item has its own %s, although the panel has no expression',
 		(_what, type, more, value, expected) => {
-			const readItem = readerOf([field(type, more)], { field: value }, [{ Name: 'Ada' }, { Name: 'Bob' }]);
+			const readItem = createReader([field(type, more)], { field: value }, [
+				{ Name: 'Ada' },
+				{ Name: 'Bob' },
+			]);
 			expect([0, 1].map((itemIndex) => readItem(itemIndex).field)).toMatchObject(expected);
 		},
 	);
