@@ -42,6 +42,7 @@ export function mayBeLost(context: IPollFunctions, { id, at }: ReturnedBatch): b
 	return isStart && handedOver.get(toNodeKey(context)) !== id && Date.now() - at < LOST_WITHIN_MS;
 }
 
-function toNodeKey(context: IPollFunctions): string {
+/** Returns a key that is the same in every poll of a node. */
+export function toNodeKey(context: IPollFunctions): string {
 	return `${context.getWorkflow().id} ${context.getNode().id}`;
 }

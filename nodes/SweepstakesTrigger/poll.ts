@@ -19,7 +19,7 @@ import { READ_FIRST as WINNER_FIRST } from '../SweepstakesWinner/items';
 import { sweepstakes } from '../Sweepstakes/picker';
 import { codeRedeemed } from './code-redeemed';
 import { invoiceOverdue, invoicePaid } from './invoice-events';
-import { handOver, mayBeLost, type ReturnedBatch } from './last-batch';
+import { handOver, mayBeLost, toNodeKey, type ReturnedBatch } from './last-batch';
 import { NEW_ENTRIES, newParticipant } from './new-participant';
 import { newSurveyResponse, toSurveyResponseItem } from './new-survey-response';
 import { newWinner } from './new-winner';
@@ -38,7 +38,11 @@ interface Memory {
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: ReturnedBatch };
 }
 
-const running = new WeakSet<Memory>();
+/**
+ * The keys of the nodes with a running poll. The stored data does not identify a node, because n8n may give each poll a
+ * copy of it.
+ */
+const running = new Set<string>();
 
 /**
  * Returns the items since the last poll or, in a manual run, a sample. Returns null if there are none.
@@ -85,12 +89,13 @@ async function toItems(records: readonly Json[], watch: Watch): Promise<object[]
  */
 async function readNewItems(selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
-	if (running.has(memory)) return [];
-	running.add(memory);
+	const key = toNodeKey(context);
+	if (running.has(key)) return [];
+	running.add(key);
 	try {
 		return await pollPicked(memory, selected, context);
 	} finally {
-		running.delete(memory);
+		running.delete(key);
 	}
 }
 

@@ -85,7 +85,8 @@ describe('new participants', () => {
 	test('only watched collections are output, and an entry that moves to another one is new only if it is an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
-		await Promise.all([poller.poll(), optOuts.poll()]);
+		await poller.poll();
+		await optOuts.poll();
 		const [stays, out] = (await enter(2)) as [string, string];
 		const place = (KeyEmail: string, Collections: ParticipantPlacement['Collections']) =>
 			stage.sandbox.placeParticipant({ SweepstakesToken: stage.sweepstakesToken, KeyEmail, Collections });
@@ -120,6 +121,10 @@ describe('new participants', () => {
 		const polls = await Promise.all([poller.poll(), poller.poll()]);
 		expect(polls.map(emails)).toEqual([added, []]);
 		expect(await poller.poll()).toBeNull();
+		await enter(2);
+		const withCopy = pollerOf({}, poller.readStored());
+		const [items, others] = await Promise.all([poller.poll(), withCopy.poll()]);
+		expect([items?.length, others]).toEqual([2, null]);
 	});
 });
 
