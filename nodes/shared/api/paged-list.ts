@@ -112,9 +112,11 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		size = largestPage,
 	): Promise<WholePage<Key>> {
 		const read = await fetchPage(client, filter, page, size);
-		if (page === 1 && isShort(read) && !(await ignoresFilter(client, filter, read)))
-			throw toContradiction(name, read.total!, read.records.length);
-		return read;
+		if (page > 1 || !isShort(read)) return read;
+		const tally = new Tally(keyOf);
+		tally.add({ records: read.records, total: read.total! });
+		if (await ignoresFilter(client, filter, tally)) return read;
+		throw toContradiction(name, tally.total, read.records.length);
 	}
 
 	function pages(
@@ -139,15 +141,17 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	/**
 	 * Whether the service's count ignores the filter and covers the whole list. The API documents do not rule that out.
+	 * The list is read again, because a list that lacked records only once would look the same.
 	 */
-	async function ignoresFilter(
-		client: Client,
-		filter: z.output<Filter>,
-		{ total }: { total?: number },
-	): Promise<boolean> {
+	async function ignoresFilter(client: Client, filter: z.output<Filter>, tally: Tally): Promise<boolean> {
 		if (!isFiltered(filter)) return false;
 		const first = await fetchPage(client, withoutOptions(filter), 1);
-		return first.total === total && !isShort(first);
+		if (first.total !== tally.total || isShort(first)) return false;
+		for await (const { records } of pages(client, filter)) {
+			if (records.some((record) => !tally.has(record))) return false;
+			if (tally.listed === 0) break;
+		}
+		return true;
 	}
 
 	/** @param isStrict whether to throw if the list contradicts its count; otherwise, a hint is added */

@@ -290,6 +290,19 @@ describe('a list that contradicts its own count', () => {
 		},
 	);
 
+	test('a list with a filter that lacks records only once gives an error, although its count may ignore the filter', async () => {
+		const answerOnce = () => {
+			let asked = 0;
+			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
+		};
+		const message = SHORT.replace('3, but lists 2', '2, but lists 0');
+		for (const read of [
+			listOf(participants.each(answerOnce(), searching)),
+			participants.readPage(answerOnce(), searching, 1),
+		])
+			expect(wordsOf(await rejection(read)).message).toBe(message);
+	});
+
 	test('Get Many reports the contradiction in a hint, unless a filter may explain it', async () => {
 		const hintsOf = async (wanted: typeof filter) => {
 			const client = answering(() => [['a', 'b'], 3]);
