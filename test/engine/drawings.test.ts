@@ -409,6 +409,7 @@ describe('Return Existing', () => {
 		['a zone as a number', { Timezone: UTC_ID }, true],
 		['a zone by its name', { Timezone: 'UTC' }, true],
 		['no zone', {}, true],
+		['empty values', { Action: null, GroupToken: '', HowManyWinnersToPick: null, Frequency: '' }, true],
 		['a time in another form', { DrawingTime: '9:30 AM' }, true],
 		['its day at midnight', { DrawingDate: '2090-06-01T00:00:00.000Z' }, true],
 		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],

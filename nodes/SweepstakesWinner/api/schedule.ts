@@ -128,8 +128,8 @@ export const scheduleDrawing = endpoint({
 const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.stringify(drawing);
 
 /**
- * A value of a listed drawing together with the requested value. A value is undefined if the list lacks it, or if the
- * request leaves it to the service.
+ * A value of a listed drawing together with the requested value. The listed value is blank if the list lacks it, and
+ * the requested one is undefined if it is left to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 
@@ -153,7 +153,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 		...pairDays(drawing, order),
 	];
 	const isSame = ([listed, ordered]: Pair) =>
-		listed === undefined || ordered === undefined || isSameId(String(listed), String(ordered));
+		isBlank(listed) || ordered === undefined || isSameId(String(listed), String(ordered));
 	const { IncludeOptedOutParticipants, DoNotIncludeSpamParticipants } = asObject(drawing.Options);
 	return (
 		values.every(isSame) &&
@@ -229,9 +229,10 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	if (takesPlace === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
 	const isThen = takesPlace === end || readWallClock(DrawingEndDate, DrawingEndTime) === end;
-	const isSame = String(Frequency ?? 0) === String(order.frequency ?? 0) && mayBe(drawing, order);
+	const isSame =
+		String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0) && mayBe(drawing, order);
 	if (!isThen || !isSame || !isInZone(drawing, order.timezone) || hasFailed(drawing)) return false;
-	if (pairDays(drawing, order).some(([listed, ordered]) => listed === undefined && ordered !== undefined))
+	if (pairDays(drawing, order).some(([listed, ordered]) => isBlank(listed) && ordered !== undefined))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
 	return true;
 }
