@@ -1,5 +1,5 @@
 import type { Client } from '../../shared/client/client';
-import { asText } from '../../shared/json';
+import { asText, isBlank } from '../../shared/json';
 import { toIdKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
 import { DuplicateEntries } from './added-twice';
@@ -228,8 +228,8 @@ class WholeList extends EnteredPeople {
 	private addPage(page: Page): void {
 		for (const entry of page.records) {
 			const { ParticipantToken, KeyEmail, KeyPhoneNumber } = entry;
-			for (const key of PERSON_KEYS) if (key in entry) this.shownKeys.add(key);
-			this.isUnclear ||= KeyEmail === undefined && KeyPhoneNumber === undefined;
+			for (const key of PERSON_KEYS) if (!isBlank(entry[key])) this.shownKeys.add(key);
+			this.isUnclear ||= isBlank(KeyEmail) && isBlank(KeyPhoneNumber);
 			this.people.set(entry, { ParticipantToken: asText(ParticipantToken) || undefined });
 		}
 		this.tally.add(page);
