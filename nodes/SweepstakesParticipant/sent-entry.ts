@@ -29,7 +29,7 @@ export async function addToForm(
 		await addPerson(client, await withEntryForm(client, one, mapped), look);
 	return await sendInEitherNotation(client, entry, send).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
-		if (!refusal) throw error;
+		if (!refusal || CLOSED.test(refusal.serviceMessage ?? '')) throw error;
 		const form = await getFormFields(client, entry.sweepstakesToken);
 		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
 		const missing = listMissing(form, person);
@@ -71,6 +71,9 @@ async function sendInEitherNotation(
 		return reply;
 	});
 }
+
+/** Matches messages that give the state of the sweepstakes as the reason, so that nothing in the entry is wrong. */
+const CLOSED = /\b(?:paused|archived|ended|expired|closed)\b/i;
 
 /** Matches messages that do not say which value is wrong (reference, participants/add). */
 const VAGUE = /\bexceeded maximum\b|^Invalid parameters\b/i;

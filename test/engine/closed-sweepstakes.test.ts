@@ -86,6 +86,17 @@ inDialects(() => {
 		expect(stage.callsTo(LIST)).toBe(0);
 	});
 
+	test('the error about a paused sweepstakes does not blame missing fields of the entry form', async () => {
+		become({ Status: false });
+		const person = {
+			sweepstakes: stage.picked,
+			KeyEmail: 'jane@example.com',
+			KeyPhoneNumber: '+12025550123',
+		};
+		const { error } = await stage.run(new SweepstakesParticipant(), 'add', person);
+		expect(error?.description).toBe('Resume it first, with Sweepstakes › Resume.');
+	});
+
 	test('Resume says that the sweepstakes has ended', async () => {
 		const resume = async () =>
 			(await stage.run(new Sweepstakes(), 'resume', { sweepstakes: stage.picked })).hints;
