@@ -121,7 +121,9 @@ const FILLED = '“Update Fields” must have at least one value';
 const LATER = { FromDate: '2027-02-01', ToDate: '2027-01-01' };
 const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Ticket' };
 
+const DUE_EARLY = { IssueDate: '2090-06-02', DueDate: '2090-06-01' };
 testRefusals(node, 'create', INVOICE, [
+	[inOptions(DUE_EARLY), '“Options › Due Date” must not be before “Issue Date”, but is “2090-06-01”'],
 	[line({ Rate: 0 }), total(0)],
 	[{ ...line({ Rate: 0 }), ...inOptions({ TaxEnabled: true }) }, total(0)],
 	[{ ...line({ Rate: 0.49 }), ...inOptions({ PaymentMethod: 'transfer', TaxEnabled: true }) }, total(0.98)],
@@ -157,6 +159,10 @@ testRefusals(node, 'create', INVOICE, [
 	],
 ]);
 testRefusals(node, 'update', { invoice: byId(ID) }, [
+	[
+		updateFields(DUE_EARLY),
+		'“Update Fields › Due Date” must not be before “Issue Date”, but is “2090-06-01”',
+	],
 	[updateFields({ recipient: { billTo: { Name: 'G', Email: 'g' } } }), '“Update Fields › Recipient › Email”'],
 	[updateFields({ items: { item: [{ Rate: 5 }] } }), '“Update Fields › Items › Item 1 › Description” is'],
 	[updateFields({ items: {} }), '“Update Fields” must have at least one value'],

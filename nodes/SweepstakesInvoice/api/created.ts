@@ -9,7 +9,7 @@ import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { record } from '../../shared/api/replies';
 import { collect } from '../../shared/api/pages';
 import { toNameKey, toTitleKey } from '../../shared/api/titles';
-import { billTo, details, invoices, fetchInvoiceWithLink, items } from './invoices';
+import { billTo, details, DUE_AFTER_ISSUE, invoices, fetchInvoiceWithLink, items } from './invoices';
 
 const invoiceToCreate = details.extend({
 	BillTo: billTo,
@@ -127,7 +127,7 @@ function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 
 export const createInvoice = endpoint({
 	call: 'POST /invoices/create',
-	request: invoiceToCreate.superRefine((invoice, context) => {
+	request: invoiceToCreate.refine(...DUE_AFTER_ISSUE).superRefine((invoice, context) => {
 		const total = findImpossibleTotal(invoice);
 		if (total === undefined) return;
 		// The error has no field, because there is no field for the total: the service calculates it.

@@ -71,6 +71,8 @@ export const details = z
 	})
 	.partial();
 
+export const DUE_AFTER_ISSUE = inOrder('IssueDate', 'DueDate');
+
 const status = z.enum(['draft', 'pending', 'paid', 'cancelled', 'overdue']);
 
 const invoiceFilter = z.object({ Status: status, FromDate: date, ToDate: date }).partial();
@@ -134,7 +136,10 @@ export async function fetchInvoiceWithLink(client: Client, InvoiceToken: string)
 
 export const updateInvoice = endpoint({
 	call: 'POST /invoices/update',
-	request: oneInvoice.merge(details).extend({ BillTo: billTo.optional(), Items: items.optional() }),
+	request: oneInvoice
+		.merge(details)
+		.extend({ BillTo: billTo.optional(), Items: items.optional() })
+		.refine(...DUE_AFTER_ISSUE),
 	reply: dataReply,
 	expects: 'The total must be from 1 to 1000000 dollars.',
 	// The call can be repeated, because it only adds another entry to the invoice's log.
