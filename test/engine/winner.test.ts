@@ -368,6 +368,11 @@ describeServices(() => {
 testRefusals(node, 'draw', { sweepstakes: byId(ID) }, [
 	[{ howManyWinnersToPick: 0 }, '“Number of Winners” must be at least 1, but is 0'],
 	[{ howManyWinnersToPick: 1.5 }, '“Number of Winners” must be a whole number, but is 1.5'],
+	[{ options: { backups: 1.5 } }, '“Options › Backups” must be a whole number, but is 1.5'],
+	[
+		{ options: { minimumParticipants: 1.5 } },
+		'“Options › Minimum Participants” must be a whole number, but is 1.5',
+	],
 	[{ group: byId('VIP') }, '“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but'],
 ]);
 
