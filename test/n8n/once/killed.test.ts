@@ -15,7 +15,7 @@ import { createSweepstakes, firstSweepstakes } from '../../../tools/sandbox';
 import { Dice } from '../../support/dice';
 import { SandboxProcess, type SandboxProcessOptions } from '../../support/sandbox-process';
 
-/** CI makes only a few kills. KILLS=all reproduces docs/reliability.md. */
+/** CI makes only a few kills. KILLS=all reproduces docs/evidence.md. */
 const ALL = process.env['KILLS'] === 'all';
 
 const TRIED: readonly Dialect[] = ALL ? DIALECTS : ['contract'];

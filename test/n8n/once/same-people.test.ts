@@ -4,7 +4,7 @@ import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import { numberedRows, createNode, ROWS_NODE, ROWS_START, rowsWorkflow } from '../../../tools/n8n/rows';
 import { createSweepstakes } from '../../../tools/sandbox';
 
-/** CI makes a short run. SAME_PEOPLE=all reproduces docs/reliability.md, and takes half an hour. */
+/** CI makes a short run. SAME_PEOPLE=all reproduces docs/evidence.md, and takes half an hour. */
 const ALL = process.env['SAME_PEOPLE'] === 'all';
 
 const PEOPLE = ALL ? 400 : 60;
