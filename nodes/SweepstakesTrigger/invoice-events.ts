@@ -1,5 +1,6 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
-import { isNothing, asText } from '../shared/json';
+import { ServiceError } from '../shared/client/failures';
+import { isNothing, asText, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
 
 /** Watches for invoices that the recipient paid or somebody marked as paid. */
@@ -15,7 +16,14 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
 		},
 		list: ({ client }, limit) => invoices.each(client, { Status }, limit),
-		keyOf: ({ InvoiceToken }) => asText(InvoiceToken),
+		keyOf: readToken,
 		dateOf: (invoice) => invoice[date],
 	});
+}
+
+/** @throws {ServiceError} if the token is missing, because invoices without one would count as the same invoice */
+function readToken({ InvoiceToken }: Json): string {
+	if (isNothing(InvoiceToken))
+		throw new ServiceError({ code: 'unexpectedReply', missing: 'the IDs of the invoices' });
+	return asText(InvoiceToken);
 }

@@ -1,7 +1,7 @@
 import { readEntryDate, participants } from '../SweepstakesParticipant/api/participants';
 import { ServiceError } from '../shared/client/failures';
 import { parseInstant } from '../shared/time/parse';
-import { isBlank, type Json } from '../shared/json';
+import { asText, isBlank, type Json } from '../shared/json';
 import {
 	createNextCursor,
 	entryCursor,
@@ -113,6 +113,6 @@ function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {
  */
 export function toEntry(record: Json): ListedEntry | undefined {
 	const createdAt = parseInstant(readEntryDate(record))?.toISOString();
-	if (!createdAt || typeof record.ParticipantToken !== 'string') return undefined;
-	return { createdAt, key: toKey(createdAt, record.ParticipantToken), record };
+	const token = asText(record.ParticipantToken);
+	return createdAt && token ? { createdAt, key: toKey(createdAt, token), record } : undefined;
 }

@@ -314,6 +314,32 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
+	test.each([
+		['invoicePaid', 'InvoiceToken', 'the IDs of the invoices'],
+		['invoiceOverdue', 'InvoiceToken', 'the IDs of the invoices'],
+		['invoiceOverdue', 'IsOverdue', 'which invoices match the filters'],
+	])(
+		'%s: a poll whose list lacks %s fails, and the next one finds the invoices',
+		async (event, key, missing) => {
+			const poller = pollerOf(event, { simplify: false });
+			await poller.poll();
+			const tokens = [await invoice('2089-01-02'), await invoice('2089-01-02')];
+			if (event === 'invoicePaid') tokens.forEach(pay);
+			nowMs += 2 * DAY_MS;
+			type Listed = { Data: { Invoices: IDataObject[] } };
+			const { Data } = await stage.api<Listed>('/invoices/fetch', {
+				Status: event === 'invoicePaid' ? 'paid' : 'pending',
+			});
+			const Invoices = Data.Invoices.map((one) => ({ ...one, [key]: null }));
+			stage.sandbox.faults([
+				{ path: '/invoices/fetch' },
+				{ path: '/invoices/fetch', body: { Response: true, Data: { ...Data, Invoices } } },
+			]);
+			await expect(poller.poll()).rejects.toThrow(`does not show ${missing}`);
+			expect(valuesOf('InvoiceToken', await poller.poll())).toEqual(expect.arrayContaining(tokens));
+		},
+	);
+
 	test('Invoice Overdue: outputs an invoice after its due date, and again after a new due date has passed', async () => {
 		const late = await invoice('2089-01-02');
 		await invoice('2089-02-02');

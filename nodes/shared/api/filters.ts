@@ -1,4 +1,5 @@
 import type { Client } from '../client/client';
+import { ServiceError } from '../client/failures';
 import { isBlank, type Json } from '../json';
 
 /**
@@ -26,6 +27,20 @@ export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 export function combineFits(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
 	if (fits.includes(false)) return false;
 	return fits.includes(undefined) ? undefined : true;
+}
+
+/**
+ * Makes a test that throws if a record does not show whether it passes.
+ *
+ * @param name a plural, which completes "The response does not show which … match the filters"
+ */
+export function throwIfUnclear(test: RecordTest, name: string): RecordTest {
+	return (record) => {
+		const fits = test(record);
+		if (fits === undefined)
+			throw new ServiceError({ code: 'unexpectedReply', missing: `which ${name} match the filters` });
+		return fits;
+	};
 }
 
 /**

@@ -3,7 +3,7 @@ import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, reads } from './endpoint';
-import { filterRecords, type RecordTest } from './filters';
+import { filterRecords, throwIfUnclear, type RecordTest } from './filters';
 import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
 import { areRecords } from './replies';
 
@@ -74,7 +74,8 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
  * all pages. `all` returns each record once, in groups, and `each` returns the records one at a time.
  *
  * `readPage` and `each` are for callers that rely on a record being missing: they throw if the service counts more
- * records than it lists. `all` adds a hint instead, and `pages` leaves the check to its caller.
+ * records than it lists. `each` also throws if a record does not show whether it passes the filter. `all` adds a hint
+ * instead, and `pages` leaves the check to its caller.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -154,7 +155,10 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return true;
 	}
 
-	/** @param isStrict whether to throw if the list contradicts its count; otherwise, a hint is added */
+	/**
+	 * @param isStrict whether to throw if the list contradicts its count, or if a record does not show whether it passes
+	 *   the filter; otherwise, a hint is added
+	 */
 	async function* read(
 		client: Client,
 		filter: z.output<Filter>,
@@ -163,7 +167,8 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		onTotal?: (total: number) => void,
 	): AsyncGenerator<Array<ListRecord<Key>>> {
 		const tally = new Tally(keyOf);
-		const isWanted = list.findTest?.(filter);
+		const test = list.findTest?.(filter);
+		const isWanted = test && isStrict ? throwIfUnclear(test, name) : test;
 		const unique = tally.addAll(pages(client, filter, isWanted ? Infinity : limit), onTotal);
 		yield* isWanted ? filterRecords(client, name, unique, isWanted) : unique;
 		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
