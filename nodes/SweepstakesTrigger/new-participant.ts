@@ -97,7 +97,7 @@ async function read(
 		throw new ServiceError({
 			code: 'inOwnWords',
 			message:
-				'The service sent a participant without a ParticipantToken or a CreationDate, so this node cannot tell who is new',
+				'The service sent participants without an ID or without a creation date, so this node cannot tell who is new',
 			description: 'Contact your provider’s support team.',
 		});
 	return { ...reading, isWhole: count >= reading.total };

@@ -11,7 +11,7 @@ export function isNumeral(text: string): boolean {
 
 /** Continues the sentence "“Label” …" about an ambiguous number. */
 export const AMBIGUOUS_NUMBER =
-	'must be a number such as 1500 or 1.50, because three digits after a point can mean thousands';
+	'must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator';
 
 /** Whether a text such as "1.500" is one number in English and a thousand times that number in German. */
 export function isAmbiguous(value: unknown): boolean {

@@ -268,7 +268,9 @@ describe('a picker with a mode that it does not have', () => {
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
 			if (own.includes(mode as string)) continue;
 			const odd = { ...parameters, [field.name]: { __rl: true, mode, value: ID } } as INodeParameters;
-			expect(() => requestOf(row, odd)).toThrow(`“${field.displayName}” must have the mode list (From List)`);
+			expect(() => requestOf(row, odd)).toThrow(
+				`“${field.displayName}” must be chosen with the mode list (From List)`,
+			);
 		}
 	});
 
@@ -278,7 +280,7 @@ describe('a picker with a mode that it does not have', () => {
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
 		};
 		expect(await stage.refusal(new SweepstakesParticipant(), 'delete', parameters)).toBe(
-			'Item 1: “Participant” must have the mode list (From List), KeyEmail (By Email), KeyPhoneNumber (By Phone Number) or id (By ID), but is “email”',
+			'Item 1: “Participant” must be chosen with the mode list (From List), KeyEmail (By Email), KeyPhoneNumber (By Phone Number) or id (By ID), but the mode is “email”',
 		);
 	});
 

@@ -144,7 +144,7 @@ const [START, END] = ['2090-02-01T00:00:00Z', '2090-01-01T00:00:00Z'];
 testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	[
 		questions(...Array<INodeParameters>(6).fill(question('A?', { additionalFields: { Page: 1 } }))),
-		'“Questions › Question 6 › Additional Fields › Page” must be another page, because a page has at most 5 questions, but is 1',
+		'“Questions › Question 6 › Additional Fields › Page” must be a different page, because a page can have at most 5 questions, but is 1',
 	],
 	[
 		oneQuestion({ FieldType: 'select', Options: 'Only' }),
@@ -152,7 +152,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	],
 	[
 		oneQuestion({ FieldType: 'checkbox', Options: 'Tea\nTea' }),
-		'“Questions › Question 1 › Choices” must not have the same choice twice, but is ["Tea","Tea"]',
+		'“Questions › Question 1 › Choices” must not have the same choice twice',
 	],
 	[
 		oneQuestion({ FieldType: 'slider', MinValue: 5, MaxValue: 5 }),
@@ -160,7 +160,7 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 	],
 	[
 		inJson([question('A?', { Options: ['Tea'] })]),
-		'“Questions › Question 1 › Choices” must be empty for a question of the type text, but is ["Tea"]',
+		'“Questions › Question 1 › Choices” must be empty for a question of the type text',
 	],
 	[
 		inJson([question('A?'), question('B?', { required: true })]),
@@ -170,15 +170,15 @@ testRefusals(node, 'create', { sweepstakes: survey, SurveyName: 'Survey' }, [
 		inJson([
 			question('A?', { FieldType: 'radio', Options: [{ Label: 'Tea', value: 't' }, { Label: 'Milk' }] }),
 		]),
-		'“Questions › Question 1 › Choices › Entry 1” must have only the keys Label, Value, but has “value”',
+		'“Questions › Question 1 › Choices › Item 1” must have only the keys Label, Value, but has “value”',
 	],
 	[
 		inJson([question('A?', { FieldType: 'radio', Options: [1, 2] })]),
-		'“Questions › Question 1 › Choices › Entry 1” must be text, or an object with a Label, but is 1',
+		'“Questions › Question 1 › Choices › Item 1” must be text, or an object with a Label, but is 1',
 	],
 	[
 		inJson(Array.from({ length: 51 }, (_, Page) => question('A?', { Page: Page + 1 }))),
-		'“Questions” must be on at most 50 pages',
+		'“Questions” must be on at most 50 pages, but are on 51',
 	],
 	[inJson([]), '“Questions” must have at least one question'],
 	[inJson(Array(251).fill(question('A?'))), '“Questions” must have at most 250 items, but has 251'],

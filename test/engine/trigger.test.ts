@@ -68,7 +68,7 @@ describe('new participants', () => {
 		list('OptOuts');
 		expect(await pollerOf().poll()).toBeNull();
 		list('Participants');
-		await expect(pollerOf().poll()).rejects.toThrow(/without a ParticipantToken or a CreationDate/);
+		await expect(pollerOf().poll()).rejects.toThrow(/without an ID or without a creation date/);
 	});
 
 	test.each<INodeParameters>([
@@ -261,7 +261,7 @@ test('a wrong token, or a mode that the picker does not have, gives a readable e
 	const sweepstakes = { __rl: true, mode: 'SweepstakesToken', value: stage.sweepstakesToken };
 	stage.sandbox.clearCalls();
 	await expect(pollerOf({ sweepstakes }).poll()).rejects.toThrow(
-		'“Sweepstakes” must have the mode list (From List), handler (By Handler) or id (By ID), but is “SweepstakesToken”',
+		'“Sweepstakes” must be chosen with the mode list (From List), handler (By Handler) or id (By ID), but the mode is “SweepstakesToken”',
 	);
 	expect(stage.paths()).toEqual([]);
 });

@@ -131,7 +131,7 @@ export const createInvoice = endpoint({
 		const total = findImpossibleTotal(invoice);
 		if (total === undefined) return;
 		// The error has no field, because there is no field for the total: the service calculates it.
-		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
+		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),
 	reply: z.object({ Data: record }).passthrough(),

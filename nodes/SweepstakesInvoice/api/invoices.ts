@@ -124,7 +124,7 @@ export const fetchInvoice = endpoint({
 	call: 'POST /invoices/single',
 	request: oneInvoice.extend({ IncludeEvents: z.boolean(), IncludeQrCode: z.boolean() }),
 	reply: z.object({ Data: z.object({ Invoice: record }).passthrough() }),
-	retry: reads('what the invoice is'),
+	retry: reads('the details of the invoice'),
 });
 
 /** Fetches an invoice with its payment link, but without its events and QR code. */
@@ -141,7 +141,7 @@ export const updateInvoice = endpoint({
 		.extend({ BillTo: billTo.optional(), Items: items.optional() })
 		.refine(...DUE_AFTER_ISSUE),
 	reply: dataReply,
-	expects: 'The total must be from 1 to 1000000 dollars.',
+	expects: 'The total must be from 1 to 1,000,000 dollars.',
 	// The call can be repeated, because it only adds another entry to the invoice's log.
 	retry: safe,
 });

@@ -95,7 +95,7 @@ export function assignPages<Request extends PagedQuestions>(
 			context.addIssue({
 				code: 'custom',
 				path: ['Questions', index, 'Page'],
-				message: `must be another page, because a page has at most ${QuestionsPerPage} questions`,
+				message: `must be a different page, because a page can have at most ${QuestionsPerPage} questions`,
 			});
 		return { ...one, Page: current };
 	});
@@ -103,7 +103,7 @@ export function assignPages<Request extends PagedQuestions>(
 		context.addIssue({
 			code: 'custom',
 			path: ['Questions'],
-			message: `must be on at most ${MAX_PAGES} pages`,
+			message: `must be on at most ${MAX_PAGES} pages, but are on ${sizes.size}`,
 		});
 	return { ...request, Questions: list };
 }

@@ -25,7 +25,7 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 	for (const key of path) {
 		if (typeof key === 'number') {
 			const group = scope.find(({ values }) => values);
-			labels.push(`${group?.displayName ?? 'Entry'} ${key + 1}`);
+			labels.push(`${group?.displayName ?? 'Item'} ${key + 1}`);
 			scope = group?.values ?? scope;
 			continue;
 		}

@@ -41,9 +41,10 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
 	// For a size limit, only the length matters, not the content.
-	return isSize(issue) && (typeof value === 'string' || Array.isArray(value))
-		? `${expected}, but has ${value.length.toLocaleString('en-US')}`
-		: appendValue(expected, value);
+	if (isSize(issue) && (typeof value === 'string' || Array.isArray(value)))
+		return `${expected}, but has ${value.length.toLocaleString('en-US')}`;
+	// A rule about a whole list or object explains itself, and people could not read its JSON.
+	return issue.code === 'custom' && typeof value === 'object' ? expected : appendValue(expected, value);
 }
 
 function isSize(issue: ZodIssue): boolean {

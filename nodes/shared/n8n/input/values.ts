@@ -168,7 +168,7 @@ export function readJson(_field: Field, value: unknown, reading: Reading): unkno
 	const { path, number } = changed;
 	throw createInputError(
 		reading,
-		`must have only numbers that JSON can hold exactly, but “${path.join('.')}” is read as ${number}`,
+		`must not have a number that JSON would change: “${path.join('.')}” would become ${number}. To keep all digits, put it in quotation marks`,
 	);
 }
 
@@ -214,7 +214,11 @@ export function readLocated(
 		throw createInputError(reading, appendValue('must be an ID', inner));
 	// An unknown mode could change which record is looked up or deleted.
 	const known = modes.find(({ name }) => name === mode);
-	if (!known) throw createInputError(reading, appendValue(`must have the mode ${listNames(modes)}`, mode));
+	if (!known)
+		throw createInputError(
+			reading,
+			`must be chosen with the mode ${listNames(modes)}, but the mode is ${toShortLiteral(mode)}`,
+		);
 	const picked = String(inner).trim();
 	return { mode: known.name, value: uuid.safeParse(picked).data ?? picked };
 }

@@ -39,6 +39,7 @@ test.each<[z.ZodTypeAny, unknown, string]>([
 	[z.array(z.number()).max(1), [1, 2], 'must have at most 1 item, but has 2'],
 	[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
 	[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
+	[z.array(z.number()).refine(() => false, 'must be in order'), [2, 1], 'must be in order'],
 ])('a sentence describes a value that a request schema refuses (%#): %j', (schema, value, expected) => {
 	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
@@ -60,12 +61,7 @@ describe('a field is named by its label in the editor', () => {
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		[
-			'a list without a field keeps its name',
-			z.object({ rows: z.array(named) }),
-			{ rows: [{}] },
-			'“Entry 1”',
-		],
+		['a list without a field keeps its name', z.object({ rows: z.array(named) }), { rows: [{}] }, '“Item 1”'],
 		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);

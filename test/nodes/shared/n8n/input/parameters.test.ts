@@ -114,7 +114,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		[
 			'number',
 			' 1.500 ',
-			'“Label” must be a number such as 1500 or 1.50, because three digits after a point can mean thousands, but is “ 1.500 ”',
+			'“Label” must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator, but is “ 1.500 ”',
 		],
 		['number', Infinity, '“Label” must be a number, but is Infinity'],
 		['number', '\u200E25', '“Label” must be a number, but is “[U+200E]25”'],
@@ -136,7 +136,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		[{ a: { b: [-Infinity] } }, 'a.b.0', '-Infinity'],
 	])('a number in JSON that would change is refused: %p', (value, path, number) => {
 		expect(failing('json', value)).toBe(
-			`“Label” must have only numbers that JSON can hold exactly, but “${path}” is read as ${number}`,
+			`“Label” must not have a number that JSON would change: “${path}” would become ${number}. To keep all digits, put it in quotation marks`,
 		);
 	});
 
