@@ -125,7 +125,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. One n8n process never makes more. Several workers take turns: if the service rejects a call, they wait. 0 means no limit.',
+				'How many calls your plan allows in any 60 seconds. 0 means no limit. One n8n process never makes more calls. If several workers together make more, the service rejects some calls, and they are sent again later.',
 		},
 		{
 			displayName: 'Expert Settings',
@@ -133,7 +133,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to limit what AI agents can do, or to change how calls reach the service. If off, the settings below are off, too.',
+				'Whether to use the settings that limit AI agents and change how calls reach the service. When this is off, they have no effect.',
 		},
 		{
 			displayName: 'Restrict Agents',
@@ -141,7 +141,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to limit AI agents’ changes to the sweepstakes selected in the tool. Nodes that don’t belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
+				'Whether to let an AI agent make changes only in the sweepstakes selected in the node that it uses as a tool. Nodes that do not belong to a sweepstakes (files, notes, invoices …) become read-only for agents.',
 			displayOptions: FOR_EXPERTS,
 		},
 		{
@@ -158,7 +158,7 @@ export class SweepstakesApi implements ICredentialType {
 					name: 'On (Keep Alive)',
 					value: 'keepAlive',
 					description:
-						'One connection for many calls: faster, but without n8n’s proxy. If n8n restricts addresses, calls still go through n8n.',
+						'One connection for many calls: faster, but without n8n’s proxy. Has no effect if n8n is set up to block some addresses (SSRF protection).',
 				},
 			],
 			default: 'n8n',

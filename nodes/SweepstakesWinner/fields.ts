@@ -36,7 +36,7 @@ export const backups = {
 	typeOptions: { minValue: 0, numberPrecision: 0 },
 	default: 1,
 	description:
-		'How many more people to draw, in case a winner can’t be reached or doesn’t qualify. They appear in a separate output of the node. An account note records who is a winner and who is a backup.',
+		'How many more people to draw, in case a winner cannot be reached or does not qualify. They appear in a separate output of the node. An account note records who is a winner and who is a backup.',
 } as const satisfies Field;
 
 export const selectedAction = {

@@ -37,3 +37,17 @@ test.each(OTHER_TERMS)('no page or source says %s', (term, instead) => {
 	});
 	expect(findings).toEqual([]);
 });
+
+/** Contractions are for pages. Panels and errors have none, because many of their readers are not native speakers. */
+const CONTRACTION =
+	/\b\w+n[’']t\b|\b(?:I|you|we|they|he|she|it|that|there|here|what|who|let)[’'](?:s|m|d|re|ve|ll)\b/i;
+
+test('no panel or error has a contraction', () => {
+	const sources = pages.filter((path) => /^(?:nodes|credentials)\/.*\.ts$/.test(path));
+	expect(sources.length).toBeGreaterThan(200);
+	const findings = sources.flatMap((path) => {
+		const found = CONTRACTION.exec(readFileSync(resolve(ROOT, path), 'utf8'));
+		return found ? [`${path}: “${found[0]}”`] : [];
+	});
+	expect(findings).toEqual([]);
+});

@@ -105,12 +105,12 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	queueTooLong: ({ queueMs }) => ({
 		message: queueMs
 			? `The rate limit is reached. Try again in ${formatSeconds(queueMs)}`
-			: 'Other calls of the same account come first. Try again in a few seconds',
+			: 'Other calls of this account are waiting ahead of this one. Try again in a few seconds',
 		description: 'Other running workflows are using up the account’s rate limit.',
 		failure: { cause: 'rate-limited', retryAfterMs: queueMs },
 	}),
 	unreachable: ({ fault }) => ({
-		message: `Can’t reach the address in “Base URL” (${asText(fault.code)})`,
+		message: `Cannot reach the address in “Base URL” (${asText(fault.code)})`,
 		description: `Nothing was sent. ${CHECK_ADDRESS} If it is correct, the service or the network is down. Run this again later.`,
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
@@ -148,7 +148,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	serverError: (failure) =>
 		describeUnconfirmed(`the service responded with status ${failure.status}${quoteServiceMessage(failure)}`),
 	unreadableReply: () => describeForeignReply('its response is not JSON'),
-	unexpectedReply: ({ missing = 'what was asked for' }) => ({
+	unexpectedReply: ({ missing = 'what was requested' }) => ({
 		message: `The service’s response does not show ${missing}`,
 		description: CONTACT_SUPPORT,
 	}),
@@ -162,7 +162,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	}),
 	changingList: ({ list }) => ({
 		message: `The list of ${list} is incomplete, because it changed each time it was read`,
-		description: `This node changed nothing. Run this again once no more ${list} are being drawn.`,
+		description: 'This node changed nothing. Run this again when the draw is over.',
 	}),
 	notDownloaded: ({ reason }) => ({
 		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,

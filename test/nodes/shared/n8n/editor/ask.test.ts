@@ -18,7 +18,7 @@ test('a picker waits ten seconds for its turn and then says why it is empty', as
 	} as unknown as ILoadOptionsFunctions;
 	const asking = askForEditor(context, async (client) => await client.call(list, undefined));
 	expect(await rejection(asking)).toMatchObject({
-		message: 'Other calls of the same account come first. Try again in a few seconds',
+		message: 'Other calls of this account are waiting ahead of this one. Try again in a few seconds',
 	});
 	expect(timeout.mock.calls).toEqual([[10_000]]);
 });

@@ -77,7 +77,7 @@ describe('user-facing messages', () => {
 		],
 		['The rate limit is reached. Try again in 50 s', { code: 'queueTooLong', queueMs: 49_900 }],
 		[
-			'Other calls of the same account come first. Try again in a few seconds',
+			'Other calls of this account are waiting ahead of this one. Try again in a few seconds',
 			{ code: 'queueTooLong', queueMs: 0 },
 		],
 		[

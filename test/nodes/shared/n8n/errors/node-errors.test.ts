@@ -278,6 +278,6 @@ describe('the error that n8n shows', () => {
 	test('keeps our message where n8n would replace it', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
 		const { message } = shown(new ServiceError(failure));
-		expect(message).toBe('Can’t reach the address in “Base URL” (ENOTFOUND)');
+		expect(message).toBe('Cannot reach the address in “Base URL” (ENOTFOUND)');
 	});
 });
