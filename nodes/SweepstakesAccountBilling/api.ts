@@ -14,14 +14,14 @@ export const fetchConsumptions = endpoint({
 	call: 'POST /billing/consumptions',
 	request: noRequest,
 	reply: listReply('Consumptions'),
-	retry: reads('what was spent'),
+	retry: reads('how much was spent'),
 });
 
 export const fetchDataTransfer = endpoint({
 	call: 'POST /billing/datatransfer',
 	request: z.object({ SweepstakesToken: uuid }),
 	reply: listReply('DataTransfer'),
-	retry: reads('which data was transferred'),
+	retry: reads('how much data was transferred'),
 });
 
 export const fetchWalletTransactions = endpoint({

@@ -20,6 +20,6 @@ export const path = z
 
 function describeLimits(text: string): string {
 	if (text.includes('://')) return 'without the address before it';
-	if (text.includes('?')) return 'without “?” and what follows, which “Query Parameters” can hold';
+	if (text.includes('?')) return 'without “?” (enter what follows it under “Query Parameters”)';
 	return 'with only letters, digits, “-”, “_”, “~” and “.” between single slashes';
 }

@@ -53,7 +53,7 @@ export const fetchEvent = endpoint({
 	call: 'POST /calendar/single',
 	request: oneEvent,
 	reply: dataReply,
-	retry: reads('what the event is'),
+	retry: reads('the details of the event'),
 });
 
 const details = z

@@ -121,7 +121,8 @@ export const details = [
 		name: 'PrivateEvent',
 		type: 'boolean',
 		default: true,
-		description: 'Whether the event is private. The service may make every event private.',
+		description:
+			'Whether the event is private. The service may ignore this setting and make every event private.',
 	},
 	{
 		displayName: 'SMS Notification',

@@ -115,7 +115,7 @@ export const invoiceDetails = [
 		type: 'number',
 		typeOptions: { numberPrecision: 2 },
 		default: 0,
-		description: 'Amount in dollars to subtract from the subtotal, down to zero',
+		description: 'How many dollars to subtract from the subtotal. The result cannot be below zero.',
 	},
 	{
 		displayName: 'Due Date',

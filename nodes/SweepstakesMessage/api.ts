@@ -166,7 +166,8 @@ export const removeSuppression = endpoint({
 		AddressHash: z
 			.string()
 			.regex(/^[0-9a-f]{64}$/i, {
-				message: 'must be the AddressHash of an entry of the do-not-contact list: 64 hexadecimal digits',
+				message:
+					'must be the ID (AddressHash) of an address on the do-not-contact list: 64 hexadecimal digits',
 			})
 			.optional(),
 	}),

@@ -9,7 +9,7 @@ const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
 	['Suppressed', 'the address is on the do-not-contact list'],
-	['RecipientDailyLimit', 'the address reached its limit of messages in 24 hours'],
+	['RecipientDailyLimit', 'the address has reached its limit of messages for 24 hours'],
 	['AllowanceExhausted', 'the monthly allowance is used up'],
 ]);
 

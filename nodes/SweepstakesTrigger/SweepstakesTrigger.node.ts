@@ -86,7 +86,7 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger reads the participants only when the number of opt-outs has changed. If an old opt-out is deleted in between, the new one is reported after the next change.',
+							'A participant opted out. The trigger notices a new opt-out because their number changes. If an old one is deleted between the same two checks, the new one is reported after the next change.',
 					},
 				],
 				default: 'newParticipant',

@@ -76,7 +76,7 @@ export async function readDrawNote(
 function createNotesRefusedError(): InputError {
 	return new InputError(
 		`Options › ${backups.displayName}`,
-		'needs an account note to record who is a backup, and the service does not let this account use notes. Nobody was drawn',
+		'needs an account note to record who is a backup, but the service does not let this account use notes. Nobody was drawn',
 	);
 }
 
@@ -119,7 +119,7 @@ export async function assertNoteFits(
 	if (length + more * PERSON_LENGTH > MAX_TEXT_LENGTH)
 		throw new InputError(
 			`Options › ${backups.displayName}`,
-			'must be left out or smaller, because the account note about backups has no room for all winners and backups of this sweepstakes. Nobody was drawn',
+			'must be lower or removed, because the account note that says who is a backup has no room for all winners and backups of this sweepstakes. Nobody was drawn',
 		);
 }
 

@@ -199,7 +199,7 @@ const nameless = { parameter: [{ name: '={{ $json.nothing }}', value: 'x' }] };
 testRefusals(node, 'call', { path: '/notes' }, [
 	[
 		{ path: '/notes?a' },
-		`${REFUSED}without “?” and what follows, which “Query Parameters” can hold, but is “/notes?a”`,
+		`${REFUSED}without “?” (enter what follows it under “Query Parameters”), but is “/notes?a”`,
 	],
 	[
 		{ path: 'https://example.com/notes' },

@@ -43,12 +43,12 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
 		const { error } = await run(operation, items);
 		expect(error?.message).toBe(
-			'The credential cannot be used: its expressions give item 3 different values from item 1. Run the items one by one, for example with “Loop Over Items”',
+			'The credential cannot be used: its expressions give different values for item 1 and item 3. Run the items one by one, for example with “Loop Over Items”',
 		);
 		expect(stage.paths()).toEqual([]);
 		const kept = await run(operation, items, { onError: 'continueRegularOutput' });
 		expect(kept.items.map(({ json }) => String(json.error))).toEqual(
-			items.map(() => expect.stringMatching(/its expressions give item 3 different values/)),
+			items.map(() => expect.stringMatching(/its expressions give different values for item 1 and item 3/)),
 		);
 		expect(stage.paths()).toEqual([]);
 	});
@@ -61,7 +61,7 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 
 	test('sends nothing if an item selects no account', async () => {
 		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
-		expect(error?.message).toMatch(/its expressions give item 2 different values/);
+		expect(error?.message).toMatch(/its expressions give different values for item 1 and item 2/);
 		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);
 		expect(stage.paths()).toEqual([]);
 	});

@@ -283,7 +283,7 @@ describe('nobody is drawn', () => {
 			body: { Response: true, Winners: Winners.slice(100 * page, 100 * page + 100), TotalWinners: 2_500 },
 		}));
 		stage.sandbox.faults(pages);
-		await refused(/^“Options › Backups” must be left out or smaller, /, { whenWinnersExist: 'more' });
+		await refused(/^“Options › Backups” must be lower or removed, /, { whenWinnersExist: 'more' });
 	});
 
 	test.each([
@@ -291,7 +291,7 @@ describe('nobody is drawn', () => {
 		['backups', 3, 2_300],
 	])('if the note would become too long with the %s', async (_who, howManyWinnersToPick, backups) => {
 		fill(10);
-		await refused(/^“Options › Backups” must be left out or smaller, .*\. Nobody was drawn$/, {
+		await refused(/^“Options › Backups” must be lower or removed, .*\. Nobody was drawn$/, {
 			howManyWinnersToPick,
 			options: { backups },
 		});

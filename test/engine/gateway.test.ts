@@ -68,8 +68,7 @@ describe('the error repeats the service’s details', () => {
 		});
 	});
 
-	const TOMORROW =
-		'Already added in the last 24 hours: 50000. Run this again tomorrow. Waiting a minute does not help.';
+	const TOMORROW = 'Already added in the last 24 hours: 50000. Run this again tomorrow.';
 	test.each<[string, number, object, string]>([
 		['InsufficientSpace', 422, {}, 'Increase “Length”.'],
 		['DailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],

@@ -88,7 +88,7 @@ test('the codes of the first call are returned even if the second call fails', a
 	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
 	const { error } = await generate({ Quantity: 5_001 });
 	expect(error?.description).toBe(
-		'Already added in the last 24 hours: 50000. Run this again tomorrow. Waiting a minute does not help. This item already had 5,000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
+		'Already added in the last 24 hours: 50000. Run this again tomorrow. This item already had 5,000 results. The results are below under “Error details › From Sweepstakes … › Error data”. Run the workflow again only for what is missing.',
 	);
 	expect((error!.context.data as { done: object[] }).done).toHaveLength(5_000);
 });

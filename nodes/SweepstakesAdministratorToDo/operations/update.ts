@@ -59,7 +59,7 @@ export const update = defineOperation({
 		if (removeDeadline && changes.Deadline !== undefined)
 			throw new InputError(
 				'Update Fields › Clear Deadline',
-				'must be off while “Deadline” is filled: remove one of the two',
+				'must be off while “Deadline” has a value: remove one of the two',
 			);
 		return { TodoToken, ...changes, ...(removeDeadline && { Deadline: null }) };
 	},

@@ -101,14 +101,15 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'The path of the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response as one item or, if it is a list, one item per record.',
+				'Where the response has the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response as one item or, if it is a list, one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',
 			name: 'allPages',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to read all pages of the list in Split Into Items, with one call per page',
+			description:
+				'Whether to read all pages of the list that Split Into Items names, with one call per page',
 		},
 		{
 			displayName: 'Page Number Field',
@@ -128,7 +129,7 @@ export const call = defineOperation({
 			default: 'Pagination.TotalPages',
 			required: true,
 			placeholder: 'e.g. Data.TotalPages',
-			description: 'The path of the number of pages in the response, such as Pagination.TotalPages',
+			description: 'Where the response has the number of pages, such as Pagination.TotalPages',
 			displayOptions: { show: { allPages: [true] } },
 		},
 		{
@@ -145,7 +146,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'How much data Read All Pages may read. n8n holds it all in memory. A run that would read more stops with an error that includes what was read.',
+						'The most data that Read All Pages reads, because n8n holds it all in memory. If there is more, the run stops with an error that includes what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',

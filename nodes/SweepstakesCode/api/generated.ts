@@ -55,11 +55,11 @@ type CodeKind = Omit<CodesToGenerate, 'Quantity'>;
 export const codesOfOneDay = codesToGenerate
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
-		message: 'must leave room for {Prefix} and {Suffix} (at most 20 characters together)',
+		message: 'must be lower, so that the code has at most 20 characters, including {Prefix} and {Suffix}',
 	})
 	.refine(({ Quantity, Length, ...kind }) => Quantity <= findCharacters(kind).count ** Length / 2, {
 		path: ['Length'],
-		message: 'must be higher for this quantity (at most half of all possible codes may be in use)',
+		message: 'must be higher, so that the quantity is at most half of all possible codes',
 	});
 
 function isOfKind(code: string, { Length, Prefix = '', Suffix = '', ...kind }: CodeKind): boolean {

@@ -9,7 +9,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Up to 1,000 items share a call if only their codes differ. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. The IDs of existing codes are also looked up, but only 20 if the sweepstakes has very many codes.',
+		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 1,000 per call. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. For codes that already existed, the output has the ID. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
 	fields: [
 		sweepstakes,
 		{

@@ -58,7 +58,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return available codes and generate only the missing ones. Available codes are not assigned, redeemed or expired, and have the same prefix, length, characters, suffix, value, external URL and expiration. Sets “existed” to true or false.',
+				'Whether to return the codes that are still available and generate only as many as are missing. A code is available if it is not assigned, redeemed or expired, and has the same prefix, length, characters, suffix, value, external URL and expiration. Sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Length',
@@ -68,7 +68,7 @@ export const generate = defineOperation({
 			default: 8,
 			required: true,
 			description:
-				'How many random characters each code has, from 4 to 20. With prefix and suffix, a code can have up to 20. Only half of all possible codes can be in use.',
+				'How many random characters each code has, from 4 to 20. Including prefix and suffix, a code can have up to 20 characters. If the length is too short for the quantity, the item fails: at most half of all possible codes can exist.',
 		},
 		{
 			displayName: 'Simplify',
@@ -91,7 +91,7 @@ export const generate = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether a command-line tool makes this call. Tool clients set this, and the service ignores it.',
+						'Whether to mark this call as made by a command-line tool. The service ignores the mark.',
 				},
 				{
 					displayName: 'Called From MCP',
@@ -99,7 +99,7 @@ export const generate = defineOperation({
 					type: 'boolean',
 					default: false,
 					description:
-						'Whether an AI client makes this call through MCP. Tool clients set this, and the service ignores it.',
+						'Whether to mark this call as made by an AI client through MCP. The service ignores the mark.',
 				},
 				{
 					displayName: 'Case',

@@ -84,7 +84,7 @@ export const send = defineOperation({
 					default: '',
 					placeholder: 'e.g. reminder-2027-02',
 					description:
-						'Messages with the same key are sent to a participant only once. Leave empty to send each text once. To send a text again, enter a new key, with 8 to 64 letters, digits, hyphens and underscores.',
+						'Messages with the same key are sent to a participant only once. If you leave this empty, each text is sent only once. To send a text again, enter a new key with 8 to 64 letters, digits, hyphens and underscores.',
 				},
 			],
 		},

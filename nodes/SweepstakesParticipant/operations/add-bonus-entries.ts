@@ -18,7 +18,7 @@ export const addBonusEntries = defineOperation({
 	fields: [
 		{
 			displayName:
-				'Each run adds the entries again. The service can only set a total, so a change made elsewhere at the same moment is lost.',
+				'Each run adds the entries again. If the number of bonus entries is changed elsewhere at the same moment, one of the two changes is lost.',
 			name: 'twoWritersNotice',
 			type: 'notice',
 			default: '',

@@ -77,7 +77,7 @@ export const add = defineOperation({
 		{
 			...sweepstakes,
 			description:
-				'The sweepstakes to add people to. Unless it was chosen from the list and was open then, one more call at the end of the run finds out whether it has ended, because the service may accept entries even then.',
+				'The sweepstakes to add people to. The service may accept entries even after the end. To warn you of that, the run makes one more call at its end, unless you chose the sweepstakes from the list while it was open.',
 		},
 		...withToolDefault(
 			{
@@ -113,7 +113,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant, which also fills the email field of the entry form. If it is empty, Map Automatically takes it from the input. Many accounts require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. If you leave this empty, Map Automatically takes the address from the input. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -123,7 +123,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If it is empty, Map Automatically takes it from the input. Some accounts accept only numbers from the US and Canada.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If you leave this empty, Map Automatically takes the number from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName:

@@ -8,7 +8,7 @@ export const getMany = defineOperation({
 	name: 'Get Many',
 	value: 'getMany',
 	action: 'Get many support tickets',
-	description: 'Return the account’s open or closed tickets, newest first',
+	description: 'Return the account’s open or closed support tickets, newest first',
 	fields: [
 		{
 			displayName: 'Status',

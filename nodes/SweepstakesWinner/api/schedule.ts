@@ -29,7 +29,9 @@ export const DRAW_AND_NOTIFY = 2;
 /** A `TimezoneId` from the service's list of time zones (/tools/timezones). */
 const timezoneId = z
 	.string()
-	.regex(/^-?\d{1,9}$/, { message: 'must be a time zone from the list or its ID, a whole number such as 12' })
+	.regex(/^-?\d{1,9}$/, {
+		message: 'must be a time zone from the list, or the number that is its ID, such as 12',
+	})
 	.transform(Number);
 
 const drawingToSchedule = z

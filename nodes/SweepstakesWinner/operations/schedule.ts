@@ -129,7 +129,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the same drawing is already pending or completed: the same participants, time, frequency, days, number of winners and action. Return Existing sets “existed” to true or false.',
+				'What to do if a drawing from the same participants, with the same time, frequency, days, number of winners and action, is already pending or completed. Return Existing sets “existed” to true or false.',
 		},
 		simplify,
 		{

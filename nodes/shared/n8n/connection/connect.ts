@@ -74,7 +74,7 @@ async function refuseSeveralAccounts(
 		first ??= values;
 		if (values !== first)
 			throw new CredentialError(
-				`its expressions give item ${itemIndex + 1} different values from item 1. Run the items one by one, for example with “Loop Over Items”`,
+				`its expressions give different values for item 1 and item ${itemIndex + 1}. Run the items one by one, for example with “Loop Over Items”`,
 			);
 	}
 }

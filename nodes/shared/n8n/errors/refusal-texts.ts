@@ -9,7 +9,7 @@ import { BELOW } from './sentences';
 export const LOOK_IT_UP =
 	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
 
-const TOMORROW = 'Run this again tomorrow. Waiting a minute does not help.';
+const TOMORROW = 'Run this again tomorrow.';
 const CONTACT = 'Contact your provider’s support team.';
 
 /** What happened and what to do, by the name of the error (contract, Errors; reference, "Codes"). */
@@ -95,7 +95,7 @@ const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 export function adviseOnAccess(serviceMessage = ''): string {
 	return (
 		ACCESS.find(([words]) => words.test(serviceMessage))?.[1] ??
-		'This affects the whole account. Check in your account: is the API token correct, is the account active, are the needed module and API domain allowed, and is a limit of the plan reached?'
+		'This affects the whole account. Check in your account that the API token is correct, the account is active, the needed module and API domain are allowed, and no limit of the plan is reached.'
 	);
 }
 

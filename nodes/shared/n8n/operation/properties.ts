@@ -27,7 +27,7 @@ const includeInputFields = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to include the fields of the input item in the output. If the result has a field of the same name, the result wins.',
+		'Whether to include the fields of the input item in the output. If the result has a field of the same name, the field of the result is kept.',
 } as const satisfies Field;
 
 const dryRun = {
@@ -57,7 +57,7 @@ const testRuns = {
 	],
 	default: 'all',
 	description:
-		'Which items to process when you run this in the editor. All are checked first. A published workflow always processes all.',
+		'Which items to process when you run this in the editor. All items are checked first. A published workflow always processes all of them.',
 } as const satisfies Field;
 
 /** The collection for the options of every operation. */
