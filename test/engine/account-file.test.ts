@@ -136,7 +136,7 @@ describe('Replace', () => {
 		},
 	);
 
-	test('keeps the old file if the service refuses the new one, and says so if the old one was already deleted', async () => {
+	test('keeps the old file if the service refuses the new one, and reports if the old file was already deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
@@ -166,7 +166,7 @@ describe('Replace', () => {
 	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
 
 	test.each([
-		['whose name lost its letters', false, ...LOST_LETTERS],
+		['because another name is reduced to the same characters', false, ...LOST_LETTERS],
 		['that an earlier item stored', false, ...OF_EARLIER_ITEM],
 		['that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
 	])('never deletes a file %s', async (_which, retryOnFail, old, name, sentence) => {
@@ -356,7 +356,7 @@ describe('when a download fails', () => {
 	test.each([
 		[{ Filename: '../../etc\\a\u0000\u202e\n.pdf' }, 'a.pdf', 'application/pdf'],
 		[{}, ID, 'application/octet-stream'],
-	])('a hostile file name becomes a plain one: %j', async (more, fileName, mimeType) => {
+	])('a hostile or missing file name becomes a safe one: %j', async (more, fileName, mimeType) => {
 		const { items } = await withServer((_request, response) => void response.end('x'), more);
 		expect(items[0]!.binary!.data).toMatchObject({ fileName, mimeType });
 	});

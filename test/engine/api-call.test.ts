@@ -108,7 +108,7 @@ describe('Read All Pages', () => {
 		expect(stage.bodies()).toEqual([1, 2, 3].map((page) => ({ sweepstakesToken, page })));
 	});
 
-	test('sends the page number of a GET in the query, and only once', async () => {
+	test('replaces the page number in the query of a GET', async () => {
 		stage.answer(NOTES, { Data: { List: [1], Pages: '2' } }, { times: 2 });
 		const query = { parameter: [{ name: 'p', value: '5' }] };
 		const paging = { splitInto: 'Data.List', pageKey: 'p', totalPagesAt: 'Data.Pages' };

@@ -123,7 +123,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three concurrent executions create one record, and so do two items if the list is out of date',
+		'%s: three concurrent executions create one record, as do two items if the list is outdated',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);

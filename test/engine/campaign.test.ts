@@ -128,7 +128,7 @@ describe('a drip', () => {
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
 	});
 
-	test('must be picked before one of its contacts can be', async () => {
+	test('must be picked before one of its contacts can be picked', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);

@@ -173,7 +173,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s outputs what the catalogue states, and its output follows the rules',
+		'%s outputs what the catalogue states, and follows the output rules of docs/maintaining.md',
 		(_title, row) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();

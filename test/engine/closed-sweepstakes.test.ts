@@ -129,18 +129,18 @@ inDialects(() => {
 	});
 });
 
-describe('Add, if the service answers in another way', () => {
+describe('Add has a hint only if it is certain that the sweepstakes has ended', () => {
 	const open = { SweepstakesName: 'Spring', Status: true };
 	const endedAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 	test.each<[string, Json, string[]]>([
 		['no end', open, []],
-		['an end that is no date', { ...open, Settings: { ExpirationDate: 'soon' } }, []],
-		['an end in some time zones only', { ...open, EndDate: endedAgo(1).slice(0, 16) }, []],
+		['an end that is not a date', { ...open, Settings: { ExpirationDate: 'soon' } }, []],
+		['an end that has passed in some time zones only', { ...open, EndDate: endedAgo(1).slice(0, 16) }, []],
 		['an end with a time zone', { ...open, EndDate: endedAgo(1) }, [`Spring ended on`]],
 		['no name', { EndDate: '2020-03-03' }, [`The sweepstakes ended on 2020-03-03, ${ACCEPTED}`]],
 		['null for its settings', { ...open, Settings: null, EndDate: null }, []],
 		['a later end in the settings', { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }, []],
-	])('%s', async (_what, record, expected) => {
+	])('if the record has %s', async (_what, record, expected) => {
 		stage.answer(LIST, { Data: [{ SweepstakesToken: stage.sweepstakesToken, ...record }] });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);
@@ -149,10 +149,10 @@ describe('Add, if the service answers in another way', () => {
 
 	test.each<[string, () => void]>([
 		['a failure', () => stage.sandbox.faults([{ path: LIST, status: 500, times: 20 }])],
-		['a rejected token', () => stage.sandbox.faults([{ path: LIST, status: 401 }])],
-		['another shape', () => stage.answer(LIST, { Data: 'none' })],
+		['a refusal of the token', () => stage.sandbox.faults([{ path: LIST, status: 401 }])],
+		['a list in another format', () => stage.answer(LIST, { Data: 'none' })],
 		['a list without the sweepstakes', () => stage.answer(LIST, { Data: [{ SweepstakesToken: ID }] })],
-	])('%s', async (_what, answer) => {
+	])('if the service returns %s', async (_what, answer) => {
 		answer();
 		const result = await add(byId(stage.sweepstakesToken));
 		expect(result).toMatchObject({ items: [{}, {}, {}], errorItems: [], hints: [] });

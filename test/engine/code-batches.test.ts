@@ -117,13 +117,13 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, ADD, LIST, SINGLE]);
 	});
 
-	test('after a lost reply to a later call, does not count the codes of the call before it', async () => {
+	test('after a lost reply to the second call, does not mistake the codes of the first call for those of the second', async () => {
 		stage.sandbox.faults([{ path: ADD }]);
 		stage.lose(ADD, 'after');
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
-	test('marks the other codes as unknown if a long list cannot be read to its end', async () => {
+	test('marks the codes that the reply does not name as unknown if the list cannot be read', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
 		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
@@ -170,7 +170,7 @@ describe('Delete', () => {
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
-	test('one unknown code does not stop the others, whatever On Error is set to', async () => {
+	test('an unknown code does not stop the deletion of other codes, regardless of On Error', async () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');
@@ -226,7 +226,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends items in one call only if they differ in nothing but the code, and keeps their order', async () => {
+test('sends items in one call only if they differ only in the code, and keeps their order', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],

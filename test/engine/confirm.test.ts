@@ -90,7 +90,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 
 	test.each(writing(dialect, 'confirms'))(
-		'%s is confirmed although the service processes it only after the first lookup',
+		'%s is confirmed although the service processes the call only after the first lookup',
 		async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
 			expect(stage.callsTo(row.path)).toBe(1);

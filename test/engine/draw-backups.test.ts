@@ -186,7 +186,7 @@ describeServices(() => {
 	);
 });
 
-test('the run waits up to a minute and a half for another process’s draw, and makes few calls to see whether it has ended', async () => {
+test('the run waits up to 90 s for another process’s draw, and checks with few calls whether that draw has ended', async () => {
 	fill(10);
 	await killAtCall(CALLS.indexOf(DRAW), 'before');
 	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
@@ -213,19 +213,22 @@ describe('nobody is drawn', () => {
 		expect(stage.callsTo(DRAW)).toBe(0);
 	};
 
-	test.each([NOTES, CREATE])('if the service refuses %s, except without backups', async (path) => {
-		fill(10);
-		const refuse = () =>
-			stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
-		refuse();
-		await refused(/^“Options › Backups” needs an account note /);
-		if (path === CREATE) return;
-		await draw({ options: {} });
-		refuse();
-		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
-	});
+	test.each([NOTES, CREATE])(
+		'if the service refuses %s. Without backups, the draw goes ahead',
+		async (path) => {
+			fill(10);
+			const refuse = () =>
+				stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
+			refuse();
+			await refused(/^“Options › Backups” needs an account note /);
+			if (path === CREATE) return;
+			await draw({ options: {} });
+			refuse();
+			expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
+		},
+	);
 
-	test('if the note is lost and all draws have the same time; if the times differ, they show who is a backup', async () => {
+	test('if the note is lost, unless the times of the draws show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -299,7 +302,7 @@ describe('nobody is drawn', () => {
 	});
 });
 
-test('a run does not wait for a draw that was refused, and does not count later winners as part of it', async () => {
+test('a run does not wait for a refused draw, and does not count later winners as part of that draw', async () => {
 	fill(2);
 	expect((await draw()).error?.message).toContain('2 participants are eligible');
 	fill(8);
@@ -379,7 +382,7 @@ test('the note has room for 1,200 winners and their backups, and the next run re
 	expect(peopleIn(next)).toEqual(peopleIn(first));
 });
 
-test('winners of the note are not counted again if the run is stopped while it draws their backups', async () => {
+test('winners in the note are not counted again if the run is stopped while it draws their backups', async () => {
 	fill(10);
 	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
 	const { Note } = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;

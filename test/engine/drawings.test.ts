@@ -303,7 +303,7 @@ test.each<[string, object]>([
 
 test.each<[string, object[], INodeParameters, object]>([
 	['cannot be read', [found(), { path: PATH, status: 400 }], {}, { DrawingDate: DAY, DrawingTime: '09:30' }],
-	['lacks it', [found(), found()], {}, { DrawingDate: DAY, HowManyWinnersToPick: 2 }],
+	['lacks the drawing', [found(), found()], {}, { DrawingDate: DAY, HowManyWinnersToPick: 2 }],
 	[
 		'has two similar drawings',
 		[found(), found({ ScheduleToken: ID }, { ScheduleToken: OTHER })],

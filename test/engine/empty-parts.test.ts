@@ -61,7 +61,7 @@ function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 }
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: so does the error about a field that only these values require',
+	'%s: the error names the expression that empties a field required only with these values',
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
@@ -116,18 +116,21 @@ describe.each([
 		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
 	};
 
-	test.each(fields)('%s is not sent if an expression leaves a gap in it', async (field) => {
+	test.each(fields)('%s is not sent if an expression leaves a gap in the text', async (field) => {
 		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
 		expect(error?.message).toMatch(/^“[A-Za-z ]+” has an empty part: /);
 		expect(error?.message).toContain(SENTENCE);
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test.each(fields)('%s is sent if no part of it is empty, or if empty parts are allowed', async (field) => {
-		const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
-		expect(stage.paths()).not.toEqual([]);
-		expect(whole.error?.message ?? '').not.toContain('is empty');
-		await run(field, '=Dear {{ $json.missing }},', { allowEmptyParts: true });
-		expect(stage.paths()).not.toEqual([]);
-	});
+	test.each(fields)(
+		'%s is sent if no part of the text is empty, or if empty parts are allowed',
+		async (field) => {
+			const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
+			expect(stage.paths()).not.toEqual([]);
+			expect(whole.error?.message ?? '').not.toContain('is empty');
+			await run(field, '=Dear {{ $json.missing }},', { allowEmptyParts: true });
+			expect(stage.paths()).not.toEqual([]);
+		},
+	);
 });

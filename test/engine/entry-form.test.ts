@@ -216,7 +216,7 @@ inDialects(
 		);
 
 		test.each(['stored', 'read'] as const)(
-			'every row’s output has a column for each field of the form: form %s',
+			'every row’s output has a column for each field of a %s form',
 			async (how) => {
 				const Fields = mapped(
 					{ ...NAMES, First_Name: '={{ $json.first }}', 'shirt size': '={{ $json.size }}' },
@@ -358,7 +358,7 @@ describe('a phone number that the service refuses as typed', () => {
 		},
 	);
 
-	test('is named if the service refuses the ten digits, too, even if only a message is left', async () => {
+	test('is named if the service also refuses the ten digits, even if the item has only an error message', async () => {
 		refuse('Invalid parameters in body object', 2);
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
@@ -443,7 +443,7 @@ describe('choices and dates', () => {
 			return schema;
 		};
 
-		test('a value from data selects a choice by its name first, then by ID, then by its name despite case and spaces', async () => {
+		test('a value from an expression selects a choice by exact name, then by ID, then by name regardless of case and spaces', async () => {
 			const Fields = mapped(fromData, await schemaFor());
 			await add(
 				{ ...fromRow, Fields },
@@ -456,7 +456,7 @@ describe('choices and dates', () => {
 		});
 
 		test.each(noChoice)(
-			'a value from data that does not match a choice is refused, and the error lists the choices: %j',
+			'a value from an expression that does not match a choice is refused, and the error lists the choices: %j',
 			async (grade) => {
 				const Fields = mapped(fromData, await schemaFor());
 				const items = people(['']).map((row) => ({ ...row, grade }));
@@ -499,7 +499,7 @@ describe('choices and dates', () => {
 		);
 	});
 
-	test('a choice from another form selects the one with the same name, whatever its ID', async () => {
+	test('a choice from another form selects the choice with the same name, regardless of its ID', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask([
 			['1', 'A-'],
@@ -515,14 +515,14 @@ describe('choices and dates', () => {
 		expect(sentFields()).toEqual([['Grade', 'A']]);
 	});
 
-	test('a date from another form is put in the order of this form', async () => {
+	test('a date in another form’s format is sent in this form’s format', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask(GRADES, { Placeholder: 'DD/MM/YYYY' });
 		await add({ Fields: mapped({ Born: '1/31/1990' }, schema) });
 		expect(sentFields()).toContainEqual(['Born', '31/01/1990']);
 	});
 
-	test('a value that is not a date of the form is refused before anything is sent, and the error names row and field', async () => {
+	test('a value that is not a date is refused before anything is sent, and the error names row and field', async () => {
 		const Fields = mapped(fromData, await schemaOf(GRADES));
 		const { error } = await add({ Fields }, { items: [{ born: '1/31/1990' }, { born: '31/01/1990' }] });
 		expect(error?.message).toBe(
@@ -531,7 +531,7 @@ describe('choices and dates', () => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('without a stored form, a row with such a date is not sent', async () => {
+	test('without a stored form, a row with a date in the wrong order is not sent', async () => {
 		ask(GRADES);
 		const { error } = await add({ Fields: mapped(fromData) }, { items: [{ born: '31/01/1990' }, {}] });
 		expect(error?.message).toBe('Item 1: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
@@ -553,7 +553,7 @@ describe.each([200, 409] as const)(
 			expect(failed).toMatchObject({ errorName: 'AlreadyEntered' });
 		});
 
-		test('is skipped, even if the lookup before did not find them', async () => {
+		test('is skipped even if an earlier lookup did not find the person', async () => {
 			const ParticipantToken = await stage.addParticipant(JANE);
 			stage.sandbox.faults([{ path: '/participants/single', status: 404, times: 3 }]);
 			const result = await add({ whenAlreadyEntered: 'skip', options: { lookUpId: true } });

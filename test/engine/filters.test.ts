@@ -98,7 +98,7 @@ const CASES: Record<string, Case> = {
 };
 
 test.each(Object.entries(CASES))(
-	'%s: a record without the key is kept or counted, and never dropped silently',
+	'%s: a record without the key is kept or counted in a hint, and never dropped silently',
 	async (_what, { node, path, token, toData, parameters, records, keepsUnclear }) => {
 		const Data = toData(records.map((record, index) => ({ [token]: TOKENS[index], ...record })));
 		stage.answer(path, { Data });

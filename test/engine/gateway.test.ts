@@ -59,7 +59,7 @@ describe('the error repeats the service’s details', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(1);
 	});
 
-	test('with the labels of the panel and the service’s own remedy', async () => {
+	test('with the panel’s labels, and adds a remedy', async () => {
 		await stage.api('/sweepstakes/pause', { SweepstakesToken: stage.sweepstakesToken });
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({

@@ -65,7 +65,7 @@ describe('When Several Items Come In', () => {
 		expect(await stored()).toBe(3);
 	});
 
-	test('generates for each item that asks for something else', async () => {
+	test('generates once for each different request', async () => {
 		const result = await generate({ Quantity: '={{ $json.wanted }}' }, { items });
 		expect(result.items).toHaveLength(3);
 		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
@@ -96,9 +96,9 @@ test('the codes of the first call are returned even if the second call fails', a
 describe('codes whose reply is lost', () => {
 	inDialects(() => {
 		test.each([
-			['a minute', {}, MINUTE_MS],
-			['seconds (of another kind)', { Prefix: 'OLD-' }, 10_000],
-		])('are generated again if the only other codes were made %s before', async (_when, more, ms) => {
+			['a minute old', {}, MINUTE_MS],
+			['of another kind', { Prefix: 'OLD-' }, 10_000],
+		])('are generated again if the only other codes are %s', async (_when, more, ms) => {
 			await made(more);
 			stage.sandbox.advance(ms);
 			stage.lose(GENERATE, 'before');

@@ -297,7 +297,7 @@ describe('Return Existing', () => {
 });
 
 inDialects(() => {
-	test('Get Many filters the overdue invoices among the pending ones, and requests only as many as the limit', async () => {
+	test('Get Many finds overdue invoices among the pending ones; without that filter, it requests no more than the limit', async () => {
 		await created('Ada', { DueDate: '2099-01-01' });
 		const { InvoiceToken } = await created('Late');
 		stage.sandbox.advance(32 * 24 * HOUR_MS);

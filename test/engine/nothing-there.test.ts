@@ -174,40 +174,43 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	const rows = rowsIn(dialect).filter(({ node }) => node.description.name !== 'sweepstakesApiCall');
 
-	test.each(rows.map((row) => [row.title, row] as const))('%s', async (_title, row) => {
-		const parameters = await parametersOf(row);
-		const { exchanges, outcome } = await record(row, parameters);
-		const wrong: string[] = [];
-		const tryWith = async (at: number, text: string) =>
-			await runOperation(
-				findOperation(row),
-				replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
-				parameters,
-			);
-		const note = (what: string, { items, error }: { items: object[]; error?: unknown }) =>
-			wrong.push(
-				`${what}: ${error instanceof ServiceError ? JSON.stringify(error.failure) : String(error ?? JSON.stringify(items))}`.slice(
-					0,
-					200,
-				),
-			);
-		for (const [at, { path, status, text }] of exchanges.entries()) {
-			if (status >= 300) continue;
-			const counted = await tryWith(at, withTextCounts(text));
-			if (counted.error || counted.items.length !== outcome.items.length)
-				note(`${path} counts as text`, counted);
-			if (isWrite(row, path) && parameters.simplify !== true && !ABOUT_SEVERAL.includes(path)) {
-				const found = await tryWith(at, JSON.stringify(withUnheard(JSON.parse(text) as Json)));
-				if (!found.items.some((item) => UNHEARD in item)) note(`${path} loses a key`, found);
+	test.each(rows.map((row) => [row.title, row] as const))(
+		'%s handles replies with empty or missing parts',
+		async (_title, row) => {
+			const parameters = await parametersOf(row);
+			const { exchanges, outcome } = await record(row, parameters);
+			const wrong: string[] = [];
+			const tryWith = async (at: number, text: string) =>
+				await runOperation(
+					findOperation(row),
+					replaying(exchanges.map((one, index) => (index === at ? { ...one, text } : one))),
+					parameters,
+				);
+			const note = (what: string, { items, error }: { items: object[]; error?: unknown }) =>
+				wrong.push(
+					`${what}: ${error instanceof ServiceError ? JSON.stringify(error.failure) : String(error ?? JSON.stringify(items))}`.slice(
+						0,
+						200,
+					),
+				);
+			for (const [at, { path, status, text }] of exchanges.entries()) {
+				if (status >= 300) continue;
+				const counted = await tryWith(at, withTextCounts(text));
+				if (counted.error || counted.items.length !== outcome.items.length)
+					note(`${path} counts as text`, counted);
+				if (isWrite(row, path) && parameters.simplify !== true && !ABOUT_SEVERAL.includes(path)) {
+					const found = await tryWith(at, JSON.stringify(withUnheard(JSON.parse(text) as Json)));
+					if (!found.items.some((item) => UNHEARD in item)) note(`${path} loses a key`, found);
+				}
+				for (const variant of variantsOf(JSON.parse(text) as Json)) {
+					const found = await tryWith(at, JSON.stringify(variant.body));
+					const { items, error } = found;
+					if (error && !isWrite(row, path) && isExpectedFailure(error, path, variant)) continue;
+					const lost = isWrite(row, path) && items.length === 0;
+					if (error || lost || items.some(isJunk)) note(`${path} without ${variant.where}`, found);
+				}
 			}
-			for (const variant of variantsOf(JSON.parse(text) as Json)) {
-				const found = await tryWith(at, JSON.stringify(variant.body));
-				const { items, error } = found;
-				if (error && !isWrite(row, path) && isExpectedFailure(error, path, variant)) continue;
-				const lost = isWrite(row, path) && items.length === 0;
-				if (error || lost || items.some(isJunk)) note(`${path} without ${variant.where}`, found);
-			}
-		}
-		expect([...new Set(wrong)]).toEqual([]);
-	});
+			expect([...new Set(wrong)]).toEqual([]);
+		},
+	);
 });

@@ -74,7 +74,7 @@ function listChoices(
 		.map(([path, values]) => [path, { ...valid, [name]: values }]);
 }
 
-test('a picker with a default choice keeps it when a sweepstakes is picked', () => {
+test('a picker with a default choice keeps that choice when a sweepstakes is picked', () => {
 	// The editor clears a picker with `loadOptionsDependsOn` when the other field changes.
 	const pickers = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
 		({ type, default: preset }) =>
@@ -204,7 +204,12 @@ describe('Add marks email and phone number', () => {
 		['none if one is filled', { KeyEmail: filled }, [], []],
 		['none if one is an expression', { KeyPhoneNumber: expression }, [], []],
 		['the one that the form requires', { KeyEmail: filled }, BOTH, ['KeyPhoneNumber']],
-		['the same next to an expression', { KeyPhoneNumber: expression }, BOTH, ['KeyEmail']],
+		[
+			'the one that the form requires, next to an expression',
+			{ KeyPhoneNumber: expression },
+			BOTH,
+			['KeyEmail'],
+		],
 		['none if the form has what it requires', { KeyPhoneNumber: expression }, ['KeyPhoneNumber'], []],
 		['none with Map Automatically', { mappingMode: 'autoMapInputData' }, BOTH, []],
 		['none if both may be empty', { options: { allowNoContact: true } }, [], []],
@@ -227,7 +232,7 @@ describe('Add marks email and phone number', () => {
 	);
 });
 
-test('an empty collection that needs a field says so until it has one', () => {
+test('a notice says that a collection needs a field, until one is added', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>
 		listShown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');

@@ -88,7 +88,7 @@ describe('Add, if the person has already entered', () => {
 
 	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
-	test('skips people with the same email address, marks them, and gives their number', async () => {
+	test('skips people with the same email address, marks them, and counts them in a hint', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		const result = await add([jane, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
@@ -278,15 +278,18 @@ describe('Delete', () => {
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])('deletes nobody else after a request for %s %s that finds %j', async (mode, value, keys) => {
-		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
-		expect(asked).toEqual([]);
-		expect(result.error?.message).toBe(
-			'No entry has exactly this email or phone number, so nothing was done',
-		);
-	});
+	])(
+		'deletes nobody after a request for %s %s if the service returns somebody else: %j',
+		async (mode, value, keys) => {
+			const { asked, result } = await deleteBy(mode, value, entry('1', keys));
+			expect(asked).toEqual([]);
+			expect(result.error?.message).toBe(
+				'No entry has exactly this email or phone number, so nothing was done',
+			);
+		},
+	);
 
-	test('keeps entries of somebody else, and reports them as not deleted', async () => {
+	test('keeps somebody else’s entries, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);

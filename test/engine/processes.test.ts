@@ -85,7 +85,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		expect(recipients.length).toBeLessThan(MAX_STORED);
 	});
 
-	test('read the newest entries at the end of a run, but only if the processes met', async () => {
+	test('read the newest entries at the end of a run only if a busy reply revealed another process', async () => {
 		const busy = dialect === 'contract' ? { status: 503 } : { gateway: 'before' as const };
 		const add = async (items: IDataObject[]) =>
 			await stage.run(

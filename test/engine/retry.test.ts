@@ -68,7 +68,7 @@ test.each(CASES)(
 describe('when the workflow stops on an error and Retry On Fail runs the node again', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
 
-	test('completed rows are returned, and only the others are sent', async () => {
+	test('completed rows are returned, and only the remaining rows are sent', async () => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH }, { path: PATH, status: 400, times: 2 }]);
 		const { items, status } = await addRows(retry);
 		expect(status).toBe('success');

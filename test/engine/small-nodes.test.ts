@@ -23,7 +23,7 @@ test('Account › Get Plan returns the limits, wherever the reply has them', asy
 	}
 });
 
-test('Account Billing › Get Consumption returns an item for each month, or one for the year if the reply has no months', async () => {
+test('Account Billing › Get Consumption returns an item per month, or one per year if the reply has no months', async () => {
 	const getConsumption = async () =>
 		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];

@@ -197,7 +197,7 @@ describe('as an AI agent’s tool', () => {
 	describe('has the safe choice as its default', () => {
 		beforeAll(() => stage.sandbox.fill(stage.sweepstakesToken, 5));
 
-		test('Draw draws once, however often an agent asks', async () => {
+		test('Draw draws once, regardless of how often an agent calls it', async () => {
 			stage.sandbox.clearCalls();
 			const drawing = { operation: 'draw', sweepstakes: stage.picked, howManyWinnersToPick: 1 };
 			const draw = async () =>
@@ -216,7 +216,7 @@ describe('as an AI agent’s tool', () => {
 		});
 		const added = () => stage.callsTo('/participants/add');
 
-		test('Add adds nobody twice, but adds each time in a workflow', async () => {
+		test('Add adds a person once, but in a workflow it adds them each time', async () => {
 			stage.sandbox.clearCalls();
 			for (let time = 0; time < 2; time++)
 				await ask(new SweepstakesParticipant(), { operation: 'add', ...adding() });

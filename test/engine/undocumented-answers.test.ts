@@ -33,7 +33,7 @@ describe('a reply without a documented field gives an error that names what is m
 		expect(stage.paths()).toEqual([path]);
 	});
 
-	test('the incomplete reply is not cached: the next item asks again', async () => {
+	test('an incomplete reply is not cached: the next item requests the list again', async () => {
 		stage.answer('/sweepstakes/fetch', { Data: 'something else' });
 		const result = await stage.run(
 			groups,
@@ -52,7 +52,7 @@ describe('a reply without a documented field gives an error that names what is m
 		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
-	] as const)('the error appears in a picker, too: %s', async (what, node, method, path) => {
+	] as const)('the error also appears in a picker: %s', async (what, node, method, path) => {
 		stage.answer(path, { Data: 'something else' });
 		const sentence = `The service’s response does not show ${what}`;
 		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);

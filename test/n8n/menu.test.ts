@@ -45,7 +45,10 @@ beforeAll(async () => {
 });
 afterAll(async () => await sandbox?.close());
 
-it.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (title, row) => {
-	expect(outputOf(execution, title, 1).map(({ error }) => error)).toEqual([]);
-	expect(outputOf(execution, title)).toEqual(row.output(uniqueOf(row), world));
-});
+it.each(CATALOGUE.map((row) => [row.title, row] as const))(
+	'%s outputs what the catalogue states',
+	(title, row) => {
+		expect(outputOf(execution, title, 1).map(({ error }) => error)).toEqual([]);
+		expect(outputOf(execution, title)).toEqual(row.output(uniqueOf(row), world));
+	},
+);

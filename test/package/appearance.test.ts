@@ -107,7 +107,7 @@ const colorsOf = (svg: string) => [...new Set(paints(svg).filter((paint) => pain
 
 describe('the icon', () => {
 	test.each(byName)(
-		'of %s differs from all others, in light and in dark mode',
+		'of %s differs from all other icons, in light and in dark mode',
 		(_name, { nodeType, resource }) => {
 			const [light, dark] = [`${resource}.svg`, `${resource}.dark.svg`];
 			const folder = 'file:../../icons/';
@@ -140,7 +140,7 @@ describe('the icon', () => {
 		expect(drawing(read(file.replace('.svg', '.dark.svg')))).toBe(drawing(read(file)));
 	});
 
-	test('differs from every other one in its drawing, not only in its color', () => {
+	test('differs from every other icon in its drawing, not only in its color', () => {
 		expect(new Set(lightFiles.map(read)).size).toBe(lightFiles.length);
 	});
 

@@ -100,7 +100,7 @@ describe('publishing', () => {
 		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
 	});
 
-	test('the job before it builds and packs what is then signed', () => {
+	test('the job before the signing job builds and packs what is then signed', () => {
 		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');

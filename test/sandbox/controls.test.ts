@@ -142,7 +142,7 @@ describe('The control routes', () => {
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
 
-	it('show the usage without a token, are not charged, do not wait, and reveal no token', async () => {
+	it('show the usage without a token, do not count as calls, do not wait, and reveal no token', async () => {
 		await create();
 		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');

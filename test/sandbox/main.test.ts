@@ -117,7 +117,7 @@ describe('The flags', () => {
 		['an unknown dialect', ['--dialect', 'legacy'], /contract or reference/],
 		['an unknown form of dates', ['--dates', 'local'], /zoned or unzoned/],
 		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
-		['a wrong key of an account', ['--accounts', '.'], /MaxApiCallsPerMinute/],
+		['an invalid value in the accounts file', ['--accounts', '.'], /MaxApiCallsPerMinute/],
 	])('are explained on the error stream if there is %s', async (_what, flags, words) => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
 		const { out, err, code } = await run(...flags.map((flag) => (flag === '.' ? accounts : flag)));

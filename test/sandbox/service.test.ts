@@ -53,7 +53,7 @@ describe('A caller', () => {
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
 	});
 
-	it('is checked before the body, and learns the state of the account', async () => {
+	it('is checked before the body, and is told the state of the account', async () => {
 		expect(await bench.status(HEALTH, undefined, { raw: '{', headers: { authorization: '' } })).toBe(401);
 		const closed = await openBench({ accounts: [{ status: 'hibernating' }] });
 		expect((await closed.call(HEALTH)).body.Message).toContain('hibernating');
@@ -190,7 +190,7 @@ describe('The calls per minute', () => {
 });
 
 describe('Only one call is processed at a time', () => {
-	it('among all accounts: other calls get a 503 in the service’s format, and neither cost nor change anything', async () => {
+	it('among all accounts: other calls get a 503 in the service’s format, do not count and change nothing', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])

@@ -159,7 +159,7 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('allows one open request per sweepstakes, and a refusal draws nobody', async () => {
+	it('allows one open request per sweepstakes, and draws nobody if the person says no', async () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(

@@ -201,7 +201,7 @@ type KillTarget = keyof typeof KILLS;
 const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarget, Moment]> =>
 	Object.entries(moments).flatMap(([killed, list]) =>
 		list.map((moment, index): [string, KillTarget, Moment] => [
-			`${killed}, ${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after the additions' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+			`${killed}, ${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after adding everybody' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
 			killed as KillTarget,
 			moment,
 		]),
@@ -277,7 +277,7 @@ describe('the trigger, when n8n is killed', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('with Skip, everybody is output once: Retry reruns the killed execution, and the next poll finds entries made since then', async () => {
+	it('with Skip Last Batch, everybody is output once: Retry reruns the killed execution, and the next poll finds later entries', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
@@ -303,7 +303,7 @@ describe('the trigger, when n8n is killed', () => {
 	});
 
 	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'everybody is output although n8n is killed %i ms after the poll that found them',
+		'with Repeat Last Batch, everybody is output although n8n is killed %i ms after a poll',
 		async (delayMs) => {
 			const id = await watch('repeat');
 			await n8n.kill();

@@ -12,7 +12,7 @@ test('an item has the fields of the entry form on the same level as the fields o
 	expect(toParticipantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('if the form repeats a field of the person in another spelling, only one of them is returned, unless the values differ', () => {
+test('if the form repeats a field of the person in another spelling, only one of the two is returned if their values are equal', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });

@@ -135,7 +135,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		expect(tokens(findNewEntries(late, cursor))).toEqual(['late']);
 	});
 
-	test('never moves the cursor back, whatever is deleted', () => {
+	test('the cursor never moves back, even if entries are deleted', () => {
 		const entries = Array.from({ length: 30 }, (_, index) => entry(30 - index, `p${index}`));
 		const cursor = after(...entries);
 		const later: EntryCursor = createNextCursor(cursor, { entries: entries.slice(25), total: 5 });
@@ -143,7 +143,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('stays where it is if a stored entry has no date', () => {
+	test('the cursor does not move if a stored entry has no date', () => {
 		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
 		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});

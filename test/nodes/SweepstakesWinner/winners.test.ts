@@ -26,7 +26,7 @@ test.each([
 	expect(isOrderKnown(drawn(one, other))).toBe(false);
 });
 
-test('winners of the same time are sorted by their IDs, in whatever order the service lists them', () => {
+test('winners of the same time are sorted by ID, regardless of the order in which the service lists them', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
 	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);

@@ -73,7 +73,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'The reply to an addition lists duplicates and invalid codes',
+		title: 'The reply to /codes/create lists duplicates and invalid codes',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['OLD'] } },
 			{
@@ -97,7 +97,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'The reply to an addition lists up to 100 codes of each kind',
+		title: 'The reply to /codes/create lists up to 100 codes of each kind',
 		steps: [
 			{ call: '/codes/create', send: { Codes: numbered('OLD#', 150) } },
 			{
@@ -349,7 +349,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code can be assigned while it is free, to an entry without a code',
+		title: 'An available code can be assigned to an entry without a code',
 		steps: [
 			{
 				call: '/codes/generate',
@@ -459,7 +459,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Free codes are deleted, and all others are skipped',
+		title: 'Available codes are deleted, and all other codes are skipped',
 		steps: [
 			{
 				call: '/codes/create',

@@ -204,7 +204,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Calls of all operations count, whatever the reply, but unknown and refused calls do not',
+		title: 'Calls of all operations count, regardless of the reply, but unknown and refused calls do not',
 		account: { plan: { MaxApiCallsPerMinute: 3 } },
 		steps: [
 			{ call: '/nowhere', status: 404, times: 5 },

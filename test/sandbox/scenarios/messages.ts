@@ -189,7 +189,7 @@ export const messages = [
 	},
 	{
 		title:
-			'The do-not-contact list has pages, newest first, and an addition names up to 100 invalid addresses',
+			'The do-not-contact list has pages, newest first, and the reply to adding names up to 100 invalid addresses',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',

@@ -369,7 +369,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Files are limited by the plan’s storage, and a deletion frees space',
+		title: 'Files are limited by the plan’s storage, and deleting a file makes room',
 		account: { plan: { MaxStorageSize: 1 } },
 		steps: [
 			{ call: '/files/upload', send: { FileData: 'A'.repeat(1_048_576) }, reply: { SizeMB: 0.75 } },

@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const winners = [
 	{
-		title: 'Nobody wins twice, and a draw of too many is refused',
+		title: 'Nobody wins twice, and a draw of too many people is refused',
 		steps: [
 			{ call: '/winners/draw', status: 400, reply: { 'Help.EligibleParticipants': 0 } },
 			{

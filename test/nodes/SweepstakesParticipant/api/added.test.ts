@@ -70,7 +70,7 @@ const ZONES = [
 	['New York', -5 * HOUR_MS],
 ] as const;
 
-describe('a phone number stored as 10 digits', () => {
+describe('a person whose phone number is stored as 10 digits', () => {
 	const service = () => changing({ request: (body) => body.replace('+1 202-555-0123', '2025550123') });
 	const person = { KeyPhoneNumber: '+1 202-555-0123' };
 	beforeEach(async () => await open('contract'));
@@ -81,7 +81,7 @@ describe('a phone number stored as 10 digits', () => {
 		expect(entries()).toBe(1);
 	});
 
-	test('is not looked up by the last 10 digits of a foreign number, which may be another person’s', async () => {
+	test('is not found by the last 10 digits of a foreign number, which may be somebody else’s', async () => {
 		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
 		lose('before');
 		await add(clientAt(sandbox), { KeyPhoneNumber: '+45 12345678' });

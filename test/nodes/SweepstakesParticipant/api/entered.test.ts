@@ -93,7 +93,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(9);
 	});
 
-	test('finds a person who entered elsewhere, and reads back only to the newest entry that it knew', async () => {
+	test('finds a person who entered elsewhere, and reads back only to the newest known entry', async () => {
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeDefined();
@@ -146,7 +146,7 @@ describe('next to another process', () => {
 		});
 		afterEach(() => jest.restoreAllMocks());
 
-		test('the run lets it go ahead by 10 to 40 calls, and then looks the next person up again', async () => {
+		test('the run lets the other process go ahead by 10 to 40 calls, and then looks the next person up again', async () => {
 			await enterElsewhere();
 			expect(await people.find(JANE)).toBeDefined();
 			expect(await people.find(JOHN)).toBeDefined();
@@ -252,7 +252,7 @@ describe('next to another process', () => {
 	});
 
 	test.each<[string, () => Promise<void>]>([
-		['met nobody', async () => await addTwice('jane')],
+		['saw no sign of another process', async () => await addTwice('jane')],
 		['added nobody', async () => client.account.queue.others.meet()],
 	])('a run that %s reads nothing at its end', async (_what, work) => {
 		await work();

@@ -7,7 +7,7 @@ const isReason = (reason: string) => (error: unknown) => (error as Error).messag
 describe('a call that the API documents show in two forms', () => {
 	const isMissing = isReason('missing');
 
-	test('is made in the second form only if the service may not know the first', async () => {
+	test('is made in the second form only if the service may not know the first form', async () => {
 		expect(await callEither(succeed, fail('not called'), isMissing, isMissing)).toBe('reply');
 		expect(await callEither(fail('missing'), succeed, isMissing, isMissing)).toBe('reply');
 		await expect(callEither(fail('refused'), succeed, isMissing, isMissing)).rejects.toThrow('refused');

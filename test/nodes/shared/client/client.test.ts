@@ -96,7 +96,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 }
 
 describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
-	test('after a 503, waits about two durations of a call until the service is free', async () => {
+	test('after a 503, waits for about twice the duration of a call until the service is no longer busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -112,7 +112,7 @@ describe('a call that was refused without being processed is sent again, whether
 	});
 
 	test.each([
-		['429: after Retry-After, if no slot is expected earlier', 429, 4, 1, 4_000],
+		['429: after Retry-After, if the rate limit is not expected to allow a call earlier', 429, 4, 1, 4_000],
 		['429: before Retry-After, if other processes fill the window', 429, 60, 1, 5_000],
 		['429: after a Retry-After that is longer than the window', 429, 61, 1, 61_000],
 		['429: after growing waits, if Retry-After is 0', 429, 0, 3, 3_500],
@@ -128,7 +128,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'after %s, waits and fails for a caller that looks again first, unless the call is ambiguous',
+		'after %s, waits and then fails if the caller looks again before each attempt, unless the call is ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -147,7 +147,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('after a refused connection, a caller that looks again has no more attempts than one that does not', async () => {
+	test('after a refused connection, a caller that looks again has no more attempts than any other caller', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -186,14 +186,14 @@ describe('other executions of the account', () => {
 		return done;
 	}
 
-	test('wait as well after a 429', async () => {
+	test('also wait after a 429', async () => {
 		meet(full(60));
 		await both(draw, lookUp);
 		expect(statuses()).toEqual([429, 200, 200]);
 		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(5_000);
 	});
 
-	test('come after a refused call, which keeps its turn', async () => {
+	test('make their calls after a refused call, which keeps its turn', async () => {
 		meet(replyWith(503), 2);
 		expect(await both(draw, draw)).toEqual([0, 1]);
 	});
@@ -309,7 +309,7 @@ test.each<[string, CallOutcome[], string[], number]>([
 });
 
 /** retry-policy.test.ts covers the other failures after which a call may have been processed. */
-test('after a broken connection, a call is sent again only if that does no harm, and otherwise the error says what to check', async () => {
+test('after a broken connection, a call is sent again only if that is harmless; otherwise, the error says what to check', async () => {
 	meet(RESET);
 	expect(await replyTo(lookUp)).toMatchObject({ Response: true });
 	expect(service.calls).toHaveLength(2);
@@ -337,15 +337,9 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	});
 
 	test.each<[string, CallOutcome[], string, boolean, number]>([
-		['the resent call is refused', [RESET, replyWith(409)], 'refused', false, 2],
-		[
-			'fails after 4 tries if no attempt gets a reply',
-			Array<CallOutcome>(100).fill(RESET),
-			'noReply',
-			true,
-			4,
-		],
-	])('was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
+		['the second attempt is refused', [RESET, replyWith(409)], 'refused', false, 2],
+		['none of 4 attempts gets a reply', Array<CallOutcome>(100).fill(RESET), 'noReply', true, 4],
+	])('fails if it was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
 		for (const outcome of outcomes) meet(outcome);
 		const { code, ambiguous } = await problemOf(asking(async () => undefined));
 		expect(code).toBe(expected);
@@ -419,7 +413,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if the lookup is too old for sending it again, and stays ambiguous if all lookups are', async () => {
+	test('is looked up again if the lookup is too old to send the call again, and stays ambiguous if all lookups are too old', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -558,7 +552,7 @@ describe('a canceled execution', () => {
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
 	});
 
-	test('tells nothing about the duration of a call', async () => {
+	test('does not change the average duration of a call', async () => {
 		meet(ENDLESS);
 		const controller = new AbortController();
 		const account = new Account();

@@ -160,7 +160,7 @@ describe('if the whole account can no longer make calls, an ambiguous call stays
 	});
 });
 
-test('a refusal because of a limit of the plan leads to another lookup, because the first attempt may have reached the limit', async () => {
+test('a refusal because of a plan limit leads to another lookup, because the first attempt may have used up that limit', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

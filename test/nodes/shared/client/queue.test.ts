@@ -77,7 +77,7 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 		},
 	);
 
-	test('all calls of a window may start at once instead of being spread over it', async () => {
+	test('all calls of a window may start at once instead of being spread over the window', async () => {
 		const queue = new Queue();
 		expect(spanOf(await ending(pass(queue, 150, 150)))).toBe(0);
 	});
@@ -139,7 +139,7 @@ describe('while an import uses up every window', () => {
 		return { outcomes, ms: spanOf(await ending(job)) };
 	}
 
-	test('the editor gets turns from the next window on after it was refused one', async () => {
+	test('an editor that was refused a turn gets its turns from the next window on', async () => {
 		const { outcomes } = await importing([20, 80, 100, 140, 340]);
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
@@ -262,7 +262,7 @@ describe('a busy operation', () => {
 	});
 });
 
-test('if the service asks for a wait, every caller waits, not only the refused one', async () => {
+test('if the service asks for a wait, every caller waits, not only the caller that was refused', async () => {
 	const queue = new Queue();
 	const one = to(0);
 	await queue.enter(one);
@@ -316,7 +316,7 @@ describe('if other processes use the same account', () => {
 		},
 	);
 
-	test('the queue knows when it last met another process', async () => {
+	test('the queue records when a reply last revealed another process', async () => {
 		const queue = new Queue();
 		expect(queue.others.metAt).toBe(-Infinity);
 		for (const meet of [

@@ -94,7 +94,7 @@ test.each([
 	['404', refusal(404), false],
 	['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
 	['a timeout', fault('ETIMEDOUT'), false],
-])('%s affects every item and so ends the run: %p', (_what, outcome, endsRun) => {
+])('%s affects every item and therefore ends the run: %p', (_what, outcome, endsRun) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
@@ -156,12 +156,12 @@ describe('the budget for waits', () => {
 	});
 
 	test.each([
-		['a 429 after which a slot becomes free earlier', after(60), 7_000],
+		['a 429 if the rate limit is expected to allow a call earlier', after(60), 7_000],
 		['a 429 with a shorter Retry-After', after(5), 5_000],
 		['a 429 with a Retry-After longer than a minute', after(61), 61_000],
 		['a busy reply with Retry-After', judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict, 9_000],
 		['a busy reply without Retry-After', busy, 7_000],
-	])('how long a call waits if there are other processes, after %s', (_what, verdict, ms) => {
+	])('next to other processes, a call waits for the right time after %s', (_what, verdict, ms) => {
 		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 	});
 

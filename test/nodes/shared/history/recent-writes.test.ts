@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
 	},
 );
 
-test('reports for a minute after it met another process that everything may have been written', () => {
+test('reports for a minute after a sign of another process that everything may have been written', () => {
 	now = 1_000;
 	others.metAt = now;
 	now += 59_999;

@@ -1,6 +1,6 @@
 import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-history';
 
-test('asks once for each key', async () => {
+test('a run asks once for each key', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
 	const [one, same] = await Promise.all([run.askOnce('a', ask), run.askOnce('a', ask)]);
@@ -9,7 +9,7 @@ test('asks once for each key', async () => {
 	expect(await run.askOnce('b', ask)).not.toBe(one);
 });
 
-test('asks again after a failure, and everybody who asks later gets the new answer', async () => {
+test('a run asks again after a failure, and every later caller gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
 	const asking = async () => await run.askOnce('a', ask).catch(async () => await run.askOnce('a', ask));
@@ -18,7 +18,7 @@ test('asks again after a failure, and everybody who asks later gets the new answ
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('does work once in all attempts of a run, and everybody who asks for it gets the same failure', async () => {
+test('all attempts of a run do the same work only once, and every caller gets the same failure', async () => {
 	const shared = new SharedHistory();
 	const failure = new Error('failed');
 	const fail = jest.fn(async () => await Promise.reject(failure));

@@ -73,7 +73,7 @@ function addBooks(
 const run = async (operation: ItemOperation, wanted: string[], options = {}) =>
 	await collect(operation.run({ client, parameters: { books: wanted, options } }));
 
-test('records that exist are returned, and only the others are written', async () => {
+test('existing records are returned, and only missing records are written', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({}), ['Persuasion', 'Emma'])).toEqual([
 		{ existed: true, book: 'Emma' },
@@ -113,7 +113,7 @@ test('an operation need not look up what exists', async () => {
 	expect(steps).toEqual(['add Emma to 0 shelf']);
 });
 
-test('what was written before a failure is returned first, and the next item tries again', async () => {
+test('items written before a failure are returned before the error, and the next item writes the rest', async () => {
 	const failure = new Error('the shelf broke');
 	const operation = addBooks({ like: 'Austen' }, (book) => {
 		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
@@ -136,15 +136,18 @@ test('what was written before a failure is returned first, and the next item tri
 test.each([
 	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf, from an earlier item with other values'],
-])('items of the same kind share what the first one wrote, with %s', async (_values, wanted, reason) => {
-	const each = { severalItems: 'each' };
-	const add = async (asked: string[]) =>
-		await run(addBooks({ like: 'Austen', asked, reason: 'on the shelf' }), asked, each);
-	expect(await add(['Emma'])).toEqual([{ existed: false, book: 'Emma' }]);
-	expect(await add(wanted)).toEqual([{ existed: true, book: 'Emma' }]);
-	expect(steps).toEqual(['look', 'add Emma to 1 shelf']);
-	expect([...client.run.hints.skipped]).toEqual([[reason, 1]]);
-});
+])(
+	'items of the same kind share what the first of these items wrote, with %s',
+	async (_values, wanted, reason) => {
+		const each = { severalItems: 'each' };
+		const add = async (asked: string[]) =>
+			await run(addBooks({ like: 'Austen', asked, reason: 'on the shelf' }), asked, each);
+		expect(await add(['Emma'])).toEqual([{ existed: false, book: 'Emma' }]);
+		expect(await add(wanted)).toEqual([{ existed: true, book: 'Emma' }]);
+		expect(steps).toEqual(['look', 'add Emma to 1 shelf']);
+		expect([...client.run.hints.skipped]).toEqual([[reason, 1]]);
+	},
+);
 
 test('if the service is busy, the operation looks again, because another process may have written the record', async () => {
 	const operation = addBooks({}, () => {
