@@ -103,6 +103,8 @@ inDialects(() => {
 		expect(await resume()).toEqual([]);
 		end();
 		expect(await resume()).toEqual([`${ENDED}. To extend it, change “End Date” with Sweepstakes › Update.`]);
+		become({ Archived: true });
+		expect(await resume()).toEqual([]);
 	});
 
 	test('a drawing that is scheduled or tried says that the sweepstakes is paused', async () => {

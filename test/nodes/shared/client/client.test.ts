@@ -5,7 +5,15 @@ import type { Timing } from '../../../../nodes/shared/time/service-clock';
 import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-policy';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
-import { endpoint, noRequest, reads, safe, safeDelete, unsafe } from '../../../../nodes/shared/api/endpoint';
+import {
+	endpoint,
+	keyed,
+	noRequest,
+	reads,
+	safe,
+	safeDelete,
+	unsafe,
+} from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
 import type { ClientOptions } from '../../../../nodes/shared/client/execution';
@@ -487,6 +495,20 @@ describe('a deletion that may have been processed', () => {
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
 });
+
+test.each([
+	['a safe call', safe, undefined],
+	['a deletion', safeDelete, undefined],
+	['a call with a key', keyed('It may have been sent.'), 'It may have been sent.'],
+])(
+	'after a lost reply, a refusal of %s says what the first attempt may have done',
+	async (_what, retry, done) => {
+		meet(RESET);
+		meet(replyWith(400));
+		const failure = await problemOf(at(retry));
+		expect([failure.code, failure.done]).toEqual(['refused', done]);
+	},
+);
 
 describe('the budget for retries', () => {
 	test.each<[string, number, CallOutcome, string]>([
