@@ -19,7 +19,10 @@ interface Members extends Pick<PollSource, 'list'> {
  * are forgotten.
  */
 const membersCursor = z.object({
-	/** The fingerprint of the state, because the service can send text of any length. */
+	/**
+	 * The fingerprint of the state, because the service can send text of any length. Without it, the next poll reads the
+	 * set.
+	 */
 	state: z.string().optional(),
 	known: z.array(z.string()),
 });
@@ -40,7 +43,9 @@ export function watchNewMembers({ findState, list, keyOf, dateOf }: Members): Po
 			const known = new Set(before ? before.known : members.keys());
 			const found = findUnknown(members, known);
 			found.sort((one, other) => readTime(one.record) - readTime(other.record));
-			return { found, cursor: { state, known: [...members.keys()] } };
+			// The list may lag behind the state. If it shows nothing new, the next poll reads it once more.
+			const isSettled = !before || before.state === undefined || found.length > 0;
+			return { found, cursor: { state: isSettled ? state : undefined, known: [...members.keys()] } };
 		},
 
 		list,

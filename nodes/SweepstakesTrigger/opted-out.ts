@@ -4,8 +4,10 @@ import {
 	participants,
 	PARTICIPANTS_PER_PAGE,
 } from '../SweepstakesParticipant/api/participants';
+import { ServiceError } from '../shared/client/failures';
 import { asText, isBlank, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
+import type { WatchTarget } from './poll-source';
 
 /** Identifies an opt-out without a token by email address and phone number, one of which may be missing. */
 function identifyPerson(entry: Json): unknown {
@@ -15,16 +17,19 @@ function identifyPerson(entry: Json): unknown {
 		: [KeyEmail, KeyPhoneNumber, readEntryDate(entry)];
 }
 
+async function countOptOuts({ client, token: SweepstakesToken }: WatchTarget): Promise<number> {
+	const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
+	return Data.Counts.OptOuts;
+}
+
 /**
  * Watches for opt-outs. They are scattered over the list of participants, which is read only if the number of opt-outs
  * has changed.
  */
 export const optedOut = watchNewMembers({
-	async findState({ client, token: SweepstakesToken }) {
-		const { Data } = await client.call(countParticipants, { SweepstakesToken, FilterType: 'optouts' });
-		return String(Data.Counts.OptOuts);
-	},
-	async *list({ client, token: sweepstakesToken }, limit) {
+	findState: async (watched) => String(await countOptOuts(watched)),
+	async *list(watched, limit) {
+		const { client, token: sweepstakesToken } = watched;
 		let read = 0;
 		// An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all
 		// opt-outs as new.
@@ -34,6 +39,8 @@ export const optedOut = watchNewMembers({
 				if (entry.Collection === 'OptOuts') yield entry;
 				if (limit < Infinity && read === PARTICIPANTS_PER_PAGE) return;
 			}
+		if (read === 0 && (await countOptOuts(watched)) > 0)
+			throw new ServiceError({ code: 'unexpectedReply', missing: 'who has opted out' });
 	},
 	keyOf: (entry) => asText(entry.ParticipantToken) || JSON.stringify(identifyPerson(entry)),
 	dateOf: readEntryDate,

@@ -188,6 +188,28 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
+		test('finds an opt-out that the list shows only at the next poll', async () => {
+			await stage.addParticipant('jane@example.com');
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			nowMs += MINUTE_MS;
+			const late = await out('first@example.com');
+			stage.sandbox.faults([{ path: '/participants/fetch', lag: { ms: MINUTE_MS / 2 } }]);
+			expect(await poller.poll()).toBeNull();
+			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([late]);
+			expect(await counted(poller)).toEqual([null, 1]);
+		});
+
+		test('outputs no old opt-out again after a list that was empty by mistake', async () => {
+			await out('first@example.com');
+			const poller = pollerOf('optedOut');
+			await poller.poll();
+			const added = await out('second@example.com');
+			stage.sandbox.faults([{ path: '/participants/fetch', times: 2, status: 404 }]);
+			await expect(poller.poll()).rejects.toThrow('does not show who has opted out');
+			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([added]);
+		});
+
 		test('finds an opt-out that replaced a deleted one as soon as the list changes again', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
