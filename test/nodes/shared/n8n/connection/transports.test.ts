@@ -49,10 +49,10 @@ test.each([
 	},
 );
 
-const MOST_BYTES = MAX_REPLY_MB * 1_000_000;
+const MAX_BYTES = MAX_REPLY_MB * 1_000_000;
 
 test.each<[string, number, (size: number) => Uint8Array[]]>([
-	['bytes', MOST_BYTES, (size) => [Buffer.alloc(size, ' ')]],
+	['bytes', MAX_BYTES, (size) => [Buffer.alloc(size, ' ')]],
 	['chunks', 100_000, (size) => new Array<Uint8Array>(size).fill(Buffer.from(' '))],
 	...[',', '[', '{'].map((mark): [string, number, (size: number) => Uint8Array[]] => [
 		`“${mark}”`,
