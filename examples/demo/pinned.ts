@@ -35,7 +35,7 @@ const ANSWERS: Record<string, Record<string, IDataObject[]>> = {
 		],
 	},
 	'winners-to-invoice-google-sheet-and-slack': { 'Write to Sheet': [], 'Tell the Team': [] },
-	'opt-outs-both-ways': {
+	'sync-opt-outs': {
 		'Read Rows': [
 			{ row_number: 2, Address: 'Ida@Example.com', Reason: '', Since: '' },
 			{ row_number: 3, Address: 12025550150, Reason: '', Since: '' },

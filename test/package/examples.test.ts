@@ -142,7 +142,10 @@ describe('a cell of a file', () => {
 	const FORMULA = /(^|[;\t\r\n])[=+\-@]/;
 
 	test.each<[string, string]>([
-		...['Invoice', 'Charge', 'Wallet'].map((what): [string, string] => ['books-of-the-month', `${what} Row`]),
+		...['Invoice', 'Charge', 'Wallet'].map((what): [string, string] => [
+			'monthly-bookkeeping',
+			`${what} Row`,
+		]),
 		...['Entry', 'Invoice', 'Message', 'Opt-Out', 'Winner'].map((what): [string, string] => [
 			'privacy-request',
 			`${what} Row`,
@@ -167,19 +170,18 @@ describe('a cell of a file', () => {
 		expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
 	});
 
-	test.each([
-		'google-sheet-to-participants',
-		'winners-to-invoice-google-sheet-and-slack',
-		'opt-outs-both-ways',
-	])('of the Google Sheet of %s is plain text', (name) => {
-		const writers = chosen(name).nodes.filter(
-			({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
-		);
-		expect(writers.length).toBeGreaterThan(0);
-		for (const { parameters } of writers) {
-			expect(parameters['options']).toMatchObject({ cellFormat: 'RAW' });
-		}
-	});
+	test.each(['google-sheet-to-participants', 'winners-to-invoice-google-sheet-and-slack', 'sync-opt-outs'])(
+		'of the Google Sheet of %s is plain text',
+		(name) => {
+			const writers = chosen(name).nodes.filter(
+				({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',
+			);
+			expect(writers.length).toBeGreaterThan(0);
+			for (const { parameters } of writers) {
+				expect(parameters['options']).toMatchObject({ cellFormat: 'RAW' });
+			}
+		},
+	);
 });
 
 /** What a message must not contain: tags, Markdown links or images, and addresses that programs turn into links. */

@@ -44,7 +44,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 			'+12025550150',
 			'["My friend has read the official rules and wants to enter"]',
 		),
-	'books-of-the-month': undefined,
+	'monthly-bookkeeping': undefined,
 	'official-rules-to-the-team': async () =>
 		formOf(new File(['%PDF-1.4'], 'rules.pdf', { type: 'application/pdf' }), 'legal@example.com'),
 	'google-sheet-to-participants': undefined,
@@ -52,7 +52,7 @@ const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
 	'shop-order-to-bonus-entries': undefined,
 	'winners-to-invoice-google-sheet-and-slack': undefined,
 	'tell-the-winners': undefined,
-	'opt-outs-both-ways': undefined,
+	'sync-opt-outs': undefined,
 	'check-your-account': undefined,
 	'privacy-request': async () => formOf('grace@example.com', 'Find'),
 };

@@ -618,7 +618,7 @@ describe('referral-to-bonus-entries', () => {
 	});
 });
 
-describe('books-of-the-month', () => {
+describe('monthly-bookkeeping', () => {
 	inBoth('lists only what was paid, charged and moved in the month before', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
@@ -630,7 +630,7 @@ describe('books-of-the-month', () => {
 		clock = () => Date.now();
 		sandbox.payInvoice(await invoice('Later'));
 		clock = () => then.getTime();
-		const { id } = await importExample('books-of-the-month');
+		const { id } = await importExample('monthly-bookkeeping');
 		const { name, table } = await csv(await n8n.runWorkflow(id, 'First of the Month'), 'CSV File');
 
 		const month = then.toISOString().slice(0, 7);

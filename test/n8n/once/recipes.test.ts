@@ -208,7 +208,7 @@ describe('tell-the-winners', () => {
 	});
 });
 
-describe('opt-outs-both-ways', () => {
+describe('sync-opt-outs', () => {
 	const onList = async () =>
 		(await recordsAt('/messaging/suppressions', 'Suppressions'))
 			.map(({ Address, Reason }) => [Address, Reason])
@@ -222,7 +222,7 @@ describe('opt-outs-both-ways', () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
 		const before = await onList();
-		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const run = await imported('sync-opt-outs', 'By Hand');
 		const rows = outputOf(await run(), 'Row');
 		expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
 		for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
@@ -245,7 +245,7 @@ describe('opt-outs-both-ways', () => {
 	});
 
 	it('works with an empty list and with an empty sheet', async () => {
-		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const run = await imported('sync-opt-outs', 'By Hand');
 		const emptyList = await run(inSheet('ida@example.com'));
 		expect(outputOf(emptyList, 'Add to List')).toEqual([expect.objectContaining({ doNotContact: true })]);
 		expect(hasRun(emptyList, 'Append Row')).toBe(false);
@@ -256,7 +256,7 @@ describe('opt-outs-both-ways', () => {
 
 	it('fails if an address is not accepted, after everything else is done', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
-		const run = await imported('opt-outs-both-ways', 'By Hand');
+		const run = await imported('sync-opt-outs', 'By Hand');
 		const execution = await run(inSheet('tim@', 'ida@example.com'));
 		expect(execution.data.resultData.lastNodeExecuted).toBe('Some Were Not Added');
 		expect(hasRun(execution, 'Append Row')).toBe(true);
