@@ -81,7 +81,6 @@ export const campaignRecipients = pagedList({
 		Search: z.string().max(254).optional(),
 	}),
 	shows: 'who the recipients are',
-	id: 'Address',
 });
 
 export async function findCampaign(client: Client, key: z.output<typeof oneCampaign>): Promise<Json> {

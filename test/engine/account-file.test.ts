@@ -376,16 +376,23 @@ describe('when a download fails', () => {
 		expect(error?.message).toBe(`${FAILED} (it is larger than 50 MB)`);
 	});
 
-	test('a download that trickles is stopped at its deadline and retried', async () => {
-		const { timeout } = AbortSignal;
-		jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));
-		let asked = 0;
-		const result = await withServer((_request, response) => {
-			if (++asked > 1) return void response.end('whole');
-			const drip = setInterval(() => response.write('.'), 50);
-			response.on('close', () => clearInterval(drip));
-		});
-		expect(asked).toBe(2);
-		expect(contentOf(result)).toBe('whole');
-	});
+	test.each([
+		['begins in time', 0],
+		['begins too late', 500],
+	])(
+		'a download that %s but trickles is stopped at its deadline and retried',
+		async (_when, beginsAfterMs) => {
+			const { timeout } = AbortSignal;
+			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));
+			const beginsAt = Date.now() + beginsAfterMs;
+			let asked = 0;
+			const result = await withServer((_request, response) => {
+				if (++asked > 1) return void response.end('whole');
+				const drip = setInterval(() => Date.now() >= beginsAt && response.write('.'), 50);
+				response.on('close', () => clearInterval(drip));
+			});
+			expect(asked).toBe(2);
+			expect(contentOf(result)).toBe('whole');
+		},
+	);
 });

@@ -65,23 +65,19 @@ export class Tally {
 	constructor(private readonly keyOf: (record: Json) => string) {}
 
 	/**
-	 * Counts a page. Equal records on the same page count separately, because only records of earlier pages can be
+	 * Counts a page. Equal records on the same page are different records, because only records of earlier pages can be
 	 * repeated when records move.
 	 *
-	 * @returns the records of the page that were not counted before
+	 * @returns the records of the page that are on no earlier page
 	 */
 	add<Item extends Json>({ records, total }: Pick<Page<Item>, 'records' | 'total'>): Item[] {
 		this.totals.add(total);
 		this.total = total;
-		const found = new Map<string, Item>();
-		for (const record of records) {
-			const key = this.keyOf(record);
-			if (this.seen.has(key)) continue;
-			this.listed++;
-			found.set(key, record);
-		}
-		for (const key of found.keys()) this.seen.add(key);
-		return [...found.values()];
+		const keys = records.map(this.keyOf);
+		const added = records.filter((_record, index) => !this.seen.has(keys[index]!));
+		for (const key of keys) this.seen.add(key);
+		this.listed += added.length;
+		return added;
 	}
 
 	/** Whether this record is on a page that has been counted. */

@@ -2,6 +2,7 @@ import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-workflow';
 
 import { getAccount } from '../../client/account';
+import { throwIfCancelled } from '../../client/cancellation';
 import { Client } from '../../client/client';
 import type { ClientOptions } from '../../client/execution';
 import { toComparableBaseUrl } from './base-url';
@@ -65,11 +66,12 @@ export async function connectRun(
  * @throws {CredentialError} if an expression depends on the item
  */
 async function refuseSeveralAccounts(
-	context: Pick<IExecuteFunctions, 'getCredentials' | 'getInputData'>,
+	context: Pick<IExecuteFunctions, 'getCredentials' | 'getExecutionCancelSignal' | 'getInputData'>,
 ): Promise<void> {
 	let first: string | undefined;
 	const { length } = context.getInputData();
 	for (let itemIndex = 0; itemIndex < length && length > 1; itemIndex++) {
+		throwIfCancelled(context.getExecutionCancelSignal());
 		const values = JSON.stringify(await context.getCredentials('sweepstakesApi', itemIndex));
 		first ??= values;
 		if (values !== first)

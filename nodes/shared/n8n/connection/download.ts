@@ -69,7 +69,10 @@ async function attempt(
 		}
 		// The timeout of `timeout` starts again with each byte, so a server that sends one byte per second would delay
 		// the item forever.
-		signal.addEventListener('abort', () => body.destroy(new Error()));
+		const stop = () => body.destroy(new Error());
+		signal.addEventListener('abort', stop);
+		// The deadline may have passed while the headers trickled in.
+		if (signal.aborted) stop();
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
 		for await (const chunk of body) {

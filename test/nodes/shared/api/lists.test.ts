@@ -173,9 +173,9 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(client.run.hints.sentences).toEqual(notices);
 	});
 
-	test('records without an ID are distinguished by their content', async () => {
-		sandbox.faults([page([ONE, OTHER, ONE], 3)]);
-		expect(await emails()).toEqual(['one@example.com', 'other@example.com']);
+	test('records without an ID are repeated if their content is on an earlier page, but not on the same page', async () => {
+		sandbox.faults([page([ONE, OTHER, ONE], 3, 2), page([OTHER], 3, 2)]);
+		expect(await emails()).toEqual(['one@example.com', 'other@example.com', 'one@example.com']);
 	});
 
 	test('a person in two collections counts as two entries', async () => {

@@ -1,4 +1,8 @@
-import { connect } from '../../../../../nodes/shared/n8n/connection/connect';
+import type { IExecuteFunctions } from 'n8n-workflow';
+
+import { CancelledError } from '../../../../../nodes/shared/client/cancellation';
+import { RunHistory } from '../../../../../nodes/shared/history/run-history';
+import { connect, connectRun } from '../../../../../nodes/shared/n8n/connection/connect';
 import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/credential';
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
 import { rejection } from '../../../../support/client';
@@ -166,3 +170,14 @@ test.each(['', 'two words', 'Bearer two words', 'sécret'])(
 		expect(await refusal({ apiToken })).toMatch(/^The credential cannot be used: “API Token” /);
 	},
 );
+
+test('a run that was stopped does not read the credential for each item', async () => {
+	const getCredentials = jest.fn(async () => ({ baseUrl: 'https://api.example.com', apiToken: 'secret' }));
+	const context = {
+		getCredentials,
+		getInputData: () => [{}, {}, {}],
+		getExecutionCancelSignal: () => AbortSignal.abort(),
+	} as unknown as IExecuteFunctions;
+	expect((await connectRun(context, new RunHistory(), () => {})).client).toBeInstanceOf(CancelledError);
+	expect(getCredentials).toHaveBeenCalledTimes(1);
+});
