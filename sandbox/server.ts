@@ -7,7 +7,7 @@ import { asRefusal, Refusal } from './refusal';
 import type { IncomingCall, Service } from './service';
 import { refuseStrangers } from './strangers';
 
-/** The maximum size of a body in bytes. A larger one gets a 413. */
+/** The maximum size of a body in bytes. A larger body gets a 413. */
 const MAX_BYTES = 1024 * 1024;
 
 /** The maximum size of a request to /files/upload: 10 MB in Base64, and the JSON around it. */

@@ -6,7 +6,10 @@ const itself = readFileSync(__filename);
 
 /** Compiles TypeScript for jest, one file at a time. `npm run typecheck` checks the types. */
 module.exports = {
-	/** All layers of tests share the same cache key, with or without coverage counters. */
+	/**
+	 * The key does not depend on jest's configuration, so all layers share the cache. Files with coverage counters have
+	 * keys of their own.
+	 */
 	getCacheKey: (source, path, { instrument }) =>
 		createHash('sha256').update([version, itself, path, instrument, source].join('\0')).digest('hex'),
 

@@ -91,7 +91,6 @@ export async function readPickedSweepstakes(context: ILoadOptionsFunctions, clie
 	return await findId(client, sweepstakes, picked);
 }
 
-/** Returns the request that consists of the picked sweepstakes. */
 export const toSweepstakesKey = ({ sweepstakes: SweepstakesToken }: { sweepstakes: string }) => ({
 	SweepstakesToken,
 });

@@ -21,11 +21,7 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-/**
- * Returns all events.
- *
- * @throws {ServiceError} also if the list is shorter than the service's count
- */
+/** @throws {ServiceError} also if the list is shorter than the service's count */
 export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
 	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
@@ -96,7 +92,7 @@ const eventToCreate = details
 
 type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
 
-/** Returns what the reply to a creation has of an event (reference, calendar/create). */
+/** Returns the keys of an event that the reply to calendar/create has (reference). */
 function toCreated(event: Json): Json {
 	const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone } = event;
 	return { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone };

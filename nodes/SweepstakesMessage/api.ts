@@ -93,7 +93,6 @@ async function findObstacle(
 	return listed?.records.some(({ Address }) => Address === Search) ? 'Suppressed' : null;
 }
 
-/** The maximum number of addresses that the service accepts in a call. */
 export const SUPPRESSIONS_PER_CALL = 500;
 
 /** A US or Canadian number: 10 digits, or 11 with the country code 1. */
@@ -101,7 +100,9 @@ const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.r
 	message: 'must be a US or Canadian phone number such as +12025550123',
 });
 
-/** Returns the address in the service's format. A phone number is converted to E.164, however it was typed. */
+/**
+ * Returns the address in the service's format. A phone number is converted to E.164, regardless of how it was typed.
+ */
 export function toSentAddress(Channel: z.output<typeof channel>, address: string): string {
 	const isNumber = Channel === 'sms' && northAmericanNumber.safeParse(address).success;
 	return isNumber ? `+1${address.replace(/\D/g, '').slice(-10)}` : address;

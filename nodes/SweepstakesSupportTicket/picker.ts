@@ -9,7 +9,7 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
 /**
- * `listSearch` method for tickets, the open ones first. The pagination token consists of the list and the page, such as
+ * `listSearch` method for tickets, open tickets first. The pagination token consists of the list and the page, such as
  * "closed 2".
  */
 async function searchTickets(

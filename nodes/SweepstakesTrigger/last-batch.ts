@@ -23,9 +23,9 @@ const LOST_WITHIN_MS = 60 * 60_000;
 const AT_START = ['init', 'leadershipChange'];
 
 /**
- * @param cursor the cursor before the items
- * @param lost the batch that the items repeat, if any. The new batch keeps the time of the lost one, so that a batch
- *   that crashes n8n is not repeated forever.
+ * @param cursor the cursor from before the poll that found the items
+ * @param lost the lost batch whose items are returned again, if any. The new batch keeps the time of the lost one, so
+ *   that a batch that crashes n8n is not repeated forever.
  */
 export function handOver(context: IPollFunctions, cursor: object, lost?: ReturnedBatch): ReturnedBatch {
 	const batch = { id: randomUUID(), at: lost?.at ?? Date.now(), cursor: lost?.cursor ?? cursor };

@@ -63,7 +63,6 @@ export async function pollEvent(context: IPollFunctions): Promise<INodeExecution
 	}
 }
 
-/** How many records a sample has. */
 const SAMPLE_SIZE = 3;
 
 async function readSample(selected: Selection): Promise<object[]> {

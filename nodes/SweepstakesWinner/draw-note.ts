@@ -26,7 +26,7 @@ export interface BegunDraw {
 	since: number;
 	/** The ID of the process that makes the draw. */
 	by: string;
-	/** The IDs of those who had won before the draw, except for the people whom the note names as drawn. */
+	/** The IDs of the people who had won before the draw, except the people whom the note names as drawn. */
 	before: readonly string[];
 }
 

@@ -58,7 +58,7 @@ interface PersonInDraw {
 
 /**
  * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people regardless
- * of them.
+ * of earlier draws.
  *
  * @throws {InputError} see `readDrawnPeople`
  */
@@ -257,8 +257,8 @@ async function drawForRole(
 			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
 			// people.
 			const ended = await writeNote(noted, begun, toNoteAfter(begun)).catch(undefinedIfServiceFails);
-			// If backups are drawn, the winners have already been drawn, so the run must not fail now: if fewer people are
-			// left, all of them are drawn.
+			// By the time backups are drawn, the winners have been drawn, so the run must not fail now: if fewer people
+			// are left than requested, all of them are drawn.
 			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
 			client.run.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);

@@ -112,9 +112,9 @@ function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly
 /**
  * Reads the list of winners and the note.
  *
- * Another process may draw in the meantime. If the note is older than the list, it may not name all backups in the list,
- * and they would be mistaken for winners. If it is newer, it may name people who are not in the list yet, and with
- * backups, others would be drawn in their place.
+ * Another process may draw in the meantime. An older note may not name all backups in the list, and these would be
+ * mistaken for winners. A newer note may name people who are not in the list yet, and with backups, other people would
+ * be drawn in their place.
  */
 async function readListAndNote(
 	client: Client,
@@ -152,7 +152,7 @@ function classify(
 	all: readonly Json[],
 	note: DrawNote | undefined,
 ): DrawnPeople {
-	// If more people are drawn in any case, it does not matter who of the earlier ones was a backup.
+	// If more people are drawn in any case, it does not matter who of the earlier people was a backup.
 	const isMore = when === 'more';
 	const { group } = draw;
 	const isAny = group === ALL_GROUPS;

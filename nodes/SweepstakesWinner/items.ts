@@ -35,8 +35,8 @@ export function toDrawnItem(record: Json): object {
 }
 
 /**
- * Keys that simplified drawings leave out. Other fields give the first two as words, and the user already knows the
- * options.
+ * Keys that simplified drawings leave out. Other fields give the first two keys as words, and the user already knows
+ * the options.
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 

@@ -16,7 +16,6 @@ export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
 
-/** Returns a string unchanged, and '' for any other value. */
 export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }

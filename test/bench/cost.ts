@@ -35,7 +35,6 @@ export interface CostResult extends Cost {
 
 const LOADS = 11;
 
-/** The service's page size. */
 const PER_PAGE = 20;
 
 export async function measureCost(

@@ -3,7 +3,6 @@ export interface Figure {
 	part: string;
 	what: string;
 	measured: string;
-	/** The target. */
 	bar: string;
 	reached: boolean;
 	/** Why the target is missed, if the reason is known. The page shows it only if the target is missed. */

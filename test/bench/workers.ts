@@ -208,8 +208,8 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 }
 
 /**
- * Makes the targets for a number of processes. A single process has none for waiting, because there are no others to
- * wait for.
+ * Makes the targets for a number of processes. A single process has no target for waiting, because there is no other
+ * process to wait for.
  */
 export function sharedFigures(
 	part: string,

@@ -4,7 +4,7 @@ import { storedColumns } from '../catalogue/world';
 import type { RunOptions } from '../support/engine/engine';
 import { Stage } from '../support/engine/stage';
 
-/** A run must end within this time, in ms. The waits that it stops would take a minute or more. */
+/** A stopped run must end within this time, in ms. Its wait would take a minute or more. */
 const WITHIN_MS = 30_000;
 const ADD = '/participants/add';
 const SINGLE = '/participants/single';

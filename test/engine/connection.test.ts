@@ -259,7 +259,10 @@ describe('with a test server', () => {
 	});
 });
 
-/** Node 20 collects an unreferenced timeout as garbage. */
+/**
+ * Forces a garbage collection. In Node 20, it also collects an `AbortSignal.timeout` that nothing references, which
+ * then never fires.
+ */
 function collectGarbage(): void {
 	setFlagsFromString('--expose-gc');
 	(runInNewContext('gc') as () => void)();

@@ -8,7 +8,10 @@ import { describeServices, HOUR_MS, ID, openStages, stage } from '../support/eng
 import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
-/* Winners and backups leave through two outputs. Every run can tell them apart, whatever happened in earlier runs. */
+/*
+ * Winners and backups leave through two outputs. Every run can distinguish winners from backups, regardless of what
+ * happened in earlier runs.
+ */
 
 const node = new SweepstakesWinner();
 const LIST = '/winners/fetch';

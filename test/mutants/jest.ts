@@ -23,7 +23,7 @@ interface Entry {
 	seconds?: number;
 	/** The first failed test and its message. */
 	why?: string;
-	/** The number of the mutant that the test file used. */
+	/** The number of the mutant that the test file used for the first time. */
 	met?: number;
 }
 

@@ -524,7 +524,7 @@ const numbers: Deviation[] = [
 	),
 ];
 
-/** All amounts of invoices, in both calls. */
+/** The keys of all amounts, in /invoices/fetch and /invoices/single. */
 const AMOUNTS = ['Subtotal', 'Total', 'Rate', 'Amount', 'DiscountAmount', 'TaxAmount'];
 const inCents = (value: Body): Body => {
 	if (Array.isArray(value)) return value.map(inCents);

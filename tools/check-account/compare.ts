@@ -73,7 +73,7 @@ export class Anatomy {
 	}
 
 	/**
-	 * Whether the objects at a path follow this document: they have this key, or another key that only this document has.
+	 * Whether the objects at a path follow this document: the service sent a key in them that only this document has.
 	 */
 	private follows(text: Text, path: string): boolean {
 		const parent = path.slice(0, path.lastIndexOf('.') + 1);

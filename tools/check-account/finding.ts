@@ -17,7 +17,7 @@ export function sentenceOf({ about, expected, came }: Finding): string {
 	return `${about}: expected ${expected}; came ${came}`;
 }
 
-/** Removes findings that are equal to an earlier one. */
+/** Removes findings that equal an earlier finding. */
 export function removeDuplicates(findings: readonly Finding[]): Finding[] {
 	return [...new Map(findings.map((one) => [sentenceOf(one), one])).values()];
 }

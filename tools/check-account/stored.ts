@@ -103,7 +103,7 @@ const isPhone = (text: string): boolean => /^[\d\s()+.-]{10,20}$/.test(text);
 /** Returns the digits of a phone number, without the country code of the US and Canada. */
 const digitsOf = (phone: string): string => phone.replace(/\D/g, '').replace(/^1(?=\d{10}$)/, '');
 
-/** Whether a phone number has the expected digits. The service may store only the digits, whatever people typed. */
+/** Whether a phone number has the expected digits. The service may store only the digits of what people typed. */
 function isPhoneInDigits(wanted: string, came: string): boolean {
 	return isPhone(wanted) && /^\+?\d+$/.test(came) && digitsOf(came) === digitsOf(wanted);
 }
@@ -123,7 +123,8 @@ function meaningOf(about: string): string {
 const CLOCK_TOLERANCE_MS = 120_000;
 
 /**
- * Finds a creation date that differs from the time of the creation. A date without a time zone is read as UTC.
+ * Finds a CreationDate that differs from the time at which the record was created. A date without a time zone is read
+ * as UTC.
  *
  * @param now the service's own time when it replied to the creation, in ms since 1970
  */

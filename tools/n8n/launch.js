@@ -1,6 +1,6 @@
 /**
  * Run as `node launch.js <n8n's program> start`, this runs n8n until the parent process ends. Standard input is a pipe
- * from the parent, which closes however the parent ends. So even a killed test run does not leave an n8n process
+ * from the parent, which closes even if the parent is killed. So a killed test run does not leave an n8n process
  * behind.
  */
 process.stdin.on('end', () => {

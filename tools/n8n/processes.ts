@@ -40,7 +40,10 @@ export async function run(
 	}
 }
 
-/** Removes a folder and its contents. Retries for as long as a program that is ending still writes there. */
+/**
+ * Removes a folder and its contents. Retries for about 1.5 seconds, because a program that is ending may still write
+ * there.
+ */
 export async function removeFolder(folder: string): Promise<void> {
 	await rm(folder, { recursive: true, force: true, maxRetries: 5 });
 }

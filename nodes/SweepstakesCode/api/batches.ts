@@ -105,7 +105,7 @@ export async function addToSweepstakes(
 const MAX_LOOKUPS = 20;
 
 /**
- * After this many codes, the search gives up. Other programs would hardly add as many while it runs, so the list is
+ * After this many codes, the search gives up. Other programs would hardly add as many during the search, so the list is
  * probably not sorted with the newest codes first.
  */
 const MAX_READ = 20_000;

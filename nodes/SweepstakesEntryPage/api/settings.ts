@@ -68,7 +68,6 @@ const updateEntryPage = endpoint({
 	retry: safe,
 });
 
-/** The maximum number of settings that the service accepts in a call. */
 const SETTINGS_PER_CALL = 5;
 
 /**

@@ -89,7 +89,7 @@ export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
  * Looks for a new invoice for the recipient. If there is none, the call was not processed. If there is exactly one with
  * the same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may
  * format text and amounts differently. If the earlier invoices are known, a new invoice with this recipient and title
- * is ours whatever its amount.
+ * is ours regardless of its amount.
  */
 const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = toInvoiceKey(invoice.BillTo.Email, invoice.Title);

@@ -9,7 +9,7 @@ import { DAY_MS } from '../../shared/time/units';
 /** Finds the account's invoices by recipient and title. */
 class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
-	/** The invoices for which the list gives no title. */
+	/** The invoices whose titles the list does not give. */
 	private untitled: Json[] = [];
 	/** The titles that were looked up, by `InvoiceToken`. */
 	private readonly titles = new Map<string, string>();

@@ -102,7 +102,7 @@ export const send = defineOperation({
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
 		const { ParticipantToken } = recipient;
-		// By default, a workflow sends the same text to a participant only once, however often it runs, because the key
+		// By default, a workflow sends the same text to a participant only once, even if it runs often, because the key
 		// depends only on these values.
 		const key =
 			IdempotencyKey ??

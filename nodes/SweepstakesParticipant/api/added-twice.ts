@@ -4,8 +4,8 @@ import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { PeopleByKey, type PersonKeys } from './person';
 
 /**
- * Limits how far to read back: for each person whom we added, other processes are assumed to have added up to this
- * many.
+ * For each person whom we added, up to this many entries are read: other processes add people at the same time, so ours
+ * may not be the newest.
  */
 const MAX_TIMES_ADDED = 8;
 

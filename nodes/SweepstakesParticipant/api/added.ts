@@ -85,7 +85,7 @@ function confirmAddition(
 	};
 }
 
-/** @returns whether the entry of an earlier addition shows how the service writes dates */
+/** @returns whether the entry of a person added earlier shows how the service writes dates */
 async function learnDates(client: Client, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(client, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];

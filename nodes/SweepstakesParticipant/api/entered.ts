@@ -49,7 +49,7 @@ async function listIfShorter(
 
 /**
  * How long to let another process that adds the same people go ahead, as a multiple of the average duration of a call.
- * That is long enough for it to add the next person, even if it has to wait for a busy service in between.
+ * That is long enough for that process to add the next person, even if it has to wait for a busy service in between.
  */
 const MIN_LEAD = 10;
 const MAX_LEAD = 40;
@@ -74,7 +74,7 @@ export class EnteredPeople {
 	 * Finds a person by email address or phone number. The caller must hold the person's {@link toEntryKeys}.
 	 *
 	 * If another process adds the same people in the same order, both would look up each person at the same time, find
-	 * nobody, and add them. So the one that is behind waits and looks again before it adds anybody.
+	 * nobody, and add them. So the process that is behind waits and looks again before it adds anybody.
 	 */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const found = await this.look(person);
@@ -113,8 +113,8 @@ export class EnteredPeople {
 }
 
 /**
- * Other people may enter during a long import, so the newest entries are read again after this many additions, about
- * once a minute.
+ * Other people may enter during a long import, so the newest entries are read again after this many people were added,
+ * about once a minute.
  */
 const ADDITIONS_PER_READING = 150;
 
@@ -167,8 +167,8 @@ class WholeList extends EnteredPeople {
 	/**
 	 * Reads the entries added since the last reading. This takes one page unless others added people.
 	 *
-	 * @param isShared whether another process may add people. In that case, deletions could hide its additions, so
-	 * pages are read until one has an entry that was known before.
+	 * @param isShared whether another process may add people. In that case, deletions could hide the people whom it
+	 *   added, so pages are read until one has an entry that was known before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -189,8 +189,8 @@ class WholeList extends EnteredPeople {
 		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
-		// If entries were deleted, reading may have stopped before the additions of other executions, so in that case
-		// `readAt` stays the same.
+		// If entries were deleted, reading may have stopped before it reached the entries that other executions added,
+		// so in that case `readAt` stays the same.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 

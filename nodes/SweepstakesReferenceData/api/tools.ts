@@ -38,7 +38,7 @@ export async function listTimezones(client: Client): Promise<Timezone[]> {
 	}));
 }
 
-/** Finds the time zones in a reply, whatever the key that contains them. */
+/** Finds the time zones in a reply, regardless of the key that contains them. */
 function readTimezones(reply: Json): Json[] {
 	const lists = findRecordLists(reply).map(({ records }) => records.filter(hasTimezoneId));
 	return lists.find(({ length }) => length > 0) ?? [];
@@ -68,7 +68,7 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-/** Returns the states. They are requested once per execution. */
+/** Requests the states once per execution. */
 export async function readStates(client: Client): Promise<State[]> {
 	return await client.run.askOnce(
 		'states',

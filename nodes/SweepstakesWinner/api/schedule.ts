@@ -37,7 +37,7 @@ const timezoneId = z
 const drawingToSchedule = z
 	.object({
 		sweepstakesToken: uuid,
-		// Any text is allowed, because unlike for a draw, the values for a drawing are not documented.
+		// Any text is allowed: unlike those of a draw, the values for a drawing are not documented.
 		group: z.string(),
 		selectedAction: z.number(),
 		scheduleMode: z.enum(['schedule', 'settime']),

@@ -39,7 +39,7 @@ const fetchWinners = endpoint({
 export interface WinnerList {
 	/** The winners, in the service's order. */
 	winners: Json[];
-	/** The number of all winners, whatever the limit. */
+	/** The number of all winners, regardless of the limit. */
 	total: number;
 	/** Whether a draw took place while the list was read. If so, `winners` ends where this was noticed. */
 	changed?: boolean;

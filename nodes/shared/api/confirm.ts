@@ -34,8 +34,8 @@ export function confirmChange<Request, Found>({
 /** A call that creates records, and how to find them if its reply was lost. */
 interface Creation {
 	/**
-	 * The keys of the created record. Another call with the first key may have created the records that we find. One
-	 * with only another key may have created other records in the list.
+	 * The keys of the created record. A call that shares the first key may have created the records that we find. A
+	 * call that shares only a later key may have created other records in the list.
 	 */
 	readonly keys: readonly string[];
 	/** How many records the call creates; 1 by default. */
@@ -64,7 +64,8 @@ interface Creation {
 	/** The reply to return if more records are found than the call creates. Without it, the call stays ambiguous. */
 	readonly replyIfMore?: Json;
 	/**
-	 * Makes the lost reply from the records that were found. By default, it has the record under `Data`.
+	 * Builds a reply from the records that were found, in place of the lost reply. By default, the reply has the record
+	 * under `Data`.
 	 *
 	 * @throws {ServiceError} if the reply cannot be known
 	 */

@@ -8,9 +8,7 @@ import { toNameKey, toPlainText, toTitleKey } from './titles';
 interface RecordKind<Request> {
 	/** The key of a record's ID. */
 	readonly id: string;
-	/** Returns the name in a request. */
 	nameOf(request: Request): string;
-	/** Returns the name in a listed record. */
 	nameIn(record: Json): unknown;
 	/** Returns the ID of what the record belongs to, such as a sweepstakes. */
 	scopeOf?(request: Request): string;
@@ -22,13 +20,19 @@ interface RecordKind<Request> {
 	isAlike?(record: Json, request: Request): boolean;
 	/** Returns a hint if an existing record has the right name but otherwise differs from the request. */
 	describeDifference?(client: Client, record: Json, request: Request): Promise<string | undefined>;
-	/** Makes the lost reply from a record that was found. By default, the reply has the record under `Data`. */
+	/**
+	 * Builds a reply from the record that was found, in place of the lost reply. By default, the reply has the record
+	 * under `Data`.
+	 */
 	toReply?(record: Json, request: Request): Json;
 }
 
 /** What exists before something is written. */
 export interface LookResult<Found> {
-	/** What already exists: the result for the items or, if nothing is returned, what the writing starts from. */
+	/**
+	 * What already exists. It becomes the result or, if existing records are not returned (`toItems`), it is passed to
+	 * `run`.
+	 */
 	existing?: Found;
 	/**
 	 * All records of the list in which a new record would appear. If the reply to its creation is lost, they show which
@@ -40,7 +44,7 @@ export interface LookResult<Found> {
 /**
  * Finds and confirms records that are recognized by a name.
  *
- * `keyOf` is the same for all requests for a record of this kind, scope and name. `find` finds the first record with
+ * `keyOf` returns the same key for all requests with the same kind, scope and name. `find` finds the first record with
  * the name in the request, and a hint says how that record differs from the request. If there is none, but some record
  * does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record has the name and
  * properties in the request.
@@ -48,7 +52,11 @@ export interface LookResult<Found> {
 export function named<Request>(kind: RecordKind<Request>) {
 	const { id, nameOf, scopeOf = () => '', list, listAll = list, toReply } = kind;
 	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
-	/** A name of digits may come as a number. @returns undefined if the record does not show its name */
+	/**
+	 * The service may send a name that consists of digits as a number.
+	 *
+	 * @returns undefined if the record does not show its name
+	 */
 	const readName = (record: Json) => {
 		const name = kind.nameIn(record);
 		return typeof name === 'string' || typeof name === 'number' ? toTitleKey(String(name)) : undefined;

@@ -59,7 +59,7 @@ export class Tally {
 	private readonly totals = new Set<number>();
 	/** The number of distinct records so far. */
 	listed = 0;
-	/** The total of the last page. */
+	/** The total that the page counted last reported. */
 	total = 0;
 
 	constructor(private readonly keyOf: (record: Json) => string) {}

@@ -7,7 +7,7 @@ const NAMED_ENTITIES = new Map([
 	['nbsp', ' '],
 ]);
 
-/** Matches an HTML entity with no more digits than any character needs. */
+/** Matches an HTML entity. A numeric one has at most as many digits as the largest code point needs. */
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
 /**

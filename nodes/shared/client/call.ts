@@ -33,7 +33,7 @@ interface CallContext {
 	readonly lookUp?: LookUp;
 	/** See `PriorLook`. */
 	readonly budget?: RetryBudget;
-	/** The ambiguous call that this call looks up, using its turn. */
+	/** The ambiguous call that this call looks up, and whose turn it uses. */
 	readonly lookedUp?: Doubt;
 }
 
@@ -78,7 +78,7 @@ export class Call {
 				await this.waitAfter(verdict, tookMs);
 				this.execution.stats.retries++;
 				if (!this.doubt && this.context.budget) {
-					// It throws only after the wait, so that the caller can look again at once.
+					// The error is thrown only after the wait, so that the caller can look again at once.
 					await this.takeTurn();
 					throw new OvertakenError(verdict.failure);
 				}

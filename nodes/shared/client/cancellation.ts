@@ -48,8 +48,8 @@ export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number)
 const SAME_DEADLINE_MS = 1_000;
 
 /**
- * Provides a deadline for each call: a signal that fires together with `signal`, or `ms` after the call has begun,
- * give or take the second in which calls share a deadline.
+ * Provides a deadline for each call: a signal that fires together with `signal`, or `ms` after the call has begun, up
+ * to a second earlier or later, because calls share deadlines.
  */
 export class Deadlines {
 	private latest?: { at: number; deadline: AbortSignal };

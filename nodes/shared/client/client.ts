@@ -58,7 +58,7 @@ export interface EarlierRecords {
 	readonly noteCount: number;
 }
 
-/** What a caller passes on that has looked for a record before it creates the record. */
+/** What a caller knows that has looked for a record before it creates one. */
 export interface PriorLook {
 	/** What existed before the call. If the reply is lost, this shows which record is new. */
 	before?: EarlierRecords;

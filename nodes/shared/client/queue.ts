@@ -43,7 +43,7 @@ export class Queue {
 		}
 	}
 
-	/** Waits until the call with the turn may be sent. While only this call has to wait, it gives up its turn. */
+	/** Waits until this call may be sent. If other calls could be sent in the meantime, it lets them go first. */
 	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
 			if (this.hasToStepAside(turn)) {

@@ -38,10 +38,10 @@ export class RetryBudget {
 
 	/**
 	 * Returns the wait in ms before the call is sent again. It is at least `Retry-After`, without jitter, unless our
-	 * own calls show that a slot becomes free earlier.
+	 * own calls show that the rate limit allows a call earlier.
 	 *
-	 * @param behindOthersMs the wait if calls of other processes are the reason. It uses up the budget, but does not
-	 *   count as a failed attempt.
+	 * @param behindOthersMs the wait if calls of other processes are the reason. This wait uses up the budget, but does
+	 *   not count as a failed attempt.
 	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
 	 */
 	chooseDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
@@ -59,8 +59,8 @@ export class RetryBudget {
 	}
 
 	/**
-	 * Whether calls of other processes may be the reason. They are not if `Retry-After` is longer than the window in
-	 * which the service counts calls.
+	 * Whether calls of other processes may be why this call has to wait. They are not if `Retry-After` is longer than
+	 * the window in which the service counts calls.
 	 */
 	private isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
 		if (cause === 'rateLimited') return retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
@@ -132,7 +132,6 @@ export class Doubt {
 		public failure: Failure,
 	) {}
 
-	/** Notes an ambiguous attempt. */
 	noteAttempt({ cause, failure }: RetryVerdict, tookMs: number): void {
 		this.failure = failure;
 		this.noteSign(Math.max(cause === 'gatewayBusy' ? QUIET_AFTER_503_MS : QUIET_MS, 2 * tookMs));

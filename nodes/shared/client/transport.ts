@@ -5,7 +5,6 @@ export interface HttpRequest {
 	/** The body as JSON text; absent if the endpoint has no body. */
 	body?: string;
 	safeToRetry: boolean;
-	/** A signal that ends the attempt. */
 	signal?: AbortSignal;
 }
 

@@ -98,7 +98,7 @@ export function mayBeCounted(verdict: Verdict | undefined): boolean {
 	return verdict?.kind !== 'stop' || !NEVER_SENT.has(verdict.failure.code);
 }
 
-/** Whether the service itself has replied to the call for good, so that the call took as long as calls take. */
+/** Whether the service itself has replied to the call for good, so that the duration of the call is typical. */
 export function isFinal(verdict: Verdict | undefined): boolean {
 	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
 }

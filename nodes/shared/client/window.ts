@@ -90,7 +90,7 @@ export class RateWindow {
 		return this.getMsUntilBelow(this.findLimit(turn) - left);
 	}
 
-	/** How long only this call has to wait, in ms; 0 or less if it need not. */
+	/** How long only this call has to wait, in ms; 0 or less if it does not have to. */
 	getOwnWaitMs(turn: Turn): number {
 		const limit = this.findLimit(turn);
 		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
@@ -173,18 +173,17 @@ export class OtherProcesses {
 
 	constructor(private readonly window: RateWindow) {}
 
-	/** Records that a call is being sent. */
 	noteStart(): void {
 		this.startedAt = performance.now();
 	}
 
-	/** Records that the call was processed. */
+	/** Adds the duration of the processed call to the average. */
 	noteProcessed(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, MIN_CALL_MS), MAX_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
-	/** Records that another process may be at work. */
+	/** Remembers that a reply suggested that another process is at work. */
 	meet(): void {
 		this.metAt = performance.now();
 	}
@@ -204,8 +203,8 @@ export class OtherProcesses {
 	/**
 	 * Records a 429.
 	 *
-	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, which certainly
-	 *   frees a slot. With only a few calls, the wait is a guess, and may be shorter.
+	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, when the rate
+	 *   limit certainly allows another call. With only a few calls, the wait is a guess, and may be shorter.
 	 */
 	meetFull(): number {
 		this.meet();

@@ -21,8 +21,9 @@ const OTHERS_STAY_MS = MINUTE_MS;
 /** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
 export interface UnknownCall {
 	/**
-	 * The keys of its records. Another call whose first key is one of these may mistake the records of this call for
-	 * its own. Calls that share any key are related: their records appear in the same list.
+	 * The keys of its records. The first key identifies what a call creates. Any call whose first key is in this list
+	 * could mistake this call's records for its own. Calls that share any key are related: their records appear in the
+	 * same list.
 	 */
 	readonly keys: readonly string[];
 	readonly amount: number;
@@ -90,7 +91,7 @@ export class AccountHistory {
 		for (const key of keys) this.writtenAt.set(key, performance.now());
 	}
 
-	/** Whether another process was at work in the last minute. */
+	/** Whether a reply suggested in the last minute that another process is at work. */
 	get metOthers(): boolean {
 		return performance.now() - this.others.metAt < OTHERS_STAY_MS;
 	}

@@ -4,7 +4,7 @@ export class Hints {
 	readonly sentences = new Set<string>();
 	/** The number of items for which there was nothing to do, by reason. */
 	readonly skipped = new Map<string, number>();
-	/** The number of things that a dry run did not write. */
+	/** The number of things that a real run would have written instead of this dry run. */
 	previewed = 0;
 	/**
 	 * For all lists that Limit cut off: how many records were returned, and how many there are if that is known for

@@ -11,13 +11,9 @@ export class RecentMap<Key, Value> {
 	/** When the newest of the forgotten entries was set, in ms of the monotonic clock. */
 	forgottenAt = -Infinity;
 
-	/**
-	 * @param keepMs how long entries are kept, in ms
-	 * @param most the maximum number of entries
-	 */
 	constructor(
 		private readonly keepMs: number,
-		private readonly most = Infinity,
+		private readonly maxEntries = Infinity,
 	) {}
 
 	get(key: Key): Value | undefined {
@@ -37,7 +33,7 @@ export class RecentMap<Key, Value> {
 	forgetOld(): void {
 		const now = performance.now();
 		for (const [key, { at }] of this.entries) {
-			if (this.entries.size <= this.most && now - at <= this.keepMs) return;
+			if (this.entries.size <= this.maxEntries && now - at <= this.keepMs) return;
 			this.entries.delete(key);
 			this.forgottenAt = at;
 		}

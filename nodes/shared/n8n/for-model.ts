@@ -2,7 +2,7 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { isObject, type Json } from '../json';
 
-/** The maximum length of text for a model, in characters. A stranger may have written it. */
+/** The maximum length of text for a model, in characters. It is short because a stranger may have written the text. */
 const MAX_TEXT_LENGTH = 200;
 
 /** Matches a link. A temporary address of a file has about 1,000 characters, and is useless if it is truncated. */

@@ -12,7 +12,9 @@ const STATE = /, (?:paused|ended|archived|(?:from|until) \d{4}-\d{2}-\d{2})$/;
 
 const UNTIL = /, (?:from|until) (\d{4}-\d{2}-\d{2})$/;
 
-/** Returns the day until which the state that a list showed for the picked value lasts, if it showed one. */
+/**
+ * Returns the day until which the state that the list showed for the picked value lasts, if the list showed such a day.
+ */
 export function readPickedUntil(value: unknown): string | undefined {
 	const { mode, cachedResultName } = asObject(value);
 	return mode === 'list' ? UNTIL.exec(asText(cachedResultName))?.[1] : undefined;

@@ -23,7 +23,7 @@ export class Instant {
 	/** The date as it was written (`YYYY-MM-DD`), and the time as `HH:MM` unless it is a whole day. */
 	readonly date: string;
 	readonly time?: string;
-	/** Whether it is a whole day or, as it was written, midnight. */
+	/** Whether the text means a whole day, or midnight on its own clock. */
 	readonly isMidnight: boolean;
 	/** The start and end in ms since 1970. Without a time zone, the written time is read as UTC. */
 	readonly from: number;
@@ -50,8 +50,8 @@ export class Instant {
 	}
 
 	/**
-	 * Whether it is certainly before another one. Two instants without a time zone are compared as if they had the same
-	 * zone.
+	 * Whether this instant is certainly before another. Two instants without a time zone are compared as if they had
+	 * the same zone.
 	 */
 	isBefore(other: Instant): boolean {
 		if (this.hasZone === other.hasZone) return this.to <= other.from;

@@ -32,9 +32,7 @@ const LATENCY_MS = 10;
 
 interface Moment {
 	dialect: Dialect;
-	/**
-	 * When the kill comes, as a share of the calls of an undisturbed run. It is a share of all calls or of the last ones.
-	 */
+	/** When the kill comes, as a share of the calls of an undisturbed run: of all calls, or of the last ones. */
 	share: number;
 	of: 'all' | 'last';
 	/** How much later the kill comes, in ms. */

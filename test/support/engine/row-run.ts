@@ -12,7 +12,6 @@ import { findOperation } from './nodes';
 
 export interface RowResult {
 	items: object[];
-	/** The error if the row failed. */
 	error?: unknown;
 }
 

@@ -89,7 +89,7 @@ export async function simulate(scenario: Scenario): Promise<Result> {
 	});
 }
 
-/** Returns the shortest possible time for `rows` calls, whatever the number of processes, in ms. */
+/** Returns the shortest possible time for `rows` calls, regardless of the number of processes, in ms. */
 export function floorMs(rows: number, { limit, callMs, gapMs }: AccountOptions): number {
 	const windows = Math.floor((rows - 1) / limit);
 	// Slow calls can take longer than the minute for which the limit applies.

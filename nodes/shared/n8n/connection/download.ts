@@ -67,8 +67,8 @@ async function attempt(
 				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isFinal: statusCode < 500 };
 		}
-		// The timeout of `timeout` starts again with each byte, so a server that sends one byte per second would delay
-		// the item forever.
+		// The option `timeout` starts again with each byte, so a server that sends one byte per second would delay the
+		// item forever.
 		const stop = () => body.destroy(new Error());
 		signal.addEventListener('abort', stop);
 		// The deadline may have passed while the headers trickled in.

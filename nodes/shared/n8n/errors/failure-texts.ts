@@ -22,7 +22,7 @@ export interface Words {
 	/** The details that are shown in the place that `BELOW` names. */
 	details?: ErrorDetails;
 	status?: number;
-	/** The cause, which n8n shows since version 2.37 and can send alerts about. */
+	/** The cause, which n8n has shown since 2.37 and can send alerts about. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
 

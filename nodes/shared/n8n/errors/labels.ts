@@ -51,8 +51,8 @@ export function nameFields(text: string, fields: readonly Field[]): string {
 }
 
 /**
- * Rewords the service's text for people: with labels instead of request keys, and without the names of limits and the
- * standard of phone numbers.
+ * Rewords the service's text for people: with labels instead of request keys, without names such as `MaxEntries`, and
+ * with “international” instead of “E.164”.
  */
 export function toPlainWords(text: string, fields: readonly Field[]): string {
 	return nameFields(text, fields)

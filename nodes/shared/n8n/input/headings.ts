@@ -63,7 +63,7 @@ export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
 
 /**
  * Finds the heading for each field, in steps, so that a row with a million headings does not block other workflows. A
- * heading that matches several fields is used for none of them, and a field that several headings match gets none.
+ * heading that matches several fields is not used, and a field that several headings match gets no heading.
  *
  * @param fields the names of each field
  */

@@ -43,7 +43,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** Returns the pickers that all yield an ID, whatever their mode, and whose ID is not known yet. */
+/** Returns the pickers that yield an ID in any mode, and whose ID is not known yet. */
 function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, PickerValue]> {
 	return fields
 		.filter(

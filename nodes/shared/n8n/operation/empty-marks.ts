@@ -12,7 +12,7 @@ interface Needs {
 	orOneOf?: readonly string[];
 }
 
-/** Returns a collection with a mark and a notice that appear while it is empty but must not be. */
+/** Returns a collection with a mark and a notice that appear as long as the collection needs a field and has none. */
 export function markWhileEmpty(collection: Field, fields: readonly Field[]): Field[] {
 	const { displayName, name } = collection;
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;

@@ -23,7 +23,6 @@ export function readLimit(fields: readonly Field[], { returnAll, limit }: Parame
 	return { most, isToldOf: most >= usual };
 }
 
-/** Returns the first records of a list. */
 export function takeFirst<Found>(
 	client: Client,
 	all: readonly Found[],

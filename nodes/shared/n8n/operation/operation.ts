@@ -70,7 +70,7 @@ interface EndpointOperation<
 	/** `reply` looks up what the service would reply, as far as it can be known. */
 	preview?: PreviewWords & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
 	run?: undefined;
-	/** Makes items from the reply. Of a list, it gets one record at a time. */
+	/** Makes items from the reply. For a list, `reply` is one record at a time. */
 	toItems(answer: Item<Fields, Request> & { reply: Reply }): object | readonly object[];
 }
 
@@ -90,7 +90,7 @@ interface RunOperation<
 	 * of the first one. The field `severalItems` among the options can change this.
 	 */
 	onceFor?: string;
-	/** Writes what is missing. It gets what `existing` found. */
+	/** Writes what is missing. The argument includes what `existing` found. */
 	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
 }
 

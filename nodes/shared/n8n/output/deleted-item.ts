@@ -4,8 +4,8 @@ import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 
 /**
- * Returns the item for a deletion. After a lost reply, it is unknown who deleted the record: `deleted` is then null,
- * and `message` says why.
+ * Returns the item for a deleted record. After a lost reply, it is unknown who deleted the record: `deleted` is then
+ * null, and `message` says why.
  */
 export function toDeletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };

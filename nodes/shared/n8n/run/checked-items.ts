@@ -52,7 +52,6 @@ export class CheckedItems {
 		this.all.push(error);
 	}
 
-	/** Drops the items after the first `count`. */
 	keepFirst(count: number): void {
 		for (const item of this.all.splice(count))
 			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countAlike(item) - 1);

@@ -107,7 +107,7 @@ class Loop {
 				if (!this.operation.batch) progress.warnOfQuota(client);
 				this.take(await sender.settle(client, item));
 			} catch (error) {
-				// Otherwise, Continue On Fail would hide the cancellation.
+				// Without this, Continue On Fail would hide the cancellation.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				await this.fail(error, itemIndex);
 				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);

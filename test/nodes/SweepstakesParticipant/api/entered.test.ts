@@ -9,7 +9,7 @@ import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { clientAt, withoutHttp } from '../../../support/client';
 
-/** After this many additions, the node reads the newest entries again. */
+/** After it has added this many people, the node reads the newest entries again. */
 const ADDITIONS = 150;
 
 let sandbox: Sandbox;
@@ -133,7 +133,7 @@ describe('next to another process', () => {
 		['single lookups', 1],
 	])('if another process adds the same people first (known from %s)', (_where, keys) => {
 		const JOHN = emailOf('john');
-		/** In average durations of a call. */
+		/** As multiples of the average duration of a call. */
 		let waits: number[];
 		beforeEach(async () => {
 			people = await getEnteredPeople(client, sweepstakesToken, keys);
@@ -196,7 +196,8 @@ describe('next to another process', () => {
 		});
 		const newcomers = await getEnteredPeople(other, sweepstakesToken, 1_000);
 		await enterMore(30);
-		// Instead of page 2, the service then repeats page 1.
+		// 20 people, a whole page, enter just before page 2 is read, so page 2 repeats page 1. Before page 3, 5 more
+		// enter.
 		duringCall.set(2, 20).set(3, 5);
 		other.account.queue.others.meet();
 		for (let n = 100; n < entered; n++) expect(await newcomers.find(emailOf(n))).toBeDefined();

@@ -1,6 +1,6 @@
 import { AccountHistory } from '../../../../nodes/shared/history/account-history';
 
-/** How many keys the memory keeps. */
+/** The maximum number of keys that the history keeps. */
 const KEYS = 5_000;
 const HOUR_MS = 3_600_000;
 
