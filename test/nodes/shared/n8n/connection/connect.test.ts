@@ -7,9 +7,10 @@ import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/conn
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
 import { rejection } from '../../../../support/client';
 
+const USUAL = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
+
 const connectWith = async (credential: Partial<SweepstakesCredential>) => {
-	const usual = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
-	const context = { getCredentials: async () => ({ ...usual, ...credential }) } as unknown as RequestContext;
+	const context = { getCredentials: async () => ({ ...USUAL, ...credential }) } as unknown as RequestContext;
 	return await connect(context);
 };
 const refusal = async (credential: Partial<SweepstakesCredential>) =>
@@ -172,7 +173,7 @@ test.each(['', 'two words', 'Bearer two words', 'sécret'])(
 );
 
 test('a run that was stopped does not read the credential for each item', async () => {
-	const getCredentials = jest.fn(async () => ({ baseUrl: 'https://api.example.com', apiToken: 'secret' }));
+	const getCredentials = jest.fn(async () => USUAL);
 	const context = {
 		getCredentials,
 		getInputData: () => [{}, {}, {}],
