@@ -102,8 +102,10 @@ describe('Assign', () => {
 
 	describe('Next Available', () => {
 		const [BOB, EVE] = ['bob@example.com', 'eve@example.com'];
+		let [bob, eve] = ['', ''];
 		beforeEach(async () => {
-			for (const email of [BOB, EVE]) await stage.addParticipant(email);
+			bob = await stage.addParticipant(BOB);
+			eve = await stage.addParticipant(EVE);
 		});
 		const next = async (emails: string[], Prefix = '', onError?: 'continueErrorOutput') =>
 			await run(
@@ -166,6 +168,24 @@ describe('Assign', () => {
 			const tried = stage.bodies('/codes/assign').map(({ CouponToken }) => CouponToken);
 			expect(tried.toSorted()).toEqual(codes.map(({ CouponToken }) => CouponToken).sort());
 			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
+		});
+
+		test('skips a code that somebody else has deleted, but not because of an unknown participant', async () => {
+			const codes = await generate(2);
+			const Codes = [{ ...codes[0], CouponToken: ID }, ...codes].map((code) => ({
+				...code,
+				Status: 'not-redeemed',
+			}));
+			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 3, TotalPages: 1 } });
+			const items = [ID, bob, eve].map((participant) => ({ participant }));
+			const found = await run(
+				'assign',
+				{ participant: byId('={{ $json.participant }}') },
+				{ items, onError: 'continueErrorOutput' },
+			);
+			expect(codesIn(found).sort()).toEqual(codes.map(({ CouponCode }) => CouponCode).sort());
+			expect(found.errorItems).toHaveLength(1);
+			expect(stage.callsTo('/codes/fetch')).toBe(1);
 		});
 
 		test.each([

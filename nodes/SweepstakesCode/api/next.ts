@@ -1,8 +1,14 @@
-import { explainFailure, getRefusal, isAmbiguous } from '../../shared/client/failures';
+import {
+	explainFailure,
+	getRefusal,
+	hasStatus,
+	isAmbiguous,
+	undefinedIfNotFound,
+} from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
 import { asText } from '../../shared/json';
 import { toIdKey } from '../../shared/api/ids';
-import { codes } from './codes';
+import { codes, findCode } from './codes';
 import { isAvailable } from './generated';
 
 const NOTHING_DONE = 'No code was assigned for this item, because the available codes could not be read.';
@@ -57,8 +63,8 @@ class AvailableCodes {
 }
 
 /**
- * Assigns the next available code. Executions of this process take turns. If another program takes a code first, the
- * service refuses the call, and the next code is tried.
+ * Assigns the next available code. Executions of this process take turns. If another program takes or deletes a code
+ * first, the service refuses the call, and the next code is tried.
  *
  * @returns undefined if no code is left
  */
@@ -74,8 +80,11 @@ export async function assignNext<T>(
 		for (;;) {
 			const CouponToken = await list.take(client, wanted);
 			if (CouponToken === undefined) return undefined;
-			const assigned = await assign(CouponToken).catch((error: unknown) => {
+			const assigned = await assign(CouponToken).catch(async (error: unknown) => {
 				if (getRefusal(error).errorName === 'CodeNotAvailable') return undefined;
+				// The service returns a 404 for an unknown participant, too.
+				if (hasStatus(error, 404) && !(await undefinedIfNotFound(findCode(client, { CouponToken }))))
+					return undefined;
 				if (!isAmbiguous(error)) list.putBack(CouponToken);
 				throw error;
 			});
