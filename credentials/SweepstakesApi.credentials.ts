@@ -163,7 +163,7 @@ export class SweepstakesApi implements ICredentialType {
 			],
 			default: 'n8n',
 			description:
-				'How calls reach the service. The default works everywhere, and the limit of calls per minute stays the same.',
+				'How calls reach the service. The default works everywhere. With both choices, the limit of calls per minute is the same.',
 			displayOptions: FOR_EXPERTS,
 		},
 	];

@@ -206,7 +206,7 @@ export const settings = {
 		]),
 		group('Location', 'location', 'How the page uses the location of visitors', [
 			toggle('Ask for Location', 'GeoLocation', 'Whether to ask visitors for their location'),
-			toggle('Inside Geofences', 'AllowParticipantsWithinFences', 'Whether people inside the geofences of the sweepstakes can enter'),
+			toggle('Inside Geofences', 'AllowParticipantsWithinFences', 'Whether people inside the geofences (areas on the map) of the sweepstakes can enter'),
 			toggle('Require Location', 'GeoLocationIsRequiredToRenderPage', 'Whether to show the page only to visitors who share their location'),
 		]),
 		group('Page Texts', 'texts', 'The wording of the entry page', [

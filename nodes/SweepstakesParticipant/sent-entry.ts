@@ -96,6 +96,6 @@ function listMissing(form: readonly FormField[], person: Person): string[] {
 function doubtPhone({ KeyPhoneNumber }: Person, serviceMessage: string): string[] {
 	if (!KeyPhoneNumber || !mayRefusePhone(serviceMessage)) return [];
 	return [
-		`The service may not accept the phone number ${toShortLiteral(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
+		`The service might not accept the phone number ${toShortLiteral(KeyPhoneNumber)}: some accounts accept only numbers from the US and Canada.`,
 	];
 }

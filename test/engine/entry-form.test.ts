@@ -353,7 +353,7 @@ describe('a phone number that the service refuses as typed', () => {
 		async (phone) => {
 			refuse('Invalid parameters in body object');
 			const { error } = await add({ ...typed, KeyPhoneNumber: phone });
-			expect(error?.description).toContain(`The service may not accept the phone number “${phone}”`);
+			expect(error?.description).toContain(`The service might not accept the phone number “${phone}”`);
 			expect(phones()).toEqual([phone]);
 		},
 	);
@@ -363,7 +363,7 @@ describe('a phone number that the service refuses as typed', () => {
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
 		expect(errorItems[0]!.json.error).toBe(
-			'The service rejected this: Something in this entry is invalid. The service may not accept the phone number “504-621-8927”: some accounts accept only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
+			'The service rejected this: Something in this entry is invalid. The service might not accept the phone number “504-621-8927”: some accounts accept only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
 		);
 	});
 

@@ -159,7 +159,7 @@ describe('Send', () => {
 	});
 
 	test.each<[AccountOptions['messaging'], RegExp]>([
-		[{ directMessages: false }, /^The account may not send messages to individual participants$/],
+		[{ directMessages: false }, /^The account is not allowed to send messages to individual participants$/],
 		[{ paused: ['email'] }, /Email or text messages are paused$/],
 	])('an account with %j cannot send messages, and the error says why', async (messaging, sentence) => {
 		await reopen({ messaging });

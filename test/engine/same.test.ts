@@ -51,7 +51,7 @@ inDialects(() => {
 				);
 			const { items: found, hints } = await run(items);
 			expect(found.map(({ json }) => json.existed)).toEqual([false, true]);
-			expect(hints).toContain(`Skipped 1 item: ${reason}, from an earlier item with other values.`);
+			expect(hints).toContain(`Skipped 1 item: ${reason}, by an earlier item with other values.`);
 			expect((await run([items[0]!, items[0]!])).hints).toEqual([`Skipped 2 items: ${reason}.`]);
 		});
 	});

@@ -27,7 +27,7 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the account plan',
 	description:
-		'Return the plan’s limits, such as calls, sweepstakes, participants and invoices, and, if the service reports it, how much is used',
+		'Return the plan’s limits for calls, sweepstakes, participants, invoices and more. Includes how much is used, if the service reports that.',
 	fields: [
 		{
 			displayName: 'This works only if your account’s API domains include a wildcard (*).',

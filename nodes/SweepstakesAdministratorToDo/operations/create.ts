@@ -28,7 +28,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if there is already a pending to-do with this title. Return Existing makes one extra call to check and sets “existed” to true or false.',
+				'What to do if there is already a pending to-do with this title. Return Existing takes one extra call and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Options',

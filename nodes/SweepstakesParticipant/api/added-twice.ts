@@ -69,8 +69,8 @@ export class DuplicateEntries {
 }
 
 function toNotice(twice: ReadonlyArray<ReadonlySet<string>>): string {
-	const isOne = twice.length === 1;
+	const who = twice.length === 1 ? '1 person was' : `${twice.length} people were`;
 	const named = twice.slice(0, MAX_NAMED).map((tokens) => [...tokens].join(' and '));
 	const more = twice.length > MAX_NAMED ? `; and ${twice.length - MAX_NAMED} more` : '';
-	return `${isOne ? '1 person was' : `${twice.length} people were`} added by another process at the same moment, and ${isOne ? 'has' : 'have'} two entries: ${named.join('; ')}${more}. Delete one of each.`;
+	return `${who} added twice, because another process added them at the same moment: ${named.join('; ')}${more}. Delete one entry of each person.`;
 }

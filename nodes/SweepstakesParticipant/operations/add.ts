@@ -99,7 +99,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. Skip makes up to six extra calls per item to check and sets “existed” to true or false.',
+					'What to do if the person has already entered, or has opted out. Skip takes up to six extra calls per item and sets “existed” to true or false.',
 			},
 			'skip',
 		),

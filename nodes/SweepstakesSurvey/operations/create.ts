@@ -29,7 +29,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the sweepstakes already has a survey with this name. Return Existing makes up to two extra calls to check and sets “existed” to true or false.',
+				'What to do if the sweepstakes already has a survey with this name. Return Existing takes up to two extra calls and sets “existed” to true or false.',
 		},
 		{
 			displayName: 'Specify Questions',

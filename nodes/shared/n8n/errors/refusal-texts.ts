@@ -39,7 +39,7 @@ const KNOWN = new Map(
 		NotAssigned: ['The code is not assigned', 'First assign it to a participant with Code › Assign.'],
 		NotCurrentCode: ['The participant has another code now', 'Send that code instead.'],
 		DirectMessageNotEnabled: [
-			'The account may not send messages to individual participants',
+			'The account is not allowed to send messages to individual participants',
 			`Nothing was sent. ${CONTACT} They can allow it.`,
 		],
 		NoRegisteredSmsSender: [

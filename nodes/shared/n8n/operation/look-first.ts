@@ -85,7 +85,7 @@ export async function* lookFirst<Found>(
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.requestDigest === digest(asked);
-		if (reason) client.run.hints.skip(isSame ? reason : `${reason}, from an earlier item with other values`);
+		if (reason) client.run.hints.skip(isSame ? reason : `${reason}, by an earlier item with other values`);
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}

@@ -232,7 +232,7 @@ describe('next to another process', () => {
 		await addTwice('jane', 'john');
 		const [notice] = await report();
 		expect(notice).toMatch(
-			/^2 people were added by another process at the same moment, and have two entries: \S{36} and \S{36}; \S{36} and \S{36}\. Delete one of each\.$/,
+			/^2 people were added twice, because another process added them at the same moment: \S{36} and \S{36}; \S{36} and \S{36}\. Delete one entry of each person\.$/,
 		);
 		// The 34 new entries are on 2 pages of 20, and one more page is read.
 		expect(pagesRead()).toBe(3);
@@ -242,14 +242,14 @@ describe('next to another process', () => {
 		client.account.queue.others.meet();
 		await addTwice(...Array.from({ length: 12 }, (_, n) => `twice${n}`));
 		const [notice] = await report();
-		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one of each\.$/);
-		expect(notice!.split(' and ')).toHaveLength(1 + 1 + 10 + 1);
+		expect(notice).toMatch(/^12 people were .*; and 2 more\. Delete one entry of each person\.$/);
+		expect(notice!.split(' and ')).toHaveLength(1 + 10 + 1);
 	});
 
 	test('the notice about one person is in the singular', async () => {
 		client.account.queue.others.meet();
 		await addTwice('jane');
-		expect((await report())[0]).toMatch(/^1 person was added by another process at the same moment, and has/);
+		expect((await report())[0]).toMatch(/^1 person was added twice, because another process added them/);
 	});
 
 	test.each<[string, () => Promise<void>]>([

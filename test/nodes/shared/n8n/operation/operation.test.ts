@@ -135,7 +135,7 @@ test('items written before a failure are returned before the error, and the next
 
 test.each([
 	['the same values', ['Emma'], 'on the shelf'],
-	['other values', ['Persuasion'], 'on the shelf, from an earlier item with other values'],
+	['other values', ['Persuasion'], 'on the shelf, by an earlier item with other values'],
 ])(
 	'items of the same kind share what the first of these items wrote, with %s',
 	async (_values, wanted, reason) => {
