@@ -156,7 +156,7 @@ testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
 	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
 	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
-	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list or its ID, a whole number'],
+	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list, or the number that is its ID'],
 	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
 	[{ ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
 	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
