@@ -23,7 +23,7 @@ export interface Charges {
 
 /**
  * Computes all amounts of an invoice, in dollars with whole cents. Each amount is rounded once, half up. By default,
- * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossUp`, each fee is a percentage of
+ * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
  * the total, and the total is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference,
  * invoices/create).
  */

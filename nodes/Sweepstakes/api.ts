@@ -71,7 +71,7 @@ export async function findTokensByHandler(client: Client, wanted: string): Promi
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
-/** Suggests handlers, such as "SPRING (Spring Giveaway)". Sweepstakes whose name matches come first. */
+/** Suggests handlers, such as "SPRING (Spring Giveaway)". Sweepstakes whose names match are listed first. */
 export async function suggestHandlers(client: Client, wanted: string): Promise<string[]> {
 	const list = (await getSweepstakesList(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>

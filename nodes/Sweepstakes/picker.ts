@@ -100,11 +100,11 @@ type ClosedState = 'ended' | 'paused' | 'archived';
 
 /**
  * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
- * the sweepstakes once, unless the list that it was picked from showed that it is open until a later day. If it cannot
- * be read, there is no hint.
+ * the sweepstakes once, unless the list that it was picked from showed that it is open until a later day. If the
+ * sweepstakes cannot be read, there is no hint.
  *
- * @param picked the value of the picker, in n8n's format; undefined if it does not matter, because the owner may have
- *   paused the sweepstakes since it was picked
+ * @param picked the value of the picker, in n8n's format; undefined to read the sweepstakes in any case, because the
+ *   owner may have paused it since it was picked
  * @param toHint completes a clause such as "Spring Giveaway ended on 2027-05-31"; undefined if the state needs no hint
  */
 export function hintIfClosed(

@@ -45,7 +45,7 @@ export const createNote = endpoint({
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,
 		list: listAllNotes,
-		// A lost reply has only these keys.
+		// The reply that was lost has only these keys.
 		toReply: ({ NoteToken, Title, CreationDate, Pinned }) => ({
 			Response: true,
 			Data: { NoteToken, Title, CreationDate, Pinned },

@@ -100,7 +100,7 @@ export const coupon = {
 	...createModes({ searchCodes: searchWith() }),
 } as const satisfies Field;
 
-/** Picker for an available code of the picked sweepstakes, or the next one. */
+/** Picker for an available code of the picked sweepstakes, or for the next available code. */
 export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },

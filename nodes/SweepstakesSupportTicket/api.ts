@@ -180,7 +180,7 @@ export const resolveTicket = endpoint({
 	confirm: confirmChange({
 		read: async (client, { CaseId }) => await findTicket(client, CaseId),
 		isDone: (ticket) => toTicketInWords(ticket).Status === 'closed',
-		// A lost reply has only these keys.
+		// The reply that was lost has only these keys.
 		toData: ({ CaseNumber, Subject, CloseDate, ClosedBy }) => ({
 			CaseNumber,
 			Subject,

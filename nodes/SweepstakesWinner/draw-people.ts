@@ -227,7 +227,7 @@ function toNoteAfter({ note = NO_NOTE }: DrawnPeople): DrawNote {
 	return { ...note, begun: undefined };
 }
 
-/** @returns who was drawn so far, with the note as it is now */
+/** @returns who was drawn so far, with the note as written */
 async function writeNote(
 	{ client, draw }: NotedDraw,
 	drawn: DrawnPeople,

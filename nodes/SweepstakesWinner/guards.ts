@@ -11,7 +11,7 @@ import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
-/** Conditions that must be met before a draw, because it cannot be undone. */
+/** Conditions that must be met before a draw, because a draw cannot be undone. */
 export interface Guards {
 	entryPeriodMustHaveEnded?: boolean;
 	rulesMustExist?: boolean;
@@ -58,7 +58,7 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
 
-/** Adds a hint at the end of the run if the service would refuse to draw in the sweepstakes as it is now. */
+/** Adds a hint at the end of the run if the service would refuse to draw from the sweepstakes in its present state. */
 export function hintIfUndrawable(client: Client, token: string): void {
 	hintIfClosed(client, { token }, (clause, state) =>
 		state === 'ended'

@@ -116,7 +116,7 @@ const single = endpoint({
 	request: z.object({ caseNumber }),
 	carryOut: (sent, call) => requireOwnTicket(call, sent.caseNumber),
 	answer: (ticket, call) => ({ Data: inDialect(toReply(ticket, call), ticket, call) }),
-	// The reference's page spells the key one way, and the service's newest hint spells it the other way.
+	// The reference's page spells the key in one way, and the service's newest hint in the other.
 	reference: { request: acceptEitherCase(z.object({ caseNumber })) },
 });
 

@@ -159,7 +159,7 @@ test.each([false, true])(
 );
 
 describe('the path', () => {
-	// These are paths that the next test cannot cover, and a few that it covers as well.
+	// Most of these paths are ones that the next test cannot cover.
 	test.each([
 		'https://evil.example/notes',
 		'//evil.example/notes',

@@ -252,7 +252,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
 			);
 		const everybody = Array.from({ length: 60 }, (_, n) => n);
-		// The first run reads the list before the others have added anyone.
+		// The first run reads the list before the other runs have added anyone.
 		await Promise.all([addAll(everybody), addAll(everybody.toReversed()), addAll([59])]);
 		const entries = [...stage.sandbox.store.entries.all()];
 		expect(entries.filter(({ KeyEmail }) => KeyEmail.startsWith('person'))).toHaveLength(60);

@@ -150,7 +150,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
-		// For such a row, a failed call may have been processed, because repeating it is harmless.
+		// If a row repeats ambiguous calls, a failed call may have been processed as well.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];

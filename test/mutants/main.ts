@@ -77,7 +77,7 @@ async function tryTogether(mutants: readonly HuntedMutant[], tests: readonly str
 	const passed = new Set(entries.filter(({ why }) => why === undefined).map(({ test }) => test));
 	const failed = tests.filter((test) => !passed.has(test));
 	await inPairs(failed, async (test) => await findCulprits(mutants, test));
-	// A caught mutant can mask another, so the others run again.
+	// A caught mutant can mask another one, so the remaining mutants run again.
 	const left = alive(mutants);
 	if (left.length < mutants.length) await tryTogether(left, failed);
 }

@@ -6,8 +6,8 @@ import { until } from '../../tools/n8n/wait';
 
 const ROWS = 300;
 /**
- * The limit is lower than the number of calls, so that one of them gets a 429. It is higher than half of it, because
- * each wait takes a minute.
+ * The limit is lower than the number of calls, so that one of them gets a 429. The limit is higher than half of that
+ * number, because each wait takes a minute.
  */
 const CALLS_PER_MINUTE = 400;
 /**

@@ -195,7 +195,7 @@ test('the linter refuses forbidden imports, dates in local time and packed sprea
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);
 });
 
-/** Returns the modules of a folder with their imports, including those of types only. */
+/** Returns the modules of a folder with their imports, including imports of types only. */
 function importsIn(folder: string): Map<string, string[]> {
 	const root = join(REPOSITORY, folder);
 	const files = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) =>

@@ -18,7 +18,7 @@ export class Dice {
 		return this.next() < probability;
 	}
 
-	/** Returns an integer from 0 to `pickBelow` - 1. */
+	/** Returns an integer from 0 to `below` - 1. */
 	pickBelow(below: number): number {
 		return Math.floor(this.next() * below);
 	}

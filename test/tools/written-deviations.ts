@@ -40,7 +40,7 @@ const nobodyBy = (isMeant: (request: Body) => boolean) => (reply: PassingReply) 
 
 const SUCCESS = { Response: true, Message: 'Done.' };
 
-/** Makes a function that replies with a success if a creation is sent again. */
+/** Makes a function that replies with a success if a call that creates a record is sent again. */
 function acceptsAgain(call: string, Data?: object): (reply: PassingReply) => void {
 	const sent = new Set<string>();
 	return (reply) => {

@@ -13,7 +13,7 @@ export interface AddedRecord {
 	kind: Kind;
 	mark: string;
 	sweepstakesToken: string;
-	/** When its latest creation was sent, in ms since 1970. */
+	/** When the latest request to create it was sent, in ms since 1970. */
 	sentAt: number;
 	/** How many creation requests got no reply. The service may still process them. */
 	unanswered: number;
@@ -39,7 +39,6 @@ export function recordIn({ kind }: AddedRecord, answer: Json): Json | undefined 
 	return partsOf(answer).find((part) => typeof part[id] === 'string');
 }
 
-/** @param keep stores the list outside of this process; nothing else happens until it returns */
 export class AddedRecords {
 	/** @param keep stores the list outside of this process, and finishes before anything else happens */
 	constructor(

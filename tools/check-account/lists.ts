@@ -100,8 +100,8 @@ export function listFindings({ call, request, body }: Attempt): Finding[] {
 }
 
 /**
- * Finds records that are on two pages of a list. If the total stayed the same, no new record has moved the others to
- * the next page, so some other record must be missing.
+ * Finds records that are on two pages of a list. If the total stayed the same, no new record has moved earlier records
+ * to the next page, so some other record must be missing.
  */
 export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	const list = LISTS[attempts[0]?.call ?? ''];

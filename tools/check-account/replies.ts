@@ -129,7 +129,7 @@ function isRefusedForNow({ status, body }: Attempt): boolean {
 	return status === 429 || (status === 503 && body?.Response === false);
 }
 
-/** Whether a status is a documented success, which includes 201 for some creations. */
+/** Whether a status is a documented success, which includes 201 for some calls that create records. */
 function isKnownSuccess(status: number, call: string): boolean {
 	return status === 200 || (status === 201 && call.endsWith('/create'));
 }

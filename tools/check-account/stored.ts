@@ -15,7 +15,7 @@ export interface Comparison {
 	/** What the expected values are, such as "what was sent". It completes the line “expected: …”. */
 	as: string;
 	record: Json;
-	/** Where the record came from. It completes the line “came: …”. */
+	/** Where the record came from. It completes the line “found: …”. */
 	where: string;
 }
 

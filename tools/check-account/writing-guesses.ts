@@ -80,7 +80,7 @@ export const WRITING_GUESSES: readonly Guess[] = [
 				.map(readTaken),
 	},
 	{
-		question: 'The reply to an addition has the ParticipantToken',
+		question: 'The reply to participants/add has the ParticipantToken',
 		expected: 'yes or no',
 		means: 'The nodes work with either.',
 		answers: (attempts) =>

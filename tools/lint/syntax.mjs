@@ -16,8 +16,8 @@ const IN_LOCAL_TIME =
 	/^([gs]et(Year|FullYear|Month|Date|Day|Hours|Minutes|Seconds|Milliseconds|TimezoneOffset)|to(Locale)?(Date|Time)String)$/;
 
 /**
- * Code that depends on the time zone of the process. That zone must not matter, because in n8n each workflow has its
- * own zone, and the service has yet another one.
+ * Code that depends on the time zone of the process. That zone must not matter, because each n8n workflow has its own
+ * zone, and the service has another zone.
  */
 const LOCAL_TIME = {
 	selector: `MemberExpression:matches([property.name=${IN_LOCAL_TIME}], [property.value=${IN_LOCAL_TIME}])`,

@@ -247,7 +247,7 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** Returns the modules to disable. An n8n that does not know one of them would not start. */
+/** Returns the modules to disable. A version of n8n that does not know one of the modules would not start. */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

@@ -55,7 +55,7 @@ export const clone = defineOperation({
 	],
 	endpoint: cloneSweepstakes,
 	toRequest: ({ Handler: { mode, value }, ...copy }) => ({
-		// The service stores handlers in upper case. A handler from the list is sent as it is.
+		// The service stores handlers in upper case. A handler from the list is sent unchanged.
 		Handler: mode === 'list' ? value : value.toUpperCase(),
 		...copy,
 	}),

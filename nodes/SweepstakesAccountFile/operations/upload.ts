@@ -179,7 +179,7 @@ async function storeOrReturn(
 
 /**
  * Stores a file. If its name is in use, deletes the existing file and stores the new one, unless this execution stored
- * the existing one.
+ * the existing file.
  */
 async function replace(
 	client: Client,

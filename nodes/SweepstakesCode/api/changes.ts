@@ -16,7 +16,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 	confirmChange<Request, Code>({
 		read: async (client, { CouponToken }) => await findCode(client, { CouponToken }),
 		isDone,
-		// A lost reply does not name the holder.
+		// The reply that was lost does not name the holder.
 		toData: ({ AssignedTo: _, ...code }) => ({ Code: code }),
 	});
 

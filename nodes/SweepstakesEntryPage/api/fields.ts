@@ -16,7 +16,9 @@ export const getEntryPageFields = endpoint({
 });
 
 export interface FormField {
-	/** The key of the field in a request: its name with underscores instead of spaces, and with its punctuation. */
+	/**
+	 * The key of the field in a request: the name with underscores instead of spaces, and with unchanged punctuation.
+	 */
 	id: string;
 	displayName: string;
 	type: string;

@@ -38,7 +38,7 @@ const DATABLE_WITHIN_MS = 2_000;
 /**
  * Returns the token of the added person, if the reply has it (reference, participants/add).
  *
- * @guess The reply to an addition has the ParticipantToken
+ * @guess The reply to participants/add has the ParticipantToken
  */
 export function readAddedToken({ Data, ParticipantToken }: Json): string | undefined {
 	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;

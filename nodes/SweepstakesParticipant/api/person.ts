@@ -7,8 +7,8 @@ export interface PersonKeys {
 }
 
 /**
- * The keys of a person's data in our items, each with the keys that the service uses for it, in the form of `toPlainKey`.
- * A name may also be among the fields of the entry form.
+ * The keys of a person's data in our items, each with the service's keys for the same data, in the form of
+ * `toPlainKey`. A name may also be among the fields of the entry form.
  *
  * @guess The name of a participant is in
  */

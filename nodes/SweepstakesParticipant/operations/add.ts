@@ -316,7 +316,7 @@ function returnsId({ options }: Pick<Row, 'options'>): boolean {
 }
 
 /**
- * Returns the ID of a person who was just added, from the reply or, if the item gets it, from one lookup. It never
+ * Returns the ID of a person who was just added, from the reply or, if the item includes the ID, from one lookup. Never
  * throws, because the person has already been added.
  *
  * @returns undefined if the service does not return the ID

@@ -131,7 +131,7 @@ const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.str
 
 /**
  * A value of a listed drawing together with the requested value. The listed value is blank if the list lacks it, and
- * the requested one is undefined if it is left to the service.
+ * the requested value is undefined if the request leaves it to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 

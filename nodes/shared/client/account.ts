@@ -20,8 +20,8 @@ export class Account {
 
 	/**
 	 * Updates `callsLeft` from the body of a successful reply. Newer replies have the counts in `Telemetry`, and
-	 * replies about the plan also have them in `Usage`. A call whose reply has no counts still uses one call. A maximum
-	 * of 0 means that the plan has no limit.
+	 * replies about the plan also have them in `Usage`. A call whose reply has no counts still uses up one of the calls
+	 * left. A maximum of 0 means that the plan has no limit.
 	 */
 	noteQuota({ Telemetry, Usage }: Json): void {
 		const { ApiCalls, MaxApiCalls } = asObject(Usage);

@@ -27,8 +27,7 @@ interface FailureDetails {
 	/** The reply cannot come from the service. */
 	notTheService: unknown;
 	/**
-	 * The reply cannot come from the service either, but earlier calls succeeded, so a firewall or gateway refused this
-	 * call.
+	 * The reply cannot come from the service, but earlier calls succeeded, so a firewall or gateway refused this call.
 	 */
 	refusedOnTheWay: unknown;
 	/** The status means success, but the body has neither `Response: true` nor the expected keys. */

@@ -23,7 +23,7 @@ export class KeyedMutex {
 		}
 		const admitted = new Promise<void>((resolve) => waiting.push(resolve));
 		await awaitUnlessCancelled(admitted, signal).catch((error: unknown) => {
-			// A waiter that gives up keeps its place, and leaves as soon as it is admitted.
+			// A waiter that gives up keeps its place and, as soon as it is admitted, lets the next waiter in.
 			void admitted.then(() => this.leave(key));
 			throw error;
 		});

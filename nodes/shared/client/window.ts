@@ -115,7 +115,7 @@ export class RateWindow {
 
 	/**
 	 * How long a call waits for its own credential's limit while a higher limit is in use, in ms. Calls of other
-	 * credentials take up no more than half of its limit, so they never shut it out.
+	 * credentials take up no more than half of that limit, so they never block the credential entirely.
 	 */
 	private getOwnLimitMs({ limit }: Turn): number {
 		const own = this.calls.filter((one) => one.limit === limit);
@@ -151,8 +151,8 @@ const MAX_GROWN_MS = 1_000;
 const SPREAD_MS = 200;
 
 /**
- * A process with fewer calls than this in the last minute does not wait until one of them expires. Otherwise, it would
- * never get more than these few calls.
+ * A process with fewer calls than this in the last minute does not wait until one of them expires. Otherwise, the
+ * process would never get more than these few calls.
  */
 const FEW_CALLS = 4;
 
@@ -161,8 +161,8 @@ const MIN_GUESS_MS = 2_500;
 const MAX_GUESS_MS = 7_500;
 
 /**
- * The other processes that use the account. Only refusals reveal them: a 503 while the service processes a call of
- * theirs, and a 429 once the calls of all processes fill the window.
+ * The other processes that use the account. Only refusals reveal them: a 503 while the service processes one of their
+ * calls, and a 429 once the calls of all processes fill the window.
  */
 export class OtherProcesses {
 	/** When a reply last suggested that another process is at work, in ms of the monotonic clock. */

@@ -7,7 +7,7 @@ import { SECOND_MS } from './units';
  */
 export type Timing = 'before' | 'since' | 'unknown';
 
-/** A `Date` header has no fractions of a second, and those of a `CreationDate` may have been cut off. */
+/** A `Date` header has no fractions of a second, and the fractions of a `CreationDate` may have been cut off. */
 const DATE_PRECISION_MS = SECOND_MS;
 
 /** The clock behind the dates of records may differ by up to this much from the clock behind the `Date` header. */

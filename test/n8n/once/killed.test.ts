@@ -32,7 +32,7 @@ const LATENCY_MS = 10;
 
 interface Moment {
 	dialect: Dialect;
-	/** When the kill comes, as a share of the calls of an undisturbed run: of all calls, or of the last ones. */
+	/** When the kill comes, as a share of the calls of an undisturbed run: of all calls, or of the last calls. */
 	share: number;
 	of: 'all' | 'last';
 	/** How much later the kill comes, in ms. */

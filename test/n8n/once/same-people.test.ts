@@ -13,7 +13,7 @@ const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
 
 /**
  * Without a lock, a person is added twice if a process pauses for a whole call between its lookup and its call. A
- * machine that also runs other tests pauses more often. Workers that know nothing of each other would add everybody
+ * machine that also runs other tests pauses more often. Workers that do not know of each other would add everybody
  * twice.
  */
 const MAX_TWICE = ALL ? 2 : PEOPLE / 5;

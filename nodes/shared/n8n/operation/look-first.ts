@@ -13,7 +13,7 @@ export interface ExistenceCheck<Found> {
 	like?: string;
 	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
 	asked?: unknown;
-	/** Why an item is not written, for `Hints.skip`. It is missing if `find` adds its own hint. */
+	/** Why an item is not written, for `Hints.skip`. Without a reason, `find` adds its own hint. */
 	reason?: string;
 	find(): Promise<LookResult<Found>>;
 	/**
