@@ -157,7 +157,7 @@ describe('Replace', () => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('replaces nothing if the service refuses the name as taken, but lists no file with it', async () => {
+	test('replaces nothing if the service refuses the name as taken, but lists no file with that name', async () => {
 		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
 	});

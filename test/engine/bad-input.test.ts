@@ -249,7 +249,7 @@ test.each<[INodeType, string]>([
 	expect(error?.description).toBe(`Nothing was sent. ${SET_ASIDE}`);
 });
 
-test('an unknown operation is refused, and the error lists the known ones', async () => {
+test('an unknown operation is refused, and the error lists the known operations', async () => {
 	expect(await stage.refusal(new SweepstakesOfficialRules(), 'draw', {})).toBe(
 		'“Operation” must be one of Create, Get, Get Many, Update, Delete, but is “draw”',
 	);

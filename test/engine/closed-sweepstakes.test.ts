@@ -45,7 +45,7 @@ const add = async (sweepstakes: INodeParameters) =>
 const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
 
 inDialects(() => {
-	test('Add adds people to a sweepstakes that has ended, and says so after one call', async () => {
+	test('Add adds people to a sweepstakes that has ended, and a hint says so after one call', async () => {
 		end();
 		const { items, hints } = await add(listed(', until 2020-03-03'));
 		expect(items).toHaveLength(3);
@@ -71,7 +71,7 @@ inDialects(() => {
 		expect(stage.callsTo(LIST)).toBe(1);
 	});
 
-	test('Add adds people to an archived sweepstakes, and says so', async () => {
+	test('Add adds people to an archived sweepstakes, and a hint says so', async () => {
 		become({ Archived: true });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);

@@ -105,7 +105,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
-	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if it may be older', async () => {
+	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if the code may be older', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
@@ -204,7 +204,7 @@ describe('Delete', () => {
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 
-		test('distinguishes missing codes from skipped ones, even if the list has their IDs in upper case', async () => {
+		test('distinguishes missing codes from skipped codes, even if the list has IDs in upper case', async () => {
 			const tokens = await create('FREE1', 'FREE2', 'USED');
 			await redeem(tokens[2]!);
 			stage.lose(DELETE, 'after');

@@ -264,7 +264,7 @@ describeServices((dialect) => {
 		});
 	});
 
-	test('a scheduled drawing is returned even if the token is refused right after it', async () => {
+	test('a scheduled drawing is returned even if the token is refused right after the call', async () => {
 		const refused = { status: 401, body: { Response: false, Message: 'No' } };
 		// In the dialect reference, the list takes two calls.
 		const times = dialect === 'contract' ? 1 : 2;

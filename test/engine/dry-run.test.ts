@@ -180,7 +180,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/invoices/create')).toBe(0);
 	});
 
-	test('an expression turns the dry run on or off for each item, and is refused if it gives nothing', async () => {
+	test('an expression turns the dry run on or off for each item, and an empty expression is refused', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
@@ -261,7 +261,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/messaging/send')).toBe(0);
 	});
 
-	test('a survey with responses can be deleted only together with them', async () => {
+	test('a survey with responses can be deleted only together with its responses', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/surveys/delete')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { survey } = await row.parameters(world, { n: 1, email: 'ada@example.com' });

@@ -224,7 +224,7 @@ describe('Return Existing', () => {
 	const MINE = { RecipientEmail: 'ada@example.com', Title: 'Ticket', InvoiceToken: 'x' };
 
 	inDialects(() => {
-		test('creates an invoice once, and returns it with its link afterwards', async () => {
+		test('creates an invoice once, and afterwards returns the invoice with its link', async () => {
 			const { items: found, hints } = await once();
 			const first = found[0]!.json;
 			expect(hints).toEqual([DRAFTS, FEES]);

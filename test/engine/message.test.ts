@@ -125,7 +125,7 @@ describe('Send', () => {
 	test.each([
 		['AllowanceExhausted', 'the monthly allowance is used up'],
 		['<a href="https://example.com">FullMoon</a>', 'see the column “Reason”'],
-	])('a person skipped on every channel does not stop the others: %s', async (Reason, hint) => {
+	])('a person skipped on every channel does not stop other items: %s', async (Reason, hint) => {
 		await enter(people(2));
 		stage.sandbox.faults([skipped(Reason)]);
 		const result = await send(people(2));

@@ -191,7 +191,7 @@ test('Get fails or returns nothing if nobody is found, but always fails for an u
 test.each([
 	[{ startDate: '2020-01-01' }, { startDate: '2020-01-01', endDate: '2999-12-31' }, 1],
 	[{ endDate: '2020-01-01' }, { startDate: '1970-01-01', endDate: '2020-01-01' }, 0],
-])('Get Many accepts one date without the other: %j', async (filters, sent, count) => {
+])('Get Many accepts a start date alone or an end date alone: %j', async (filters, sent, count) => {
 	await stage.addParticipant(JANE);
 	expect((await run('getMany', { filters })).items).toHaveLength(count);
 	expect(stage.lastBody()).toMatchObject(sent);

@@ -101,7 +101,7 @@ testRefusals(node, 'create', TICKET, [
 	[{ Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],
 ]);
 
-test('the picker of Get lists the closed tickets after the open ones', async () => {
+test('the picker of Get lists closed tickets after open tickets', async () => {
 	const closed = await createTicket('Solved');
 	await stage.run(node, 'resolve', { ticket: byId(closed) });
 	const open = await createTicket('New');

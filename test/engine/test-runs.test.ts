@@ -20,7 +20,7 @@ const create = async (more: Partial<RunOptions> & { tested?: string } = {}) =>
 		{ items: ROWS, account: { ...stage.sandbox, callsPerMinute: 6 * 1_000_000 }, ...more },
 	);
 
-test('a test run in the editor handles only the first ten items, and says so', async () => {
+test('a test run in the editor handles only the first ten items, and a hint says so', async () => {
 	const { items, hints } = await create();
 	expect(items.map(({ json, pairedItem }) => [json.GroupName, pairedItem])).toEqual(
 		ROWS.slice(0, 10).map(({ name }, item) => [name, { item }]),

@@ -82,7 +82,7 @@ describe('as an AI agent’s tool', () => {
 			expect(await answerOf({ ...count, sweepstakes: by('handler', handler) })).toContain('"Participants":');
 		});
 
-		test('a wrong handler is answered with the existing handlers, the most likely ones first', async () => {
+		test('a wrong handler is answered with the existing handlers, likely matches first', async () => {
 			expect(await answerOf({ ...count, sweepstakes: by('handler', 'winter giveaway') })).toBe(
 				'“Sweepstakes” must be the handler of a sweepstakes of this account, such as WINTER (Winter Giveaway), SPRING (Spring Giveaway), but is “winter giveaway”',
 			);

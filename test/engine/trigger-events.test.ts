@@ -381,7 +381,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('Code Redeemed', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('outputs each of several redemptions at the same moment once, a repeated redemption again, and older ones never', async () => {
+		test('outputs each of several redemptions at the same moment once, a repeated redemption again, and older redemptions never', async () => {
 			const codes = await generate(30);
 			await redeem(codes.slice(0, 1));
 			const poller = pollerOf('codeRedeemed');
@@ -403,7 +403,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
-		test('never outputs an old code or misses a new one, even if there are more codes than it remembers', async () => {
+		test('never outputs an old code or misses a new one, even if there are more codes than the cursor remembers', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;

@@ -82,7 +82,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('only watched collections are output, and an entry that moves to another one is new only if it is an opt-out', async () => {
+	test('only watched collections are output, and an entry that moves to another collection is new only as an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();
@@ -212,7 +212,7 @@ describe('after a crash', () => {
 });
 
 describe('when the trigger starts over', () => {
-	test('with another sweepstakes or event, it reports only what happens from now on', async () => {
+	test('with another sweepstakes or event, only what happens from now on is reported', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const first = pollerOf();
 		await first.poll();
@@ -229,7 +229,7 @@ describe('when the trigger starts over', () => {
 		expect(await winners.poll()).toHaveLength(1);
 	});
 
-	test('with the static data of an older version, or none, it reports only what happens from now on', async () => {
+	test('with the static data of an older version, or none, only what happens from now on is reported', async () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
@@ -238,7 +238,7 @@ describe('when the trigger starts over', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('it looks up a handler once, and again if the sweepstakes no longer exists', async () => {
+	test('a handler is looked up once, and again if the sweepstakes no longer exists', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);

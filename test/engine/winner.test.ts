@@ -165,7 +165,7 @@ describe('Return Them', () => {
 		);
 	});
 
-	test('if two items have different requests, the second gets the winners of the first, and a hint says so', async () => {
+	test('if two items have different requests, the second item gets the first item’s winners, and a hint says so', async () => {
 		fill(10);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };

@@ -189,7 +189,7 @@ describe('tell-the-winners', () => {
 		expect(listSuccessful('/invoices/create')).toHaveLength(3);
 	});
 
-	it('tells the other winners and fails if some cannot be told, and the next run tells only those', async () => {
+	it('if some winners cannot be told, tells the rest and fails, and the next run tells only the winners who were missed', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);

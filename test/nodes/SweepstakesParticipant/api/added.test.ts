@@ -138,7 +138,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(entries()).toBe(1);
 		});
 
-		test('several entries of one person are all added, and none of them twice', async () => {
+		test('several entries of one person are all added, and no entry is added twice', async () => {
 			await add(client, JOHN);
 			await add(client);
 			lose('before');

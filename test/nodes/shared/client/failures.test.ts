@@ -11,7 +11,7 @@ const DONE = 'Nothing was created.';
 const RATE = { code: 'rateLimited' } as const;
 const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
-test('a failure can carry a sentence about what was done before it', async () => {
+test('a failure can carry a sentence about what was done before the failure', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
 	await expect(explainFailure(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },

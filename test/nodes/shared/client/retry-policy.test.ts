@@ -165,7 +165,7 @@ describe('the budget for waits', () => {
 		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
 	});
 
-	test('a 429 without Retry-After has another cause, so its waits get longer', () => {
+	test('a 429 without Retry-After has another cause, so the waits get longer', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const budget = new RetryBudget();
 		expect([1, 2, 3].map(() => budget.chooseDelayMs(after(), 7))).toEqual([500, 1_000, 2_000]);

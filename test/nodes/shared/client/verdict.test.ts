@@ -22,7 +22,7 @@ test('reads a Retry-After that is a date', () => {
 	expect(ms).toBeLessThanOrEqual(30_000);
 });
 
-describe('a refusal with an absurd number of values', () => {
+describe('a refusal with many values', () => {
 	const judge = (status: number, values: number) => {
 		const body = { Response: false, Message: 'No.', Candidates: Array(values).fill(1) };
 		const parse = jest.spyOn(JSON, 'parse');
@@ -35,17 +35,17 @@ describe('a refusal with an absurd number of values', () => {
 		return { isParsed, verdict };
 	};
 
-	test.each([200, 400, 404, 429])('is not read, so that it does not block n8n: status %d', (status) => {
+	test.each([200, 400, 404, 429])('is not read if there are too many values, which would block n8n: status %d', (status) => {
 		const { isParsed, verdict } = judge(status, 20_000);
 		expect(isParsed).toBe(false);
 		expect(verdict.kind).not.toBe('done');
 	});
 
-	test('does not show whether the call was processed if the status is a success', () => {
+	test('leaves open whether the call was processed if the status is a success', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('is read if it has any smaller number of values', () => {
+	test('is read if the number of values is within the limit', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });

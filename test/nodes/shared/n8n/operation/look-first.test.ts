@@ -60,7 +60,7 @@ test('a lookup that finds everything is not repeated', async () => {
 	});
 });
 
-test('a lookup is repeated although it finds something, if nothing of it is returned', async () => {
+test('a lookup that finds something is repeated if the operation does not return existing records', async () => {
 	const { transport, calls, plan } = fakeService();
 	plan('/second', replyWith(503));
 	const client = openClient({ transport });
