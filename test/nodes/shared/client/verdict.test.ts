@@ -35,11 +35,14 @@ describe('a refusal with many values', () => {
 		return { isParsed, verdict };
 	};
 
-	test.each([200, 400, 404, 429])('is not read if there are too many values, which would block n8n: status %d', (status) => {
-		const { isParsed, verdict } = judge(status, 20_000);
-		expect(isParsed).toBe(false);
-		expect(verdict.kind).not.toBe('done');
-	});
+	test.each([200, 400, 404, 429])(
+		'is not read if there are too many values, which would block n8n: status %d',
+		(status) => {
+			const { isParsed, verdict } = judge(status, 20_000);
+			expect(isParsed).toBe(false);
+			expect(verdict.kind).not.toBe('done');
+		},
+	);
 
 	test('leaves open whether the call was processed if the status is a success', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
