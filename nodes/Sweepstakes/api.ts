@@ -1,13 +1,12 @@
 import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
-import { cut, asText, type Json } from '../shared/json';
+import { isSameId, cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
-import { isSameId } from '../shared/api/ids';
 import { named } from '../shared/api/named';
 
 export type Sweepstakes = Json & { SweepstakesToken: string };

@@ -10,14 +10,13 @@ import {
 } from './api';
 import type { Client } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
-import { asText, cut } from '../shared/json';
+import { toIdKey, asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { findId } from '../shared/n8n/input/picked-ids';
 import { nameWithState, readPickedUntil, type State } from '../shared/n8n/picked-name';
 import { byId, fromList, searchAll } from '../shared/n8n/editor/picker';
-import { toIdKey } from '../shared/api/ids';
 import { withMarks } from '../shared/api/titles';
 import { parseInstant } from '../shared/time/parse';
 import { findState, readPeriod } from './items';

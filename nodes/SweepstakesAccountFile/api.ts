@@ -1,13 +1,12 @@
 import type { Client, Confirm } from '../shared/client/client';
 import { ServiceError } from '../shared/client/failures';
 import type { Timing } from '../shared/time/service-clock';
-import { asRecords, asText, isObject, type Json } from '../shared/json';
+import { isSameId, asRecords, asText, isObject, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { email, uuid } from '../shared/api/formats';
 import { named } from '../shared/api/named';
-import { isSameId } from '../shared/api/ids';
 import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { toTitleKey } from '../shared/api/titles';

@@ -47,7 +47,6 @@ export const createNote = endpoint({
 		list: listAllNotes,
 		// The reply that was lost has only these keys.
 		toReply: ({ NoteToken, Title, CreationDate, Pinned }) => ({
-			Response: true,
 			Data: { NoteToken, Title, CreationDate, Pinned },
 		}),
 	}).confirm,

@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { asText, type Json } from '../shared/json';
+import { isSameId, asText, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import { z } from '../shared/zod';
 import { named } from '../shared/api/named';
@@ -9,7 +9,6 @@ import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
 import { filterRecords } from '../shared/api/filters';
 import { throwIfShort } from '../shared/api/pages';
-import { isSameId } from '../shared/api/ids';
 
 /** All past and future events, sorted by start date. */
 const fetchEvents = endpoint({
@@ -116,7 +115,7 @@ export const createEvent = endpoint({
 		list: listAllEvents,
 		isAlike: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
-		toReply: (event) => ({ Response: true, Data: toCreated(event) }),
+		toReply: (event) => ({ Data: toCreated(event) }),
 	}).confirm,
 });
 

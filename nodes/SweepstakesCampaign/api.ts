@@ -1,11 +1,10 @@
 import type { Client } from '../shared/client/client';
-import { isNothing, type Json } from '../shared/json';
+import { isSameId, isNothing, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { confirmChange } from '../shared/api/confirm';
 import { endpoint, reads, unsafe } from '../shared/api/endpoint';
 import { dataReply, record } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-import { isSameId } from '../shared/api/ids';
 import { channel } from '../SweepstakesMessage/api';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
 

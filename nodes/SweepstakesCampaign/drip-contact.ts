@@ -2,14 +2,13 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { dripEnrollments, findDrip } from './api';
 import type { Client } from '../shared/client/client';
-import { asText, type Json } from '../shared/json';
+import { toIdKey, asText, type Json } from '../shared/json';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { readPicked } from '../shared/n8n/input/parameters';
 import { drip } from './picker';
 import { byId, fromList, searchPages } from '../shared/n8n/editor/picker';
 import { undefinedIfServiceFails } from '../shared/client/failures';
-import { toIdKey } from '../shared/api/ids';
 import { participants } from '../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
 
@@ -62,7 +61,7 @@ async function readNewestNames(client: Client, DripToken: string): Promise<Map<s
 	const sweepstakesToken = asText((await findDrip(client, { DripToken })).SweepstakesToken);
 	for (let page = 1, last = sweepstakesToken ? PAGES_OF_NAMES : 0; page <= last; page++) {
 		const { records, totalPages = 1 } = await participants.readPage(client, { sweepstakesToken }, page);
-		for (const one of records) names.set(toIdKey(asText(one.ParticipantToken)), toPersonName(one));
+		for (const one of records) names.set(toIdKey(one.ParticipantToken), toPersonName(one));
 		if (page >= totalPages) break;
 	}
 	return names;

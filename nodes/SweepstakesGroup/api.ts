@@ -1,10 +1,9 @@
 import type { Client } from '../shared/client/client';
-import type { Json } from '../shared/json';
+import { isSameId, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, reads, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { uuid } from '../shared/api/formats';
-import { isSameId } from '../shared/api/ids';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
 

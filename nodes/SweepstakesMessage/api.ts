@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { ServiceError, undefinedIfServiceFails } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, keyed, MESSAGE_LOST, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
+import { endpoint, keyed, noRequest, reads, safe, safeDelete } from '../shared/api/endpoint';
 import { acknowledgement, certainRecords, dataReply, part, texts } from '../shared/api/replies';
 import { channels, email, idempotencyKey, optionalCount, uuid } from '../shared/api/formats';
 import { MESSAGING_PAGES, pagedList } from '../shared/api/paged-list';
@@ -37,7 +37,7 @@ export const sendMessage = endpoint({
 	call: 'POST /messaging/send',
 	request: messageText.extend({ ParticipantToken: uuid, IdempotencyKey: idempotencyKey }),
 	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
-	retry: keyed(MESSAGE_LOST),
+	retry: keyed,
 });
 
 export const channel = channels.exclude(['both']);

@@ -1,10 +1,10 @@
-import { toIdKey } from '../shared/api/ids';
 import { setBonusEntries } from './api/bonus';
 import { PERSON_KEYS } from './api/person';
 import type { Client } from '../shared/client/client';
 import { pickKeys } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
 import { toPersonItem } from './items';
+import { toIdKey } from '../shared/json';
 
 /** Returns the key to lock with `Client.runExclusively` while the bonus entries of a participant are set. */
 export function toBonusKey(SweepstakesToken: string, { ParticipantToken }: OneParticipant): string {

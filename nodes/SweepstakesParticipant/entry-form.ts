@@ -1,9 +1,8 @@
 import type { ParticipantToAdd, Person } from './api/added';
 import { withTenDigits } from './api/person';
-import { isSameId } from '../shared/api/ids';
 import { getFormFields } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';
-import { asObject, isBlank, toPlainKey, type Json } from '../shared/json';
+import { isSameId, asObject, isBlank, toPlainKey, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { Problems } from '../shared/n8n/errors/problems';
 import { mustBeOneOf, appendValue } from '../shared/n8n/errors/sentences';

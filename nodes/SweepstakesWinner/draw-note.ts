@@ -4,8 +4,7 @@ import type { Draw } from './api/draw';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
-import { toIdKey } from '../shared/api/ids';
-import { asText, type Json } from '../shared/json';
+import { toIdKey, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
 /*

@@ -23,8 +23,7 @@ import {
 	ServiceError,
 	undefinedIfServiceFails,
 } from '../shared/client/failures';
-import { toIdKey } from '../shared/api/ids';
-import { asObject, type Json } from '../shared/json';
+import { toIdKey, asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { LookResult } from '../shared/api/named';
 import type { ExistenceCheck, Findings } from '../shared/n8n/operation/look-first';

@@ -20,9 +20,23 @@ export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
+/** Returns the form in which IDs are compared, because the case of a UUID does not matter. */
+export function toIdKey(id: unknown): string {
+	return String(id ?? '').toLowerCase();
+}
+
+export function isSameId(one: unknown, other: string): boolean {
+	return toIdKey(one) === toIdKey(other);
+}
+
 /** Whether a value is missing, null or ''. */
 export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
+}
+
+/** Whether a value is blank or consists of spaces. An expression without a result gives undefined, null or ''. */
+export function isEmpty(value: unknown): boolean {
+	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
 /**

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint';
 import { integer, text } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import { midnight } from '../time/clock';
 
 const fetch = endpoint({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../time/clock';
 import { endpoint, telemetryOf, type Call } from '../endpoint';
 import { email, filledText, flag, integer, text, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { FileCategory, StoredFile } from '../records';
 import { invalid, notFound, Refusal } from '../refusal';
 import { newToken } from '../token';

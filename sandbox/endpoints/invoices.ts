@@ -13,7 +13,7 @@ import {
 	summaryOf,
 } from '../invoice-answers';
 import { computeAmounts } from '../money';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import { INVOICE_STATUSES, type Invoice, type InvoiceChange, type StoredInvoice } from '../records';
 import { forbidden, invalid, Refusal } from '../refusal';
 import { newToken } from '../token';

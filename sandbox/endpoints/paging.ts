@@ -1,6 +1,5 @@
 import type { z } from 'zod';
 import { integer } from '../fields';
-import { pageOf } from '../paging';
 
 /*
  * Rules for pages of codes, messages and drips: they start at 1 and have 25 records by default, and values out of range
@@ -29,3 +28,13 @@ export function clampedPage<Row>(
 }
 
 const clamp = (value: number, most: number) => Math.max(1, Math.min(value, most));
+
+/**
+ * Returns a page of a list, with the number of pages. Pages are counted from 1, and a page after the last one is empty.
+ */
+export function pageOf<Row>(rows: readonly Row[], page: number, size: number) {
+	return {
+		rows: rows.slice((page - 1) * size, page * size),
+		totalPages: Math.ceil(rows.length / size),
+	};
+}

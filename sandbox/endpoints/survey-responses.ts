@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateOf, dateTime, instantOf } from '../time/clock';
 import { endpoint } from '../endpoint';
 import { date, flag, integer, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { Survey, SurveyQuestion, SurveyResponse } from '../records';
 import { invalid } from '../refusal';
 import { requireOwnSurvey, responsesOf } from './surveys';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, instantOf } from '../time/clock';
 import { endpoint, requireOwn, requireOwnSweepstakes, type Call } from '../endpoint';
 import { filledText, flag, integer, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { Survey } from '../records';
 import { conflict, forbidden, invalid } from '../refusal';
 import { mergedSettings, questions, settings, storedQuestions } from '../survey-questions';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime } from '../time/clock';
 import { endpoint, requireOwn, type Call } from '../endpoint';
 import { acceptEitherCase, filledText, integer, text } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { Ticket } from '../records';
 import { Refusal, conflict, forbidden, invalid, notFound } from '../refusal';
 import { newToken } from '../token';

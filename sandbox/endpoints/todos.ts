@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { dateTime, instantOf } from '../time/clock';
 import { endpoint, requireOwn, type Call } from '../endpoint';
 import { date, filledText, flag, integer, isoDate, text, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { Todo } from '../records';
 import { forbidden } from '../refusal';
 import { newToken } from '../token';

@@ -3,7 +3,7 @@ import { dateTime, midnight, writtenDate, writtenMinute } from '../time/clock';
 import { drawWinners, eligibleEntries, type Eligibility } from '../draw';
 import { endpoint, requireOwnSweepstakes, type Call } from '../endpoint';
 import { date, acceptEitherCase, flag, group, integer, text, time, uuid } from '../fields';
-import { pageOf } from '../paging';
+import { pageOf } from './paging';
 import type { Entry, ScheduledDrawing, Sweepstakes, Winner, WinnerRecord } from '../records';
 import { Refusal, forbidden, invalid, notFound } from '../refusal';
 import { drawingTime, endOf, firstOccurrence, seriesOf } from '../time/series';

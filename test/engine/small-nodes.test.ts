@@ -75,7 +75,7 @@ describe('Reference Data', () => {
 		expect(stage.paths()).toHaveLength(2);
 		const Documents = [{ DocumentTitle: 'A' }, { DocumentTitle: 'B' }, { DocumentTitle: 'A' }];
 		stage.answer('/documentation/fetch', { Data: { Documents, TotalDocuments: 3, TotalPages: 1 } });
-		expect(await run('getHelpArticles')).toEqual(Documents.slice(0, 2));
+		expect(await run('getHelpArticles')).toEqual(Documents);
 	});
 });
 

@@ -1,7 +1,6 @@
 import { parseBody } from '../../nodes/shared/client/verdict';
 import type { HttpRequest, CallOutcome, Transport } from '../../nodes/shared/client/transport';
-import { isSameId } from '../../nodes/shared/api/ids';
-import { asObject, asText, type Json } from '../../nodes/shared/json';
+import { isSameId, asObject, asText, type Json } from '../../nodes/shared/json';
 import { partsOf } from './relations';
 import { KIND_OF, type Kind } from './kinds';
 

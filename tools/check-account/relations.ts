@@ -1,5 +1,12 @@
-import { asRecords, isBlank, isNothing, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
-import { toIdKey } from '../../nodes/shared/api/ids';
+import {
+	toIdKey,
+	asRecords,
+	isBlank,
+	isNothing,
+	isObject,
+	toPlainKey,
+	type Json,
+} from '../../nodes/shared/json';
 import { findRecordLists } from '../../nodes/shared/api/replies';
 import { MONEY, type Finding } from './finding';
 import { momentOf, valueAt, wrongLength } from './lists';

@@ -1,5 +1,4 @@
-import { asRecords, isBlank, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
-import { toIdKey } from '../../nodes/shared/api/ids';
+import { toIdKey, asRecords, isBlank, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
 import { pluralize } from '../../nodes/shared/plural';
 import { MONEY, type Finding } from './finding';
 import { momentOf } from './lists';

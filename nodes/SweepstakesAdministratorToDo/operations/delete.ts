@@ -1,9 +1,9 @@
 import { deleteTodo as endpoint, todos } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { isSameId } from '../../shared/api/ids';
 import { toToDoItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { todo } from '../picker';
+import { isSameId } from '../../shared/json';
 
 export const deleteToDo = defineOperation({
 	name: 'Delete',

@@ -1,12 +1,11 @@
 import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { isNothing, asRecords, asText } from '../../shared/json';
+import { toIdKey, isNothing, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, findCodesByKey, codes, couponCode, toStoredCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { part, texts } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
-import { toIdKey } from '../../shared/api/ids';
 
 /** How many codes one call can add or delete (contract, Limits; reference, codes/delete). */
 export const CODES_PER_BATCH = 1_000;

@@ -1,12 +1,11 @@
 import type { Confirm } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
-import { asText } from '../../shared/json';
+import { isSameId, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmChange } from '../../shared/api/confirm';
-import { endpoint, keyed, MESSAGE_LOST, safe, unsafe } from '../../shared/api/endpoint';
+import { endpoint, keyed, safe, unsafe } from '../../shared/api/endpoint';
 import { channels, idempotencyKey, uuid } from '../../shared/api/formats';
 import { readRedeemedAt } from '../../shared/time/redeemed-at';
-import { isSameId } from '../../shared/api/ids';
 import { certainRecords, dataReply } from '../../shared/api/replies';
 import { codeAttributes, codeKey, codeReply, couponCode, findCode, type Code, type CodeKey } from './codes';
 
@@ -109,5 +108,5 @@ export const sendCode = endpoint({
 	call: 'POST /codes/send',
 	request: oneCode.merge(message),
 	reply: z.object({ Data: z.object({ Channels: certainRecords() }).passthrough() }),
-	retry: keyed(MESSAGE_LOST),
+	retry: keyed,
 });

@@ -6,11 +6,10 @@ import {
 	undefinedIfNotFound,
 	undefinedIfServiceFails,
 } from '../../shared/client/failures';
-import { asText, type Json } from '../../shared/json';
+import { toIdKey, isSameId, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, reads } from '../../shared/api/endpoint';
 import { dateFromToday, time, uuid } from '../../shared/api/formats';
-import { toIdKey, isSameId } from '../../shared/api/ids';
 import { pagedList } from '../../shared/api/paged-list';
 import { Tally } from '../../shared/api/pages';
 
@@ -102,7 +101,7 @@ export async function readHeldCodes(client: Client, SweepstakesToken: string): P
 	return await client.run.askOnce(`held codes ${toIdKey(SweepstakesToken)}`, async () => {
 		const held = new Map<string, Code>();
 		for await (const code of codes.each(client, { SweepstakesToken })) {
-			const holder = toIdKey(asText(code.ParticipantToken));
+			const holder = toIdKey(code.ParticipantToken);
 			if (holder) held.set(holder, code);
 		}
 		return held;

@@ -6,8 +6,7 @@ import {
 	undefinedIfNotFound,
 } from '../../shared/client/failures';
 import type { Client } from '../../shared/client/client';
-import { asText } from '../../shared/json';
-import { toIdKey } from '../../shared/api/ids';
+import { asText, toIdKey } from '../../shared/json';
 import { codes, findCode } from './codes';
 import { isAvailable } from './generated';
 

@@ -3,9 +3,8 @@ import { codeKey, findCode, findCouponToken, readHeldCodes, type Code } from '..
 import { affix } from '../api/generated';
 import { assignNext } from '../api/next';
 import { fetchParticipant } from '../../SweepstakesParticipant/api/participants';
-import { toIdKey, isSameId } from '../../shared/api/ids';
 import { getRefusal } from '../../shared/client/failures';
-import { asObject, asText } from '../../shared/json';
+import { toIdKey, isSameId, asObject, asText } from '../../shared/json';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';

@@ -1,9 +1,8 @@
 import { CODES_PER_BATCH, deleteFromSweepstakes, type Deletion } from '../api/batches';
 import { codeKey, findCodesByKey, findCouponToken, type Code } from '../api/codes';
 import { toCodeItem } from '../items';
-import { toIdKey } from '../../shared/api/ids';
 import type { Preview } from '../../shared/client/client';
-import { asText, type Json } from '../../shared/json';
+import { toIdKey, asText, type Json } from '../../shared/json';
 import { InputError } from '../../shared/n8n/errors/node-errors';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { deletableCoupon, toCodeKey } from '../picker';

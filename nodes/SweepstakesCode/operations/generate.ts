@@ -6,7 +6,6 @@ import {
 	codesOfOneDay,
 	generateCodes,
 } from '../api/generated';
-import { toIdKey } from '../../shared/api/ids';
 import { toLimits } from '../../shared/n8n/common-fields';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
@@ -14,6 +13,7 @@ import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { description, expirationDate, expirationTime, externalUrl, value } from '../fields';
+import { toIdKey } from '../../shared/json';
 
 const severalItems = {
 	displayName: 'When Several Items Come In',

@@ -1,9 +1,9 @@
 import { deleteGroup as endpoint, findGroups } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { isSameId } from '../../shared/api/ids';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { group } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
+import { isSameId } from '../../shared/json';
 
 export const deleteGroup = defineOperation({
 	name: 'Delete',

@@ -1,10 +1,10 @@
 import { deleteRules as endpoint, findRules } from '../api';
 import { deletion } from '../../shared/n8n/output/deleted-item';
-import { isSameId } from '../../shared/api/ids';
 import { toRulesItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
+import { isSameId } from '../../shared/json';
 
 export const deleteRules = defineOperation({
 	name: 'Delete',

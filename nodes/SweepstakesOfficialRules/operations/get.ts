@@ -1,4 +1,3 @@
-import { isSameId } from '../../shared/api/ids';
 import { oneDocument, findRules } from '../api';
 import { simplify } from '../../shared/n8n/common-fields';
 import { InputError } from '../../shared/n8n/errors/node-errors';
@@ -6,6 +5,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { rules } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { toRulesItem } from '../items';
+import { isSameId } from '../../shared/json';
 
 export const get = defineOperation({
 	name: 'Get',

@@ -7,7 +7,7 @@ import { acknowledgement } from '../../shared/api/replies';
 import { email, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { readEntryDate, findParticipant, type ParticipantQuery } from './participants';
-import { pickMainKey, normalizeKeys } from './person';
+import { pickMainKey, toEntryKeys } from './person';
 
 const participantToAdd = z.object({
 	// The reference gives these maximum lengths.
@@ -52,7 +52,7 @@ function confirmAddition(
 ): Confirmation | undefined {
 	const additions = client.run.getOrCreate('additions', (): Additions => ({}));
 	const { sweepstakesToken: SweepstakesToken, entryPageFields } = addition;
-	const keys = normalizeKeys(entryPageFields).map((key) => `${SweepstakesToken} ${key}`);
+	const keys = toEntryKeys(SweepstakesToken, entryPageFields);
 	if (keys.length === 0) return undefined;
 	const query = { SweepstakesToken, ...pickMainKey(entryPageFields) };
 	const startedAt = Date.now();

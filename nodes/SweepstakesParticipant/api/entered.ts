@@ -1,19 +1,13 @@
 import type { Client } from '../../shared/client/client';
 import { asText, isBlank } from '../../shared/json';
-import { toIdKey } from '../../shared/api/ids';
 import { Tally, type Page } from '../../shared/api/pages';
 import { DuplicateEntries } from './added-twice';
 import { readEntryDate, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
-import { normalizeKeys, PeopleByKey, type PersonKeys } from './person';
+import { PeopleByKey, toEntryKeys, type PersonKeys } from './person';
 
 /** A person who has entered. The token may be unknown if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
-}
-
-/** Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes. */
-export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
-	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
 }
 
 /**

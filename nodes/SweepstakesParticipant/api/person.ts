@@ -1,4 +1,4 @@
-import { asText, type Json } from '../../shared/json';
+import { asText, toIdKey, type Json } from '../../shared/json';
 
 /** The keys by which the service identifies a person. */
 export interface PersonKeys {
@@ -32,6 +32,11 @@ export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: KeyFields): string[]
 
 function readKey(value: unknown): string {
 	return typeof value === 'number' ? String(value) : asText(value);
+}
+
+/** Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes, which also identify the new entry. */
+export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
+	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
 }
 
 /** The key by which a person is looked up: the email address or, without one, the phone number. */

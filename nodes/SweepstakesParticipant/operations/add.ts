@@ -1,7 +1,7 @@
 import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/added';
-import { getEnteredPeople, toEntryKeys, type EnteredPeople, type EnteredPerson } from '../api/entered';
+import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered';
 import { findParticipant } from '../api/participants';
-import type { PersonKeys } from '../api/person';
+import { pickMainKey, toEntryKeys, type PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { toParticipantItem } from '../items';
 import type { Json } from '../../shared/json';
@@ -330,8 +330,7 @@ async function findAddedToken(
 	const { KeyEmail, KeyPhoneNumber } = entryPageFields;
 	const token = readAddedToken(reply);
 	if (token || !returnsId(row) || (!KeyEmail && !KeyPhoneNumber)) return token;
-	const key = KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
-	const looking = findParticipant(client, { SweepstakesToken, ...key });
+	const looking = findParticipant(client, { SweepstakesToken, ...pickMainKey(entryPageFields) });
 	return (await looking.catch(undefinedIfServiceFails))?.Entries[0]?.ParticipantToken;
 }
 

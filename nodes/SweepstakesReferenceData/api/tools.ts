@@ -3,7 +3,7 @@ import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, reads } from '../../shared/api/endpoint';
-import { findRecordLists, listReply } from '../../shared/api/replies';
+import { anyReply, findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
 	/** A whole number, possibly as text. The service may change these IDs, so the code contains none of them. */
@@ -20,7 +20,7 @@ export interface Timezone {
 export const fetchTimezones = endpoint({
 	call: 'POST /tools/timezones',
 	request: noRequest,
-	reply: z.record(z.unknown()).transform(readTimezones),
+	reply: anyReply.transform(readTimezones),
 	retry: reads('which time zones there are'),
 });
 

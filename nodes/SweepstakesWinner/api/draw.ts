@@ -1,10 +1,9 @@
 import type { Client, Confirm, Confirmation } from '../../shared/client/client';
 import { ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asRecords, asText, type Json } from '../../shared/json';
+import { isSameId, asRecords, asText, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { uuid } from '../../shared/api/formats';
-import { isSameId } from '../../shared/api/ids';
 import type { UnknownCall } from '../../shared/history/account-history';
 import { certainRecords } from '../../shared/api/replies';
 import { ALL_GROUPS } from '../../SweepstakesGroup/api';
@@ -12,6 +11,7 @@ import {
 	DEFAULT_PER_PAGE,
 	sortByDraw,
 	identifyWinner,
+	readWinnerId,
 	readWinners,
 	winnerQuantity,
 	type WinnerList,
@@ -68,7 +68,7 @@ function confirmByNewWinners(
 			const limit = before.winners.length + expected + theirs.length;
 			const after = await readWinners(client, { sweepstakesToken }, limit);
 			if (after.missing) throw new ServiceError({ code: 'inconclusive' });
-			const listed = withoutEach(after.winners, theirs, readToken);
+			const listed = withoutEach(after.winners, theirs, readWinnerId);
 			const drawn = after.total - theirs.length - before.total;
 			const replaced = withoutEach(listed.slice(0, before.winners.length), known, identifyWinner);
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
@@ -84,14 +84,12 @@ function confirmByNewWinners(
 		},
 		onProcessed({ Winners }) {
 			call.processedAt = Date.now();
-			const drawn = asRecords(Winners).map(readToken);
+			const drawn = asRecords(Winners).map(readWinnerId);
 			call.drawn = drawn.length === expected ? drawn : undefined;
 			history.note(call);
 		},
 	};
 }
-
-const readToken = ({ ParticipantToken }: Json) => asText(ParticipantToken);
 
 /** Whether a winner may be from this group, because the record names this group or no group. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {

@@ -5,12 +5,11 @@ import {
 	undefinedIfServiceFails,
 	undefinedUnlessStopped,
 } from '../../shared/client/failures';
-import { asObject, asText, isBlank, type Json } from '../../shared/json';
+import { isSameId, asObject, asText, isBlank, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
-import { isSameId } from '../../shared/api/ids';
 import { acknowledgement } from '../../shared/api/replies';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';

@@ -4,17 +4,15 @@ import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { callEither, endpoint, lookup, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
-import { acknowledgement, findRecordLists, type RecordList } from '../../shared/api/replies';
+import { acknowledgement, anyReply, findRecordLists, type RecordList } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
 
 const ofSweepstakes = z.object({ sweepstakesToken: uuid });
 
-const anyObject = z.record(z.unknown());
-
 const fetchScheduledDrawings = endpoint({
 	call: 'GET /winners/fetchscheduled',
 	request: ofSweepstakes,
-	reply: anyObject,
+	reply: anyReply,
 	retry: reads('which drawings are scheduled'),
 });
 
@@ -22,7 +20,7 @@ const fetchScheduledDrawings = endpoint({
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
-	reply: anyObject,
+	reply: anyReply,
 	retry: reads('which drawings are scheduled'),
 });
 

@@ -1,9 +1,8 @@
 import type { Client } from '../../shared/client/client';
 import { hasStatus, ServiceError, undefinedIfNotFound } from '../../shared/client/failures';
-import { asText, type Json } from '../../shared/json';
+import { toIdKey, type Json } from '../../shared/json';
 import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
-import { toIdKey } from '../../shared/api/ids';
 import { createListBudget } from '../../shared/api/data-budget';
 import { toContradiction, PageCounter } from '../../shared/api/pages';
 import { endpoint, lookup, reads } from '../../shared/api/endpoint';
@@ -159,7 +158,7 @@ export function sortByDraw(newestFirst: readonly Json[]): Json[] {
 
 /** Returns a winner's ID, or '' if the record has none. */
 export function readWinnerId({ ParticipantToken }: Json): string {
-	return toIdKey(asText(ParticipantToken));
+	return toIdKey(ParticipantToken);
 }
 
 /** Whether the records show who was drawn first, because people of one draw may have the same time. */

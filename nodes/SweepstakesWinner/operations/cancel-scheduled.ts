@@ -1,10 +1,10 @@
 import { deleteScheduledDrawing, findPendingDrawings, readDrawingToken } from '../api/scheduled-drawings';
 import { toDrawingItem } from '../items';
-import { isSameId } from '../../shared/api/ids';
 import { deletion } from '../../shared/n8n/output/deleted-item';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { scheduledDrawing } from '../picker';
 import { sweepstakes } from '../../Sweepstakes/picker';
+import { isSameId } from '../../shared/json';
 
 export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',

@@ -1,5 +1,4 @@
 import { readChosen, dayOfTheWeek, frequency, weekOfTheMonth } from '../frequency';
-import { toIdKey } from '../../shared/api/ids';
 import {
 	DRAW_AND_NOTIFY,
 	findNewDrawing,
@@ -13,7 +12,7 @@ import {
 } from '../api/schedule';
 import type { Client, PriorLook } from '../../shared/client/client';
 import { allowEmptyParts, simplify } from '../../shared/n8n/common-fields';
-import type { Json } from '../../shared/json';
+import { toIdKey, type Json } from '../../shared/json';
 import { toDrawingItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';

@@ -1,8 +1,7 @@
 import type { EarlierRecords, Client, Confirm, Confirmation } from '../client/client';
 import { ServiceError } from '../client/failures';
 import type { Timing } from '../time/service-clock';
-import { asObject, pickFirstFilled, isBlank, type Json } from '../json';
-import { toIdKey } from './ids';
+import { toIdKey, asObject, pickFirstFilled, isBlank, type Json } from '../json';
 import type { UnknownCall } from '../history/account-history';
 
 /** Finds out whether a call that must not be processed twice was processed, after its reply was lost. */
@@ -93,7 +92,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		toReply = ([record]) => ({ Data: record }),
 	} = creation;
 	const call: CallInDoubt = { keys, amount, sentAt: Date.now() };
-	const keyOf = (record: Json) => toIdKey(String(idOf(record)));
+	const keyOf = (record: Json) => toIdKey(idOf(record));
 	const earlier = before && new Set(before.records.map(keyOf));
 
 	const judgeTiming = (moment: number, record: Json): Timing => {

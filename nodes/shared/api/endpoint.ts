@@ -24,16 +24,13 @@ export const safe = { kind: 'safe' } as const;
 export const safeDelete = { kind: 'safe', deletes: true } as const;
 
 /**
- * The service recognizes a call that is sent again by its key. But it checks other things first, so a refusal after a
- * lost reply does not prove that the first attempt failed. `lost` is a sentence about that attempt.
+ * The call sends a message. The service recognizes a call that is sent again by its idempotency key. But it checks other
+ * things first, so a refusal after a lost reply does not prove that the first attempt failed.
  */
-export function keyed(lost: string) {
-	return { kind: 'safe', lost } as const;
-}
-
-/** The sentence for `keyed` if the call sends a message to a person. */
-export const MESSAGE_LOST =
-	'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.';
+export const keyed = {
+	kind: 'safe',
+	lost: 'An earlier attempt got no response, so the message may have been sent. Running this again does not send it twice.',
+} as const;
 
 /**
  * The call must not be processed twice. A comment next to each use must give the reason. `check` tells a person where

@@ -5,7 +5,7 @@ import { z, type ZodTypeAny } from '../zod';
 import { endpoint, lookup, reads } from './endpoint';
 import { filterRecords, throwIfUnclear, type RecordTest } from './filters';
 import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
-import { areRecords } from './replies';
+import { anyReply, areRecords } from './replies';
 
 /**
  * The schema of a reply with one page of a list. The list is under `Data` or at the top level, and its counts are next
@@ -14,7 +14,7 @@ import { areRecords } from './replies';
  * @param texts keys whose values must be strings in every record; without any, every object is a record
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
-	return z.custom<Json>(isObject).transform((body, context) => {
+	return anyReply.transform((body, context) => {
 		/** The object that contains the list and whatever is next to the list. */
 		const rest = isObject(body.Data) ? body.Data : body;
 		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
@@ -83,7 +83,7 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	const { name, largestPage, page: pageKey = 'Page', pageSize, token, id = token ?? '' } = list;
 	const fetch = endpoint({
 		call: list.call,
-		request: z.custom<Json>(isObject),
+		request: anyReply,
 		reply: pageReply(list.key, list.total, ...(token ? [token] : [])),
 		retry: reads(list.shows),
 	});

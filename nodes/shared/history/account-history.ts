@@ -1,4 +1,4 @@
-import { isBlank } from '../json';
+import { isBlank, toIdKey } from '../json';
 import { HOUR_MS, MINUTE_MS } from '../time/units';
 import { RecentMap } from './recent';
 
@@ -56,11 +56,11 @@ export class AccountHistory {
 
 	/** Whether a record belongs to a call. */
 	isClaimed(id: unknown): boolean {
-		return this.claims.has(toKey(id));
+		return this.claims.has(toIdKey(id));
 	}
 
 	claim(ids: readonly unknown[]): void {
-		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toKey(id));
+		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toIdKey(id));
 	}
 
 	/** Notes a call that is ambiguous, or whose reply did not name its records. */
@@ -122,10 +122,6 @@ export class AccountHistory {
 }
 
 const areRelated = (one: UnknownCall, other: UnknownCall) => one.keys.some((key) => other.keys.includes(key));
-
-function toKey(id: unknown): string {
-	return String(id).toLowerCase();
-}
 
 /** How long an old record may look new if its date has no time zone, in ms. */
 const CLAIMS_MS = 26 * HOUR_MS;

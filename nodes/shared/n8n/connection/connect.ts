@@ -13,8 +13,7 @@ import { createRedactor, type Redact } from '../errors/redactor';
 import { keepAlive, createN8nTransport, type RequestContext } from './transports';
 
 /**
- * Makes the client of an execution. `account` identifies the account without revealing its token. `redact` removes the
- * token from text. `restrictsAgents` means that an agent's tool may write only in a sweepstakes that its owner has
+ * Makes the client of an execution. `redact` removes the token from text. `restrictsAgents` means that an agent's tool may write only in a sweepstakes that its owner has
  * chosen.
  *
  * @throws {CredentialError} if the credential cannot be used
@@ -22,19 +21,19 @@ import { keepAlive, createN8nTransport, type RequestContext } from './transports
 export async function connect(
 	context: RequestContext,
 	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
-): Promise<{ client: Client; account: string; redact: Redact; restrictsAgents: boolean }> {
+): Promise<{ client: Client; redact: Redact; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = findCredentialProblem(stored);
 	if (problem) throw new CredentialError(problem);
 	const { baseUrl, token, callsPerMinute, keepsAlive, restrictsAgents } = readCredential(stored);
-	const account = createHash('sha256')
+	const accountKey = createHash('sha256')
 		.update(`${toComparableBaseUrl(baseUrl)}\n${token}`)
 		.digest('hex');
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const viaN8n = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
 	const transport = keepsAlive ? keepAlive(context, token, viaN8n) : viaN8n;
-	const options = { baseUrl, transport, account: getAccount(account), callsPerMinute, signal, ...waits };
-	return { client: new Client(options), account, redact: createRedactor(token), restrictsAgents };
+	const options = { baseUrl, transport, account: getAccount(accountKey), callsPerMinute, signal, ...waits };
+	return { client: new Client(options), redact: createRedactor(token), restrictsAgents };
 }
 
 /**

@@ -21,18 +21,18 @@ export async function askForEditor<T>(
 ): Promise<T> {
 	let redact: Redact | undefined;
 	try {
-		const { client, account, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
+		const { client, ...connection } = await connect(context, { patienceMs: PATIENCE_MS });
 		({ redact } = connection);
-		return await ask(withRecentReplies(client, account));
+		return await ask(withRecentReplies(client));
 	} catch (error) {
 		throw toNodeError(context.getNode(), error, { itemIndex: 0, itemCount: 1, redact });
 	}
 }
 
-function withRecentReplies(client: Client, account: string): Client {
+function withRecentReplies(client: Client): Client {
 	const cached: Client = Object.create(client) as Client;
 	cached.call = async (endpoint, request) =>
-		await reuseAnswer(endpoint, `${account} ${endpoint.call} ${JSON.stringify(request)}`, () =>
+		await reuseAnswer(endpoint, `${client.account.id} ${endpoint.call} ${JSON.stringify(request)}`, () =>
 			client.call(endpoint, request),
 		);
 	return cached;

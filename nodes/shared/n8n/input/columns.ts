@@ -1,4 +1,4 @@
-import { asObject, asText, isObject } from '../../json';
+import { isEmpty, asObject, asText, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { Problems } from '../errors/problems';
 import { LACKS_COLUMNS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
@@ -7,7 +7,7 @@ import { describeFormDay, parseFormDay, writeFormDay } from '../../time/form-day
 import { isLuxon, parseInstant } from '../../time/parse';
 import { describeEmptyPart } from './empty-parts';
 import { isColumn, takeAllSteps, type MatchedHeadings } from './headings';
-import { isEmpty, readOptions, readText, createInputError, type Reading } from './values';
+import { readOptions, readText, createInputError, type Reading } from './values';
 
 type Cells = Record<string, unknown>;
 

@@ -1,7 +1,7 @@
-import { isObject } from '../../json';
+import { isEmpty, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { joinLabels, LACKS_FIELDS } from '../errors/sentences';
-import { isEmpty, type Reading } from './values';
+import { type Reading } from './values';
 
 /** The maximum lengths in characters. */
 const MAX_PART_LENGTH = 80;

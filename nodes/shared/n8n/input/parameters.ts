@@ -1,6 +1,6 @@
 import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
 
-import { asObject, isObject } from '../../json';
+import { isEmpty, asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
 import { LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../as-tool';
@@ -10,7 +10,6 @@ import { HeadingMatches } from './headings';
 import { describeEmptyPart, EmptyFields } from './empty-parts';
 import { readInputFile } from './input-file';
 import {
-	isEmpty,
 	parseBoolean,
 	readBoolean,
 	readChoice,

@@ -1,7 +1,7 @@
 import type { IBinaryData } from 'n8n-workflow';
 
 import { uuid } from '../../api/formats';
-import { findChangedNumber, isBlank, isObject } from '../../json';
+import { findChangedNumber, isEmpty, isObject } from '../../json';
 import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
@@ -71,11 +71,6 @@ interface RequiredIf {
 }
 
 export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
-
-/** Whether a value is empty. An expression without a result gives undefined, null or a blank string. */
-export function isEmpty(value: unknown): boolean {
-	return isBlank(typeof value === 'string' ? value.trim() : value);
-}
 
 export function createInputError({ path }: Reading, sentence: string): InputError {
 	return new InputError(joinLabels(path), sentence);

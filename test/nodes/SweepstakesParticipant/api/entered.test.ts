@@ -1,9 +1,6 @@
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
-import {
-	getEnteredPeople,
-	toEntryKeys,
-	type EnteredPeople,
-} from '../../../../nodes/SweepstakesParticipant/api/entered';
+import { getEnteredPeople, type EnteredPeople } from '../../../../nodes/SweepstakesParticipant/api/entered';
+import { toEntryKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import type { Client } from '../../../../nodes/shared/client/client';
 import { openSandbox, type Sandbox } from '../../../../sandbox';
 import { createSweepstakes } from '../../../../tools/sandbox';

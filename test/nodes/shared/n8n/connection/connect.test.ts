@@ -128,15 +128,12 @@ test.each([...NOTHING, 7])(
 
 test('another token at the same address is another account with its own queue', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);
-	expect(one.account).not.toBe(other.account);
-	expect(one.account).not.toContain('secret');
+	expect(one.client.account).not.toBe(other.client.account);
+	expect(one.client.account.id).not.toContain('secret');
 });
 
 describe('the address of the account', () => {
-	const accountAt = async (baseUrl: string) => {
-		const { account, client } = await connectWith({ baseUrl });
-		return { account, queue: client.account };
-	};
+	const accountAt = async (baseUrl: string) => (await connectWith({ baseUrl })).client.account;
 
 	test.each([
 		'https://api.example.com/v3/',
@@ -146,22 +143,21 @@ describe('the address of the account', () => {
 		' https://api.example.com/v3 ',
 	])('is the same if it is spelled %p', async (baseUrl) => {
 		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
-		expect(other.account).toBe(one.account);
-		expect(other.queue).toBe(one.queue);
+		expect(other).toBe(one);
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
 		'is different if it is spelled %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
-			expect(other.account).not.toBe(one.account);
+			expect(other).not.toBe(one);
 		},
 	);
 });
 
 test('a pasted line break in the API token does not make another account', async () => {
 	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
-	expect(pasted.account).toBe(typed.account);
+	expect(pasted.client.account).toBe(typed.client.account);
 	expect(pasted.redact('It was secret')).toBe('It was ***');
 });
 
