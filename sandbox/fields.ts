@@ -51,7 +51,6 @@ export const group = text
 	.refine((value) => value === 'allgroups' || UUID_V4.test(value), 'must be allgroups or a GroupToken')
 	.describe('allgroups or a GroupToken');
 
-/** Refuses an EndDate before the StartDate. */
 export function endNotBeforeStart(
 	body: { StartDate?: string; EndDate?: string },
 	context: z.RefinementCtx,

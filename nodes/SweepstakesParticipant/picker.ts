@@ -24,7 +24,6 @@ export function toPersonKey({ mode, value }: PickerValue): PersonKeys & { Partic
 	return { ParticipantToken: value };
 }
 
-/** Returns the query for the picked participant. */
 export function toParticipantQuery(picked: { sweepstakes: string; participant: PickerValue }) {
 	return { SweepstakesToken: picked.sweepstakes, ...toPersonKey(picked.participant) };
 }

@@ -18,8 +18,8 @@ export interface LongOptions {
 	/** The settings of the run that is stopped while it waits. */
 	stopped: { rows: number; callsPerMinute: number };
 	/**
-	 * How long after the runs to count what they have left behind, in ms. This is longer than the deadline of a call,
-	 * which is a minute.
+	 * How long after the runs to count the timers and listeners that they have left behind, in ms. This must exceed the
+	 * deadline of a call, which is a minute.
 	 */
 	afterMs: number;
 }

@@ -29,7 +29,7 @@ export interface Reading {
 
 export interface ReadingResult extends Reading {
 	way: Way;
-	/** Whether n8n's own Node.js ran it. */
+	/** Whether the Node.js that runs n8n read the list. */
 	onN8nNode: boolean;
 	pagesAsked: number;
 }

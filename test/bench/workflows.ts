@@ -9,7 +9,6 @@ import type { Service } from './service';
 
 export type Connection = 'n8n' | 'keepAlive';
 
-/** Creates our credential for the service. */
 export async function ourCredential(
 	n8n: RunningN8n,
 	{ token }: Service,

@@ -15,7 +15,6 @@ interface Clear {
 	section: Field;
 	/** The value that clears the field. */
 	clear: object;
-	/** The label of the cleared field. */
 	label: string;
 }
 

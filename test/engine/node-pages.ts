@@ -35,7 +35,6 @@ const fileNameOf = ({ description }: INodeType) =>
 		.toLowerCase()
 		.replaceAll(' ', '-');
 
-/** Returns the file of a node's page. */
 export const pageOf = (node: INodeType): string => join(PAGES, `${fileNameOf(node)}.md`);
 
 const escape = (text: string) => text.replace(/[\\<>|]/g, '\\$&').replace(/\s+/g, ' ');

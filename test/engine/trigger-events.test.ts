@@ -40,7 +40,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			parameters: { event, sweepstakes: stage.picked, survey: byId(SurveyToken), ...more },
 		});
 
-	/** Polls, and counts the calls of this poll. */
 	async function counted(poller: Poller, mode?: 'manual'): Promise<[IDataObject[] | null, number]> {
 		stage.sandbox.clearCalls();
 		return [await poller.poll(mode), stage.paths().length];

@@ -27,7 +27,6 @@ interface Item {
 	unique: UniqueValues;
 	outcome: Outcome;
 	items: object[];
-	/** The error message if the operation failed. */
 	message?: string;
 }
 

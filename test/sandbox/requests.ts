@@ -147,7 +147,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/resume-drip': () => ({ DripToken: drip('paused') }),
 		'/messaging/remove-suppression': async () => ({ Address: await suppressed() }),
 	};
-	/** Creates records so that a list is not empty. */
+	/** Creates records, so that a list has something to return. */
 	const listed: Record<string, () => unknown> = {
 		'/winners/fetch': () => ok('/winners/draw', { ...own, ...DRAWING }),
 		'/winners/fetchscheduled': scheduled,

@@ -37,7 +37,6 @@ export interface Outcome {
 	findings?: Finding[];
 }
 
-/** Why a step failed. */
 export interface StepFailure {
 	code: FailureCode;
 	/** The status of the reply, or undefined if there was no reply. */

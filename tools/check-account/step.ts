@@ -28,7 +28,6 @@ export interface Source {
 	from: string;
 }
 
-/** Makes a request from a record and its token. */
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
 /** How many records to read from a list. This is more than two of the service's smallest pages. */

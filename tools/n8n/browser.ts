@@ -21,7 +21,6 @@ export class Editor {
 		private readonly baseUrl: string,
 		/** The browser tab, for anything that the methods do not cover. */
 		readonly page: Page,
-		/** Closes the browser. */
 		readonly close: () => Promise<void>,
 	) {}
 

@@ -186,7 +186,6 @@ async function replace(
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	/** The names of the files that this run has stored. */
 	const ours = client.run.keepOrCreate('stored files', () => new Set<string>());
 	const key = toFileKey(Filename);
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {

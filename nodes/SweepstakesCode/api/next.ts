@@ -18,7 +18,7 @@ const MIN_READ = 25;
 interface CodeDemand {
 	SweepstakesToken: string;
 	Prefix: string;
-	/** How many items need a code. */
+	/** The number of items of the run that need a code. */
 	count: number;
 }
 

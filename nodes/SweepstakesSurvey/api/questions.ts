@@ -110,7 +110,7 @@ export function assignPages<Request extends PagedQuestions>(
 
 export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 
-/** Settings that are not sent keep their values. `null` or an empty address removes a setting. */
+/** A setting that is not sent keeps its value. `null` or an empty address removes the setting. */
 export const surveySettings = z
 	.object({
 		Description: z.string(),

@@ -8,7 +8,7 @@ import type { UnknownCall } from '../history/account-history';
 
 interface Change<Request, Found> {
 	read(client: Client, request: Request): Promise<Found>;
-	/** Whether the record already has what the call would have changed. */
+	/** Whether the record already has the values that the call sets. */
 	isDone(found: Found, request: Request): boolean;
 	toData?(found: Found, request: Request): Json;
 }

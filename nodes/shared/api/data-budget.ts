@@ -10,7 +10,7 @@ const MAX_DATA_MB = 250;
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** Throws if n8n would have to hold too much in memory: this many records, or the replies in which they arrived. */
+/** Throws if n8n would have to hold too much in memory: this many records, or the replies that contained them. */
 export type DataBudget = (records: number) => void;
 
 /** @param received the length of all replies, in characters */

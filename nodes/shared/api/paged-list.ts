@@ -129,7 +129,6 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		return readPages(client, name, perPage, async (page) => await fetchPage(client, filter, page, perPage));
 	}
 
-	/** Returns the filter without its optional parts. */
 	function withoutOptions(filter: z.output<Filter>): z.output<Filter> {
 		const needed = Object.entries(filter as Json).filter(
 			([key]) => !list.filter.safeParse({ ...filter, [key]: undefined }).success,

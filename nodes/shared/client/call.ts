@@ -31,7 +31,7 @@ const MAX_LOOKUPS = 8;
 interface CallContext {
 	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
 	readonly lookUp?: LookUp;
-	/** See `PriorLook`. */
+	/** The budget of the caller; see `PriorLook`. */
 	readonly budget?: RetryBudget;
 	/** The ambiguous call that this call looks up, and whose turn it uses. */
 	readonly lookedUp?: Doubt;
@@ -43,7 +43,7 @@ export class Call {
 	private readonly turn: Turn;
 	/** Whether an attempt was ambiguous. */
 	private wasAmbiguous = false;
-	/** The doubt about the call if it is unsafe and an attempt was ambiguous. */
+	/** Set if the call is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
 
 	constructor(

@@ -94,7 +94,6 @@ export class OvertakenError extends ServiceError {}
 const QUIET_MS = 10_000;
 const QUIET_AFTER_503_MS = 2_000;
 
-/** The maximum quiet time, in ms. */
 const MAX_QUIET_MS = 60_000;
 
 /** How long after the start of a lookup its result still allows sending the call again, in ms. */

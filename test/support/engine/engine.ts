@@ -73,7 +73,6 @@ export interface RunResult {
 	outputs: INodeExecutionData[][];
 	/** The output of the error branch, with `onError: 'continueErrorOutput'`. */
 	errorItems: INodeExecutionData[];
-	/** The error if the node failed. */
 	error?: ITaskData['error'];
 	hints: string[];
 	run: IRun;

@@ -80,7 +80,7 @@ export class Stage {
 		return Data.GroupToken;
 	}
 
-	/** The value of a picker for the sweepstakes, as the list offers it. */
+	/** The sweepstakes as a picker stores it when it is picked from the list. */
 	get picked() {
 		const cachedResultName = 'Spring Giveaway (SPRING), from 2090-01-01';
 		return { ...by('list', this.sweepstakesToken), cachedResultName };

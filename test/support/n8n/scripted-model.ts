@@ -16,7 +16,6 @@ export type Turn = { call: string; input: object } | { say: string };
 export interface ScriptedModel {
 	/** The base URL for an OpenAI credential. */
 	url: string;
-	/** The requests so far. */
 	requests: ChatRequest[];
 	close(): Promise<void>;
 }

@@ -8,7 +8,7 @@ import { isTool } from '../as-tool';
 export interface ItemOutcome {
 	output: INodeExecutionData[];
 	error?: unknown;
-	/** Whether the item must not be sent again, because some of its calls were, or may have been, processed. */
+	/** Whether the item must not be sent again, because at least one of its calls may have been processed. */
 	isFinal: boolean;
 }
 
