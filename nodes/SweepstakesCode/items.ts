@@ -1,4 +1,4 @@
-import { asText, type Json } from '../shared/json';
+import type { Json } from '../shared/json';
 import { pickKeys, mergeRecord } from '../shared/n8n/output/keys';
 
 export const READ_FIRST = ['CouponCode', 'Status', 'Total'];
@@ -29,6 +29,6 @@ export function toCodeItem(code: object, { simplify }: { simplify: boolean }): o
  * (reference, codes).
  */
 export function toChangedCodeItem(data: Json, parameters: { simplify: boolean }): object {
-	const { AssignedTo, ...code } = mergeRecord(data, 'Code');
-	return toCodeItem({ ...code, ...(asText(AssignedTo) !== '' && { AssignedTo }) }, parameters);
+	const { AssignedTo: _, ...code } = mergeRecord(data, 'Code');
+	return toCodeItem(code, parameters);
 }

@@ -60,9 +60,9 @@ async function findOtherQuestion(
 	const SurveyToken = asText(survey.SurveyToken);
 	const reply = await client.call(fetchSurvey, { SurveyToken }).catch(undefinedIfServiceFails);
 	const existing = asRecords(reply?.Data.Questions).map(({ QuestionText }) => asText(QuestionText));
-	const index = existing.findIndex(
-		(text, place) => toTitleKey(text) !== toTitleKey(wanted[place]?.QuestionText ?? text),
-	);
+	const index = wanted
+		.slice(0, existing.length)
+		.findIndex(({ QuestionText }, place) => toTitleKey(existing[place]!) !== toTitleKey(QuestionText));
 	if (index < 0) return undefined;
 	return `Question ${index + 1} of the existing survey is “${cut(existing[index]!)}”, but yours is “${cut(wanted[index]!.QuestionText)}”.`;
 }
