@@ -1,4 +1,4 @@
-import type { ParticipantToAdd, Person } from './api/added';
+import type { ParticipantToAdd, Person } from './api/add';
 import { withTenDigits } from './api/person';
 import { getFormFields } from '../SweepstakesEntryPage/api/fields';
 import type { Client } from '../shared/client/client';

@@ -3,7 +3,7 @@ import { withMarks } from '../shared/api/titles';
 import { linkTo, listOrId, searchList } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { pluralize } from '../shared/plural';
+import { pluralize } from '../shared/pluralize';
 
 /** Lists surveys, newest first, and searches the names of surveys and sweepstakes. */
 const searchSurveys = searchList(surveys.readPage, toChoice);

@@ -27,7 +27,7 @@ import { toIdKey, asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import type { LookResult } from '../shared/api/named';
 import type { ExistenceCheck, Findings } from '../shared/n8n/operation/look-first';
-import { pluralize } from '../shared/plural';
+import { pluralize } from '../shared/pluralize';
 import { z } from '../shared/zod';
 
 /** Options of a draw that are not sent to the service. */

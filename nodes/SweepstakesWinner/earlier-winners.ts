@@ -7,7 +7,7 @@ import { collect } from '../shared/api/pages';
 import { toIdKey, isSameId, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
-import { pluralize } from '../shared/plural';
+import { pluralize } from '../shared/pluralize';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 
 export const whenWinnersExist = {

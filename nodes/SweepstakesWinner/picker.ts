@@ -2,7 +2,7 @@ import { findPendingDrawings, readDrawingToken } from './api/scheduled-drawings'
 import { listOrId, searchAll } from '../shared/n8n/editor/picker';
 import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
-import { pluralize } from '../shared/plural';
+import { pluralize } from '../shared/pluralize';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /** Lists the pending drawings that have an ID. */

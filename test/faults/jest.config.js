@@ -22,7 +22,7 @@ const DATES = [
 	'engine/winner',
 	'nodes/SweepstakesTrigger/new-winner',
 	'nodes/SweepstakesWinner/winners',
-	'nodes/SweepstakesParticipant/api/added',
+	'nodes/SweepstakesParticipant/api/add',
 	'nodes/shared/client/verdict',
 	'nodes/shared/n8n/errors/refusal',
 	'nodes/shared/time/form-day',

@@ -1,6 +1,6 @@
 import { Account } from '../../nodes/shared/client/account';
 import { checkHealth } from '../../nodes/SweepstakesAccount/api';
-import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../nodes/SweepstakesParticipant/api/add';
 import { participants } from '../../nodes/SweepstakesParticipant/api/participants';
 import { listAllSweepstakes } from '../../nodes/Sweepstakes/api';
 import { startSandbox, type Sandbox } from '../../sandbox';

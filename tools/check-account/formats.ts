@@ -1,4 +1,4 @@
-import { pluralize } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/pluralize';
 import type { Kind } from './shape';
 
 /** The formats of strings that a report names. For any other string, the report gives only its length. */

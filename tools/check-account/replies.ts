@@ -1,5 +1,5 @@
 import { isObject } from '../../nodes/shared/json';
-import { pluralize } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/pluralize';
 import { Anatomy, type Trait } from './compare';
 import { inWords } from './formats';
 import { removeDuplicates, firstOfEach, type Finding } from './finding';

@@ -1,5 +1,5 @@
 import { toIdKey, asRecords, isBlank, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
-import { pluralize } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/pluralize';
 import { MONEY, type Finding } from './finding';
 import { momentOf } from './lists';
 import { WRONG_AMOUNT, wrongSum } from './relations';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../nodes/shared/plural';
+import { pluralize } from '../../nodes/shared/pluralize';
 import { findingsOf, hasSeenEnough, isUnseen, type Report } from './report';
 import type { Step } from './step';
 import { DEADLINE_IN_WORDS, duration, isNearDeadline, isSlow } from './times';

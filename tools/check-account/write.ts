@@ -6,7 +6,7 @@ import { getEntryPageFields } from '../../nodes/SweepstakesEntryPage/api/fields'
 import { createGroup } from '../../nodes/SweepstakesGroup/api';
 import { createInvoice, type InvoiceToCreate } from '../../nodes/SweepstakesInvoice/api/created';
 import { createNote } from '../../nodes/SweepstakesAccountNote/api';
-import { addParticipant } from '../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../nodes/SweepstakesParticipant/api/add';
 import type { PersonKeys } from '../../nodes/SweepstakesParticipant/api/person';
 import { CancelledError } from '../../nodes/shared/client/cancellation';
 import { ServiceError } from '../../nodes/shared/client/failures';

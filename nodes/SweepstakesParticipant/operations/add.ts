@@ -1,5 +1,5 @@
-import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/added';
-import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered';
+import { readAddedToken, addParticipant, undefinedIfEntered, type ParticipantToAdd } from '../api/add';
+import { getEnteredPeople, type EnteredPeople, type EnteredPerson } from '../api/entered-people';
 import { findParticipant } from '../api/participants';
 import { pickMainKey, toEntryKeys, type PersonKeys } from '../api/person';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
@@ -14,7 +14,7 @@ import type { ExistenceCheck } from '../../shared/n8n/operation/look-first';
 import { hintIfClosed, sweepstakes } from '../../Sweepstakes/picker';
 import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
-import { addToForm } from '../sent-entry';
+import { addToForm } from '../add-to-form';
 
 /** Parameters that are not part of the request. */
 interface Row {

@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
 import { asRecords, asText, cut, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
-import { pluralize } from '../../shared/plural';
+import { pluralize } from '../../shared/pluralize';
 import { z } from '../../shared/zod';
 import { endpoint, lookup, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';

@@ -1,7 +1,7 @@
 import type { Failure, FailureCode, FailureOf } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
 import { cut, asText } from '../../json';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import { readPickedName } from '../picked-name';
 import { toPlainWords } from './labels';
 import { describeMissing, type FailureContext } from './missing';

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 
 import { getRefusal } from '../../client/failures';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';

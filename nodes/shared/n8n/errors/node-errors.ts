@@ -8,7 +8,7 @@ import {
 
 import { concernsAccount, ServiceError } from '../../client/failures';
 import { mapTexts } from '../../json';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import { shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
 import type { FailureContext } from './missing';

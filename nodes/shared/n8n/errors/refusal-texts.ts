@@ -1,6 +1,6 @@
 import type { FailureOf, Refusal } from '../../client/failures';
 import { cut, isObject } from '../../json';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import type { Field } from '../operation/field';
 import { nameFields } from './labels';
 import { readDetails, type RefusalDetails } from './refusal';

@@ -1,4 +1,4 @@
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 
 /** Sentences about a value that does not fit its field. Each continues "“Label” …". */
 

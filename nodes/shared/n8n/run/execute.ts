@@ -18,7 +18,7 @@ import { toHints } from './hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
 import { TestRun } from './test-run';
-import { getEarlierAttempts, type ItemOutcome } from './tries';
+import { getEarlierAttempts, type ItemOutcome } from './earlier-attempts';
 
 /**
  * The `execute` of a node. Checks all items, and then runs the selected operation for each of them. With Continue On

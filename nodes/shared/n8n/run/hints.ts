@@ -3,7 +3,7 @@ import type { INode, NodeExecutionHint } from 'n8n-workflow';
 import type { Client } from '../../client/client';
 import type { LimitMismatch, Stats } from '../../client/execution';
 
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
 import { escapeTags } from '../errors/node-errors';
 import type { Operation } from '../operation/operation';

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import { toIso } from '../../time/instant';
 
 /** The minimum time between two lines, in ms. Shorter runs and waits are not reported. */

@@ -8,7 +8,7 @@ import { ItemWithFile, toBinary } from '../output/file';
 import type { ToOutput } from '../output/output-item';
 import type { Breaks } from './breaks';
 import type { CheckedItem, CheckedItems } from './checked-items';
-import type { ItemOutcome } from './tries';
+import type { ItemOutcome } from './earlier-attempts';
 
 type SendResult = Omit<ItemOutcome, 'isFinal'>;
 

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import type { ClientOptions, Stats } from '../../client/execution';
-import { pluralize } from '../../plural';
+import { pluralize } from '../../pluralize';
 import type { CheckedItems } from './checked-items';
 
 /** The number of items that a test run handles. */

@@ -1,4 +1,4 @@
-import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import {
 	findParticipant,
 	FOUND_OTHERS,

@@ -1,6 +1,6 @@
 import { Account } from '../../../../nodes/shared/client/account';
 import { Client } from '../../../../nodes/shared/client/client';
-import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import { createInvoice } from '../../../../nodes/SweepstakesInvoice/api/created';
 import { drawWinners } from '../../../../nodes/SweepstakesWinner/api/draw';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';

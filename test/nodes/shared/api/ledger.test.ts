@@ -1,4 +1,4 @@
-import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import { createEvent } from '../../../../nodes/SweepstakesCalendarEvent/api';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
 import { createGroup } from '../../../../nodes/SweepstakesGroup/api';

@@ -1,7 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { asText, isBlank } from '../../shared/json';
 import { Tally, type Page } from '../../shared/api/pages';
-import { DuplicateEntries } from './added-twice';
+import { DuplicateEntries } from './duplicate-entries';
 import { readEntryDate, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { PeopleByKey, toEntryKeys, type PersonKeys } from './person';
 

@@ -1,5 +1,8 @@
-import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
-import { getEnteredPeople, type EnteredPeople } from '../../../../nodes/SweepstakesParticipant/api/entered';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
+import {
+	getEnteredPeople,
+	type EnteredPeople,
+} from '../../../../nodes/SweepstakesParticipant/api/entered-people';
 import { toEntryKeys } from '../../../../nodes/SweepstakesParticipant/api/person';
 import type { Client } from '../../../../nodes/shared/client/client';
 import { openSandbox, type Sandbox } from '../../../../sandbox';

@@ -1,4 +1,4 @@
-import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/added';
+import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Client } from '../../../../nodes/shared/client/client';
 import type { Transport } from '../../../../nodes/shared/client/transport';

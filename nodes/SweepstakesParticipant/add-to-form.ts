@@ -1,10 +1,4 @@
-import {
-	addPerson,
-	getUnnamedRefusal,
-	mayRefusePhone,
-	type ParticipantToAdd,
-	type Person,
-} from './api/added';
+import { addPerson, getUnnamedRefusal, mayRefusePhone, type ParticipantToAdd, type Person } from './api/add';
 import { withTenDigits } from './api/person';
 import { withEntryForm } from './entry-form';
 import { getFormFields, type FormField } from '../SweepstakesEntryPage/api/fields';
