@@ -444,6 +444,6 @@ describe('Return Existing', () => {
 test('makes no more calls if the service asks for a long wait while the drawings are read', async () => {
 	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
 	const { error } = await schedule();
-	expect(error?.message).toMatch(/The service asks to wait 3600 s$/);
+	expect(error?.message).toMatch(/The service asks you to wait 3600 s$/);
 	expect(stage.paths()).toEqual([PATH]);
 });

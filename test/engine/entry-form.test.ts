@@ -270,7 +270,7 @@ describe('when the form cannot be read', () => {
 		[
 			'a rate limit that asks for a long wait',
 			{ status: 429, retryAfter: 3_600 },
-			/The service asks to wait 3600 s$/,
+			/The service asks you to wait 3600 s$/,
 		],
 	])('%s ends the run', async (_what, fault, words) => {
 		stage.sandbox.faults([{ path: FORM, ...fault }]);

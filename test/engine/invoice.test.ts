@@ -129,12 +129,12 @@ testRefusals(node, 'create', INVOICE, [
 	[{ ...line({ Rate: 0.49 }), ...inOptions({ PaymentMethod: 'transfer', TaxEnabled: true }) }, total(0.98)],
 	[{ ...line({ Rate: 0.5 }), ...inOptions({ PaymentMethod: 'transfer', TaxRate: 20 }) }, total(0.6)],
 	[{ ...line({ Rate: 900_000 }), ...inOptions({ TaxRate: 20 }) }, total(1_080_000)],
-	[json('[]'), '“Items” must have at least one item with a description'],
+	[json('[]'), '“Items” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([{ ...LINE, Rate: '1.500' }])),
 		'“Items › Item 1 › Rate ($)” must be a number such as 1500 or 1.50, because the point before th',
 	],
-	[json('[{"Quantity":1,"Rate":0}]'), '“Items” must have at least one item with a description'],
+	[json('[{"Quantity":1,"Rate":0}]'), '“Items” must have at least one line item with a description'],
 	[
 		json(JSON.stringify([LINE, { ...LINE, Description: ' ', Rate: 300 }])),
 		'“Items › Item 2 › Description” is required for an item with an amount',

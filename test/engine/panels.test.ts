@@ -39,7 +39,10 @@ function emptied({ type, default: preset }: INodeProperties): INodeParameters[st
 	}
 }
 
-/** The parameters with a filled field emptied, and with each field of its first entry emptied. */
+/**
+ * Returns variants of the parameters: one with this field emptied and, if the field has entries, one for each field of
+ * its first entry, with that field emptied.
+ */
 function emptiedIn(
 	valid: INodeParameters,
 	field: INodeProperties,

@@ -134,7 +134,7 @@ async function run(
 }
 
 /** Failures that the planned faults explain. Any other failure means that the operation was not really tested. */
-const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks to wait/;
+const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks you to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
 	const name = `No. ${unique.n}, ${row.title}`;

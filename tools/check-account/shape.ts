@@ -8,7 +8,7 @@ export interface Member {
 	mayBeEmpty: boolean;
 	/** Whether the key may be missing. */
 	isOptional: boolean;
-	/** The document that alone has the key, or undefined if both have it. */
+	/** The only document that has the key; undefined if both have it. */
 	only?: Text;
 	/** The members of the object, or of the objects in the list. It is undefined if the keys depend on the account. */
 	inner?: Shape;

@@ -30,7 +30,7 @@ export const deleteCode = defineOperation({
 	value: 'delete',
 	action: 'Delete a code',
 	description:
-		'Delete codes that are neither assigned nor redeemed, by text or ID, one per item. They are sent together, up to 1,000 per call. If a code cannot be deleted, “deleted” is false and “reason” explains why.',
+		'Delete codes that are neither assigned nor redeemed, by text or ID, one per item. The codes are sent together, up to 1,000 per call. If a code cannot be deleted, “deleted” is false and “reason” explains why.',
 	fields: [
 		{
 			displayName: 'This cannot be undone. Assigned, redeemed and voided codes are kept.',

@@ -23,7 +23,7 @@ const severalItems = {
 		{
 			name: 'Generate Once',
 			value: 'once',
-			description: 'Generates once for all items with the same settings',
+			description: 'If several items have the same settings, generates codes only once for them',
 		},
 		{
 			name: 'Generate for Each Item',

@@ -51,7 +51,7 @@ export const items = z.unknown().pipe(
 		.array(lineItem)
 		.max(60)
 		.refine((list) => list.some(({ Description }) => Description), {
-			message: 'must have at least one item with a description',
+			message: 'must have at least one line item with a description',
 		}),
 );
 

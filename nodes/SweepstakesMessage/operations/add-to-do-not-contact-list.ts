@@ -11,7 +11,7 @@ export const addToDoNotContactList = defineOperation({
 	value: 'addToDoNotContactList',
 	action: 'Add an address to the do-not-contact list',
 	description:
-		'Add email addresses or phone numbers of real people to the account’s do-not-contact list, one per item, so that they stop getting messages. They are sent together, up to 500 per call. Addresses already on the list are left unchanged.',
+		'Add email addresses or phone numbers of real people to the account’s do-not-contact list, one per item, so that they stop getting messages. The addresses are sent together, up to 500 per call. Addresses already on the list are left unchanged.',
 	fields: [
 		channel,
 		{

@@ -40,8 +40,7 @@ const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length };
-		// An empty list did not show even the people whom this process had drawn, so it covers none of the earlier
-		// calls.
+		// An empty list lacks even the people whom this process has drawn, so none of its earlier draws count as listed.
 		return confirmByNewWinners(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;

@@ -182,7 +182,10 @@ function judge({ entries, winners, invoices }: Store): void {
 	expect(firstDrawn).toBeGreaterThanOrEqual(lastEntry);
 }
 
-/** Ways to kill a process and start it again. Afterwards, executions that had continued in the meantime have ended. */
+/**
+ * Ways to kill a process and start it again. n8n’s executions go on while the service is down, so `service` waits until
+ * they have ended.
+ */
 const KILLS = {
 	async n8n() {
 		await n8n.kill();

@@ -48,7 +48,9 @@ export function describeFailure(
 function describeOutcome({ ambiguous, gaveUp, requestedWaitMs }: Failure): string {
 	if (ambiguous) return '. It may have been processed, so it was not sent again';
 	if (gaveUp) return `. Tried ${pluralize(gaveUp.tries, 'time')} in ${formatSeconds(gaveUp.waitedMs)}`;
-	return requestedWaitMs === undefined ? '' : `. The service asks to wait ${formatSeconds(requestedWaitMs)}`;
+	return requestedWaitMs === undefined
+		? ''
+		: `. The service asks you to wait ${formatSeconds(requestedWaitMs)}`;
 }
 
 export const CONFIGURATION_INVALID = { cause: 'configuration-invalid' };

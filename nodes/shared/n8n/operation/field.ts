@@ -142,7 +142,7 @@ type PickerValueOf<F extends Field> = F extends { modes: readonly (infer M exten
 		: PickerValue
 	: never;
 
-/** The types of the values of filled fields, by the type of the field. All other types of fields have text. */
+/** Maps the type of a field to the type of its value if it is filled. All other types of fields have text. */
 interface ValueByType<F extends Field> {
 	number: number;
 	boolean: boolean;

@@ -72,7 +72,7 @@ describe('user-facing messages', () => {
 			{ ...BUSY, gaveUp: { tries: 1, waitedMs: 1_000 } },
 		],
 		[
-			'The service is busy with another call. The service asks to wait 3600 s',
+			'The service is busy with another call. The service asks you to wait 3600 s',
 			{ ...BUSY, requestedWaitMs: 3_600_000 },
 		],
 		['The rate limit is reached. Try again in 50 s', { code: 'queueTooLong', queueMs: 49_900 }],
