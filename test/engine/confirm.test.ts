@@ -47,7 +47,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** `nodes/shared/client/retry-policy.test.ts` lists the failures after which a call may have been processed. */
+	/** `nodes/shared/client/retry-budget.test.ts` lists the failures after which a call may have been processed. */
 	const runWith = async (row: Entry, fault: object) => {
 		const parameters = await row.parameters(world, unique);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);

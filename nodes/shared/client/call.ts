@@ -8,7 +8,8 @@ import {
 } from './cancellation';
 import type { Execution } from './execution';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { Doubt, OvertakenError, RetryBudget, type LookUp } from './retry-policy';
+import { Doubt, type LookUp } from './doubt';
+import { OvertakenError, RetryBudget } from './retry-budget';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
 import {
 	isFinal,

@@ -5,7 +5,8 @@ import { Call } from './call';
 import { delay } from './cancellation';
 import { Execution, type ClientOptions } from './execution';
 import { ServiceError } from './failures';
-import type { Doubt, RetryBudget } from './retry-policy';
+import type { Doubt } from './doubt';
+import type { RetryBudget } from './retry-budget';
 import type { HttpMethod, HttpRequest } from './transport';
 import type { CallRules } from './verdict';
 

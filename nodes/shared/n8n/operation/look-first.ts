@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 
 import type { LookResult } from '../../api/named';
 import type { Client, PriorLook } from '../../client/client';
-import { OvertakenError, RetryBudget } from '../../client/retry-policy';
+import { OvertakenError, RetryBudget } from '../../client/retry-budget';
 import type { Json } from '../../json';
 
 /** How to find what already exists, so that an operation does not write it a second time. */

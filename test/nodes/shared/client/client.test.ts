@@ -2,7 +2,7 @@ import { CancelledError, Deadlines } from '../../../../nodes/shared/client/cance
 import type { Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
-import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-policy';
+import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-budget';
 import { Turn } from '../../../../nodes/shared/client/window';
 import { Account } from '../../../../nodes/shared/client/account';
 import {
@@ -316,7 +316,7 @@ test.each<[string, CallOutcome[], string[], number]>([
 	expect(ms).toBeLessThan(200_000);
 });
 
-/** retry-policy.test.ts covers the other failures after which a call may have been processed. */
+/** retry-budget.test.ts covers the other failures after which a call may have been processed. */
 test('after a broken connection, a call is sent again only if that is harmless; otherwise, the error says what to check', async () => {
 	meet(RESET);
 	expect(await replyTo(lookUp)).toMatchObject({ Response: true });

@@ -1,7 +1,7 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { Account } from '../../../../../nodes/shared/client/account';
 import { Client } from '../../../../../nodes/shared/client/client';
-import { OvertakenError } from '../../../../../nodes/shared/client/retry-policy';
+import { OvertakenError } from '../../../../../nodes/shared/client/retry-budget';
 import { defineOperation, type ItemOperation } from '../../../../../nodes/shared/n8n/operation/operation';
 import type { ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';

@@ -1,6 +1,6 @@
 import type { CallOutcome } from '../../../../nodes/shared/client/transport';
 import { concernsAccount, type Failure } from '../../../../nodes/shared/client/failures';
-import { RetryBudget } from '../../../../nodes/shared/client/retry-policy';
+import { RetryBudget } from '../../../../nodes/shared/client/retry-budget';
 import {
 	judgeOutcome,
 	mayBeCounted,
