@@ -68,7 +68,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 		expect(sandbox.calls()).toHaveLength(calls);
 	});
 
-	test('with an error branch, outputs every row once and makes no more calls', async () => {
+	test('makes a node with an error branch output every row once without more calls', async () => {
 		const { items, errorItems } = await run(job, account, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(done);
 		expect(errorItems.map(({ json }) => json.row)).toEqual(rows.slice(done).map(({ row }) => row));
@@ -85,7 +85,7 @@ test('all rows that were not sent share one error', async () => {
 	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
 });
 
-test('a 401 also ends the run at once', async () => {
+test('a 401 ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
 	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });

@@ -166,10 +166,10 @@ describe('Replace', () => {
 	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
 
 	test.each([
-		['because another name is reduced to the same characters', false, ...LOST_LETTERS],
-		['that an earlier item stored', false, ...OF_EARLIER_ITEM],
-		['that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
-	])('never deletes a file %s', async (_which, retryOnFail, old, name, sentence) => {
+		['a file if another name would be reduced to its name', false, ...LOST_LETTERS],
+		['a file that an earlier item stored', false, ...OF_EARLIER_ITEM],
+		['a file that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
+	])('Replace does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
 		await replace(binaryOf('old', old));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
 		const parameters = { whenNameExists: 'replace', file: '={{ $json.file }}' };
@@ -225,7 +225,7 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 	expect(await names()).toEqual([name]);
 });
 
-describe('when the reply to an email of a file is lost', () => {
+describe('after the reply to Send is lost', () => {
 	const JANE = 'jane@example.com';
 	let token: string;
 	beforeEach(async () => void (token = await uploaded('rules.pdf')));
@@ -309,7 +309,7 @@ describe('when the reply to an email of a file is lost', () => {
 	});
 });
 
-describe('when a download fails', () => {
+describe('Download', () => {
 	const withUrl = async (Url: string, more: object = { Filename: 'rules.pdf' }) => {
 		stage.answer('/files/getFileUrl', { Data: { Url, ...more } });
 		return await run('download', { file: byId(ID) });
@@ -331,7 +331,7 @@ describe('when a download fails', () => {
 
 	const FAILED = 'The file could not be downloaded from its temporary address';
 
-	test('the error doesn’t reveal whether a port is open or the link expired', async () => {
+	test('fails with an error that doesn’t reveal whether a port is open or the link expired', async () => {
 		const closed = await withUrl('http://127.0.0.1:1/rules.pdf');
 		const open = await withServer((_request, response) => void response.writeHead(404).end());
 		const expired = await withUrl(stage.sandbox.url('/storage/nothing/rules.pdf'));
@@ -339,7 +339,7 @@ describe('when a download fails', () => {
 		expect(expired.error?.description).toContain('The file itself is still in the account.');
 	});
 
-	test('a redirect is followed only within the same origin', async () => {
+	test('follows a redirect only within the same origin', async () => {
 		let elsewhere = 0;
 		const count: RequestListener = (_request, response) => void response.end(String(++elsewhere));
 		const redirecting = async (location: string) =>
@@ -356,12 +356,12 @@ describe('when a download fails', () => {
 	test.each([
 		[{ Filename: '../../etc\\a\u0000\u202e\n.pdf' }, 'a.pdf', 'application/pdf'],
 		[{}, ID, 'application/octet-stream'],
-	])('a hostile or missing file name becomes a safe one: %j', async (more, fileName, mimeType) => {
+	])('makes a hostile or missing file name safe: %j', async (more, fileName, mimeType) => {
 		const { items } = await withServer((_request, response) => void response.end('x'), more);
 		expect(items[0]!.binary!.data).toMatchObject({ fileName, mimeType });
 	});
 
-	test('the node retries after a 503, and gives up if the file never ends', async () => {
+	test('retries after a 503, and gives up if the file never ends', async () => {
 		let asked = 0;
 		const chunk = Buffer.alloc(MB);
 		const { error } = await withServer((_request, response) => {
@@ -377,10 +377,10 @@ describe('when a download fails', () => {
 	});
 
 	test.each([
-		['begins in time', 0],
-		['begins too late', 500],
+		['in time', 0],
+		['too late', 500],
 	])(
-		'a download that %s but trickles is stopped at its deadline and retried',
+		'stops a file that trickles at the deadline, and requests it again: its first byte comes %s',
 		async (_when, beginsAfterMs) => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));

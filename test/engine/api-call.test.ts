@@ -14,7 +14,7 @@ openStages();
 
 const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
 
-test('accepts a body from an expression or a list, and a path without a leading slash', async () => {
+test('Call accepts a body from an expression or a list, and a path without a leading slash', async () => {
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
@@ -22,7 +22,7 @@ test('accepts a body from an expression or a list, and a path without a leading 
 	expect(stage.bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
 });
 
-test('encodes query parameters, sends every value of a list, and sends a GET without a body', async () => {
+test('Call encodes query parameters, sends every value of a list, and sends a GET without a body', async () => {
 	const { sweepstakesToken } = stage;
 	const parameter = [
 		{ name: 'sweepstakesToken', value: sweepstakesToken },
@@ -78,7 +78,7 @@ test.each<[string, object, string]>([
 	['constructor.name', { Data: 1 }, 'The response has no list.'],
 	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
 ])(
-	'for a path “%s” that leads to no list, Split Into Items names the lists of the response',
+	'if “%s” leads to no list, the error about Split Into Items names the lists of the response',
 	async (splitInto, body, lists) => {
 		stage.answer(NOTES, body);
 		const result = await call({ path: NOTES, splitInto });

@@ -86,7 +86,7 @@ async function removeZones(to: string): Promise<Gateway> {
 	};
 }
 
-describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
+describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
 	let stage: Stage;
 	let world: World;
 	beforeEach(async () => {
@@ -187,7 +187,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 		},
 	);
 
-	describe('in a service whose dates have no time zone', () => {
+	describe('with a service whose dates have no time zone', () => {
 		let gateway: Gateway;
 		beforeEach(async () => {
 			shortenWaits();
@@ -203,7 +203,7 @@ describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect
 				(['after', 'before'] as const).map((drop) => [row.title, drop, row] as const),
 			),
 		)(
-			'%s: after a reply lost %s processing, the node knows which record it created',
+			'%s: if the connection breaks %s processing, the node still knows which record it created',
 			async (_title, drop, row) => {
 				const unique = { n: 1, email: 'jane@example.com' };
 				const parameters = await row.parameters(world, unique);

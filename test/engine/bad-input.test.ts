@@ -227,7 +227,7 @@ test.each([
 	[2, [1], 'Nothing was sent.'],
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
-])('with %d people, the error names the bad ones (indexes %j)', async (count, bad, others) => {
+])('with %d items, the error names the bad items (indexes %j)', async (count, bad, others) => {
 	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
 	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
@@ -242,7 +242,7 @@ test.each([
 test.each<[INodeType, string]>([
 	[new SweepstakesWinner(), 'draw'],
 	[new SweepstakesGroup(), 'getMany'],
-])('one bad item is enough for an operation to send nothing: %#', async (node, operation) => {
+])('an operation sends nothing if one of its items is bad (%#)', async (node, operation) => {
 	const items = [{}, { token: ID }];
 	const parameters = { sweepstakes: byId('={{ $json.token }}') };
 	const { error } = await stage.run(node, operation, parameters, { items });
@@ -261,8 +261,8 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
 );
 
-describe('a picker with a mode that it does not have', () => {
-	test.each(PICKERS)('%s is refused', async (_what, row, field) => {
+describe('the value of a picker', () => {
+	test.each(PICKERS)('is refused by %s if its mode is unknown', async (_what, row, field) => {
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...(await validFor(row)) });
 		const own = field.modes!.map(({ name }) => name);
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
@@ -274,7 +274,7 @@ describe('a picker with a mode that it does not have', () => {
 		}
 	});
 
-	test('fails with an error that lists the modes', async () => {
+	test('with an unknown mode gives an error that lists the modes', async () => {
 		const parameters = {
 			sweepstakes: byId(ID),
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
@@ -284,7 +284,7 @@ describe('a picker with a mode that it does not have', () => {
 		);
 	});
 
-	test('a plain value from an expression counts as an ID', async () => {
+	test('counts as an ID if it is text from an expression', async () => {
 		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
 		await stage.run(new SweepstakesParticipant(), 'delete', parameters);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });

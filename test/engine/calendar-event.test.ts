@@ -17,7 +17,7 @@ async function createEvent(EventTitle: string, EventStartDate = '2090-06-01', mo
 }
 
 inDialects(() => {
-	test('the service refuses an event in the past, and the error says what it expects', async () => {
+	test('an event in the past is refused, and the error says what is expected', async () => {
 		const today = new Date().toISOString().slice(0, 10);
 		const past = { ...EVENT, EventStartDate: today, EventStartTime: '00:00' };
 		const { error } = await stage.run(node, 'create', past);

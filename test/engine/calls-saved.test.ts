@@ -39,7 +39,7 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 		await expect(pick('', 'stranger')).rejects.toThrow('does not allow this');
 	});
 
-	test('once for a handler that another picker has selected', async () => {
+	test('once for the sweepstakes of a handler, and once for its groups', async () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {

@@ -93,7 +93,7 @@ describe('the catalogue', () => {
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('says what is stored by each row that writes, because the tests lose replies only in such rows', () => {
+	test('says for each operation that writes what it stores, because tests lose only the replies of rows that say this', () => {
 		const writing = CATALOGUE.filter((row) => !findOperation(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
@@ -210,7 +210,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('placeholders of pickers name keys of the output', () => {
+	test('the placeholder of each picker names a key of the output', () => {
 		const keys = new Set(walked.flatMap(({ result }) => jsonOf(result)).flatMap(Object.keys));
 		const named = JSON.stringify(ACTION_NODES.map(({ description }) => description)).matchAll(
 			/e\.g\. \{\{ \$json\.(\w+) \}\}/g,

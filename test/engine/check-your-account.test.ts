@@ -79,7 +79,7 @@ async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[
 	return outputs;
 }
 
-it('has every node, and contains only operations that read', () => {
+it('the example has every node, and contains only operations that read', () => {
 	const types = [...new Set(ours.map((one) => nodeOf(one).description.name))].sort();
 	const all = ACTION_NODES.map(({ description }) => description.name).filter(
 		(name) => !/ApiCall$/.test(name),
@@ -88,18 +88,21 @@ it('has every node, and contains only operations that read', () => {
 	for (const { parameters } of ours) expect(parameters.operation).toMatch(/^(get|check)/);
 });
 
-it.each(SERVICES)('reports the records that it read ($dialect, dates $dates)', async ({ dialect, dates }) => {
-	const sandbox = await startFullAccount(dialect, dates);
-	const found = checks(await runAll(sandbox));
-	await sandbox.close();
-	expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));
-	expect(found.filter(({ Error }) => Error)).toEqual([]);
-	expect(found.slice(0, -2).every(({ Result }) => /^read, [1-9]/.test(Result!))).toBe(true);
-	const [zone, phones] = found.slice(-2).map(({ Result }) => Result);
-	expect([zone, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
-});
+it.each(SERVICES)(
+	'the example reports the records that it read ($dialect, $dates dates)',
+	async ({ dialect, dates }) => {
+		const sandbox = await startFullAccount(dialect, dates);
+		const found = checks(await runAll(sandbox));
+		await sandbox.close();
+		expect(found.slice(0, -2).map(({ Check }) => Check)).toEqual(ours.map(({ name }) => name));
+		expect(found.filter(({ Error }) => Error)).toEqual([]);
+		expect(found.slice(0, -2).every(({ Result }) => /^read, [1-9]/.test(Result!))).toBe(true);
+		const [zone, phones] = found.slice(-2).map(({ Result }) => Result);
+		expect([zone, phones]).toEqual([dates === 'zoned' ? 'UTC' : 'without a zone', '10 digits']);
+	},
+);
 
-it('reports which checks failed', async () => {
+it('the example reports which checks failed', async () => {
 	const outputs = new Map(ours.map(({ name }) => [name, [{ json: {} }]] as [string, INodeExecutionData[]]));
 	outputs.set('Codes', [{ json: { error: 'No.' } }]);
 	const found = checks(outputs);

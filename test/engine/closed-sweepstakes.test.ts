@@ -45,7 +45,7 @@ const add = async (sweepstakes: INodeParameters) =>
 const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
 
 inDialects(() => {
-	test('Add adds people to a sweepstakes that has ended, and a hint says so after one call', async () => {
+	test('Add adds people to a sweepstakes that has ended, and after one more call, a hint says that it has ended', async () => {
 		end();
 		const { items, hints } = await add(listed(', until 2020-03-03'));
 		expect(items).toHaveLength(3);
@@ -54,7 +54,7 @@ inDialects(() => {
 	});
 
 	test.each([', until 2090-01-01', ', from 2090-01-01'])(
-		'Add makes no call if the list showed “%s” when the sweepstakes was picked',
+		'Add makes no more calls if the list showed “%s” when the sweepstakes was picked',
 		async (state) => {
 			expect(await add(listed(state))).toMatchObject({ items: [{}, {}, {}], hints: [] });
 			expect(stage.callsTo(LIST)).toBe(0);
@@ -65,20 +65,20 @@ inDialects(() => {
 		['by ID', () => byId(stage.sweepstakesToken)],
 		['by handler', () => by('handler', 'SPRING')],
 		['from a list that showed no state', () => listed('')],
-	])('Add makes one call for a sweepstakes picked %s', async (_how, picked) => {
+	])('Add makes one more call for a sweepstakes picked %s', async (_how, picked) => {
 		end();
 		expect((await add(picked())).hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
 		expect(stage.callsTo(LIST)).toBe(1);
 	});
 
-	test('Add adds people to an archived sweepstakes, and a hint says so', async () => {
+	test('Add adds people to an archived sweepstakes, and a hint says that it is archived', async () => {
 		become({ Archived: true });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);
 		expect(hints).toEqual([`Spring Giveaway is archived, ${ACCEPTED}`]);
 	});
 
-	test('Add says nothing, and makes no call, if nobody was added', async () => {
+	test('Add gives no hint, and makes no more calls, if nobody was added', async () => {
 		become({ Status: false });
 		const { errorItems, hints } = await add(byId(stage.sweepstakesToken));
 		expect(errorItems).toHaveLength(3);
@@ -97,7 +97,7 @@ inDialects(() => {
 		expect(error?.description).toBe('Resume it first, with Sweepstakes › Resume.');
 	});
 
-	test('Resume says that the sweepstakes has ended', async () => {
+	test('a hint of Resume says that the sweepstakes has ended', async () => {
 		const resume = async () =>
 			(await stage.run(new Sweepstakes(), 'resume', { sweepstakes: stage.picked })).hints;
 		expect(await resume()).toEqual([]);
@@ -107,7 +107,7 @@ inDialects(() => {
 		expect(await resume()).toEqual([]);
 	});
 
-	test('a drawing that is scheduled or tried says that the sweepstakes is paused', async () => {
+	test('a hint of Schedule, and of a dry run of Draw, says that the sweepstakes is paused', async () => {
 		await stage.addParticipant('jane@example.com');
 		become({ Status: false });
 		const drawing = {
@@ -131,7 +131,7 @@ inDialects(() => {
 	});
 });
 
-describe('Add has a hint only if it is certain that the sweepstakes has ended', () => {
+describe('whether Add has a hint that the sweepstakes has ended', () => {
 	const open = { SweepstakesName: 'Spring', Status: true };
 	const endedAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 	test.each<[string, Json, string[]]>([

@@ -282,7 +282,7 @@ test('a run that is stopped during a call makes no more calls', async () => {
 	expect(stage.paths()).toEqual([ADD]);
 });
 
-test('the error names the first item of the call and the number of others', async () => {
+test('the error names the first item of the call and the number of its other items', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
 	expect(error?.message).toMatch(/^Item 2 and 1 other: The service rejected this/);
@@ -291,7 +291,7 @@ test('the error names the first item of the call and the number of others', asyn
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service rejected this/);
 });
 
-test('Retry On Fail does not send codes again that have been added', async () => {
+test('Retry On Fail does not send codes that have already been added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([

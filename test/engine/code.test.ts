@@ -55,7 +55,7 @@ const items = async (operation: string, parameters: INodeParameters = {}) =>
 	jsonOf(await run(operation, parameters));
 
 describe('Get Many', () => {
-	test('requests only as many codes as the limit, and pages of 500 for all codes', async () => {
+	test('requests only as many codes as Limit allows, and reads all codes in pages of 500', async () => {
 		await generate(501);
 		expect(await items('getMany')).toHaveLength(50);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, Page: 1, ItemsPerPage: 50 });
@@ -143,7 +143,7 @@ describe('Assign', () => {
 			]);
 		});
 
-		test('keeps the code for the next participant if a participant already has one', async () => {
+		test('if a participant already has a code, keeps the available code for the next participant', async () => {
 			const code = await create();
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
@@ -170,7 +170,7 @@ describe('Assign', () => {
 			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
 		});
 
-		test('skips a code that somebody else has deleted, but not because of an unknown participant', async () => {
+		test('skips a code that somebody else has deleted, but assigns the code of an unknown participant to the next item', async () => {
 			const codes = await generate(2);
 			const Codes = [{ ...codes[0], CouponToken: ID }, ...codes].map((code) => ({
 				...code,
@@ -220,7 +220,7 @@ describe('Redeem', () => {
 		['this counter', 'after'],
 		['another counter', 'before'],
 	] as const)(
-		'after a lost reply, does not mistake the redemption at %s for its own',
+		'after a lost reply, the call stays ambiguous even if the code was redeemed at %s',
 		async (_which, drop) => {
 			const code = drop === 'after' ? await create() : await redeemed();
 			stage.lose(REDEEM, drop);
@@ -269,7 +269,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('an ID in upper case leads to the same idempotency key, and another key sends the code again', async () => {
+	test('an ID in upper case leads to the same idempotency key, and with another key, the code is sent again', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);

@@ -31,7 +31,7 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 /** In the reference, the reply has less of the record than the list from which a lost reply is restored. */
 const SHORT_REPLY = 'Sweepstakes › create';
 
-describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
+describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
 	/** Names must be unique per test, because all tests share a sandbox. */
 	let unique: UniqueValues = { n: 0, email: '' };
 

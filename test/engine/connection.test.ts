@@ -112,7 +112,7 @@ describe('with the sandbox', () => {
 		});
 
 		test.each(WAYS)(
-			'%s: no call is made to a name that leads to another address after the check',
+			'%s: no call is made to a hostname that resolves to another address after the check',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });

@@ -216,20 +216,17 @@ describe('nobody is drawn', () => {
 		expect(stage.callsTo(DRAW)).toBe(0);
 	};
 
-	test.each([NOTES, CREATE])(
-		'if the service refuses %s. Without backups, the draw goes ahead',
-		async (path) => {
-			fill(10);
-			const refuse = () =>
-				stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
-			refuse();
-			await refused(/^“Options › Backups” needs an account note /);
-			if (path === CREATE) return;
-			await draw({ options: {} });
-			refuse();
-			expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
-		},
-	);
+	test.each([NOTES, CREATE])('if the service refuses %s, unless the run draws no backups', async (path) => {
+		fill(10);
+		const refuse = () =>
+			stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
+		refuse();
+		await refused(/^“Options › Backups” needs an account note /);
+		if (path === CREATE) return;
+		await draw({ options: {} });
+		refuse();
+		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
+	});
 
 	test('if the note is lost, unless the times of the draws show who is a backup', async () => {
 		fill(10);
@@ -317,13 +314,16 @@ test('a run does not wait for a refused draw, and does not count later winners a
 test.each([
 	[4, 1, 'Only 1 of 2 backups could be drawn.'],
 	[3, 0, 'Only 0 of 2 backups could be drawn.'],
-])('with %i people, the run draws all winners and %i backups', async (people, backups, hint) => {
-	fill(people);
-	const first = await draw();
-	expect(placesIn(first)).toEqual([PLACES[0], PLACES[1]!.slice(0, backups)]);
-	expect(first.hints).toContain(hint);
-	expect(peopleIn(await draw())).toEqual(peopleIn(first));
-});
+])(
+	'with %i people, the run draws all winners, and the rest as backups (%i)',
+	async (people, backups, hint) => {
+		fill(people);
+		const first = await draw();
+		expect(placesIn(first)).toEqual([PLACES[0], PLACES[1]!.slice(0, backups)]);
+		expect(first.hints).toContain(hint);
+		expect(peopleIn(await draw())).toEqual(peopleIn(first));
+	},
+);
 
 test('the winners are returned even if their backups cannot be drawn, and the next run draws the backups', async () => {
 	fill(10);
@@ -355,7 +355,7 @@ test('everybody who was drawn is returned even if the note cannot be written aft
 	expect(await countListed()).toBe(5);
 });
 
-test('an item knows the winners of an earlier item whose backups could not be drawn', async () => {
+test('an item counts the winners of an earlier item whose backups could not be drawn', async () => {
 	fill(10);
 	const items = [1, 2, 3].map((backups) => ({ backups }));
 	const refused = { status: 400, body: { Response: false, Message: 'No' } };
@@ -432,7 +432,7 @@ describe('another process draws winners and backups while the run reads who was 
 		expect(await roles()).toEqual(before);
 	});
 
-	test('without backups, the run reads the note after the list, so that it names all backups in the list', async () => {
+	test('without backups, the run reads the note after the list, so that the note names all backups in the list', async () => {
 		fill(20);
 		await draw();
 		await draw({ options: {} });

@@ -108,7 +108,7 @@ describeServices(() => {
 			{ howManyWinnersToPick: 6 },
 			'It cannot have more winners than eligible participants',
 		],
-	])('%s is refused, and the error says what is expected', async (_what, parameters, words) => {
+	])('Schedule refuses %s, and the error says what is expected', async (_what, parameters, words) => {
 		const { error } = await schedule(parameters);
 		expect(`${error?.message} ${error?.description}`).toContain(words);
 		expect(await list()).toEqual([]);
@@ -137,7 +137,7 @@ test.each<[string, INodeParameters, IDataObject]>([
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
 	['for a group by any ID, unlike a draw', { group: byId('VIP') }, {}],
-])('sends only the fields that apply: %s', async (_what, chosen, expected) => {
+])('Schedule sends only the fields that apply: %s', async (_what, chosen, expected) => {
 	await schedule({ ...optional, ...chosen });
 	const sent = sentOrder();
 	const present = Object.entries(sent).filter(([key]) => key in optional);
@@ -170,7 +170,7 @@ describe('a list in another format', () => {
 
 	test.each<[string, object, object[]]>([
 		['inside another object', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
-		['nowhere', { Data: { text: 'x' } }, [{ text: 'x' }]],
+		['not at all if there is no list', { Data: { text: 'x' } }, [{ text: 'x' }]],
 		['next to another list', { Groups: groups, Items: [drawing] }, [drawing]],
 		[
 			'in several lists',
@@ -356,7 +356,7 @@ describe('Return Existing', () => {
 		['number of winners', { howManyWinnersToPick: 1 }],
 		['frequency', { frequency: 2, scheduleMode: 'settime' }],
 		['action', { selectedAction: 2, message: 'Congratulations' }],
-	])('schedules a drawing with another %s', async (_what, other) => {
+	])('schedules a drawing if the existing one has another %s', async (_what, other) => {
 		await once();
 		expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
 		expect(await list()).toHaveLength(2);
@@ -386,7 +386,7 @@ describe('Return Existing', () => {
 			expect(await list()).toHaveLength(orders.length);
 		});
 
-		test('returns a drawing with another message, and says so in a hint', async () => {
+		test('returns a drawing that has another message, and a hint says that the message differs', async () => {
 			const order = { selectedAction: 2, message: 'You won' };
 			await once(order);
 			const { items, hints } = await once({ ...order, message: 'Congratulations' });
@@ -413,7 +413,7 @@ describe('Return Existing', () => {
 		['a time in another form', { DrawingTime: '9:30 AM' }, true],
 		['its day at midnight', { DrawingDate: '2090-06-01T00:00:00.000Z' }, true],
 		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
-	])('compares a drawing with %s', async (_what, more, existed) => {
+	])('whether the existing drawing is the same if it has %s', async (_what, more, existed) => {
 		stage.sandbox.faults([found({ ...there, ...more })]);
 		expect(jsonOf(await once())).toMatchObject([{ existed }]);
 	});
@@ -441,7 +441,7 @@ describe('Return Existing', () => {
 	});
 });
 
-test('makes no more calls if the service asks for a long wait while the drawings are read', async () => {
+test('Schedule makes no more calls if the service asks for a long wait while the drawings are read', async () => {
 	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
 	const { error } = await schedule();
 	expect(error?.message).toMatch(/The service asks you to wait 3600 s$/);

@@ -141,7 +141,7 @@ describe('the output of a dry run', () => {
 		['check', 0, 98.06],
 		['recipient', null, 98.06],
 	])(
-		'an invoice paid by %s has the amounts that are known in advance',
+		'an invoice has the amounts that are known in advance for the payment method %s',
 		async (PaymentMethod, FeeAmount, Total) => {
 			const options = { PaymentMethod, DiscountAmount: 10, TaxRate: 8.95, dryRun: true };
 			const { items, hints } = await one.run(
@@ -284,7 +284,7 @@ describe('the output of a dry run', () => {
 		expect(await send({})).toContain(dry!.split(':')[0]);
 	});
 
-	test('a code that cannot be deleted has a reason', async () => {
+	test('a code that cannot be deleted comes with the reason', async () => {
 		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const find = async (CouponCode: string) =>
@@ -337,7 +337,7 @@ describe('the output of a dry run', () => {
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
 	});
 
-	test('sending a file shows its name and the email', async () => {
+	test('Send of Account File shows the file’s name and the email', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/files/send')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { file } = await row.parameters(world, { n: 1, email: 'ada@example.com' });

@@ -61,7 +61,7 @@ function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 }
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: the error names the expression that empties a field required only with these values',
+	'%s: the error names the expression that empties a field that other values make required',
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
@@ -83,7 +83,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
-test('the error about two fields of which one is required names the expression of either field', async () => {
+test('if one of two fields is required, the error names the expression of the one that is used', async () => {
 	for (const [field, more] of [
 		['KeyEmail', {}],
 		['KeyPhoneNumber', {}],

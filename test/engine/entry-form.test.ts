@@ -60,7 +60,7 @@ inDialects(
 			['2139', 1],
 			['02139', 0],
 			['', 0],
-		])('a hint points out a zip code that may have lost its leading zero: %p', async (Zip_Code, count) => {
+		])('whether a hint says that a zip code may have lost its leading zero: %p', async (Zip_Code, count) => {
 			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
 			expect(error).toBeUndefined();
 			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);

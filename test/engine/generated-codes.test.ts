@@ -36,7 +36,7 @@ const list = (...Codes: object[]) =>
 const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
-test('outputs an item per code or, without Simplify, per call, and accepts a number as the value', async () => {
+test('Generate outputs an item per code or, without Simplify, per call, and accepts a number as the value', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
 	const codes = jsonOf(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });
@@ -71,7 +71,7 @@ describe('When Several Items Come In', () => {
 		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
 	});
 
-	test('generates for each item if told to', async () => {
+	test('with Generate for Each Item, generates even for items with the same request', async () => {
 		await generate({ options: { severalItems: 'each' } }, { items });
 		expect(await stored()).toBe(9);
 	});
@@ -194,7 +194,7 @@ describe('Top Up to Quantity', () => {
 		['another suffix', { Suffix: '-A' }, {}, 3],
 		['another value', { Value: '10' }, { Value: '20' }, 3],
 		['the same value', { Value: 10 }, { Value: '10' }, 1],
-	])('decides whether codes with %s count', async (_what, there, options, missing) => {
+	])('whether existing codes with %s count', async (_what, there, options, missing) => {
 		await made(there);
 		expect((await upTo({ options })).error).toBeUndefined();
 		expect(quantities()).toEqual([missing]);

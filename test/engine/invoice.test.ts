@@ -297,7 +297,7 @@ describe('Return Existing', () => {
 });
 
 inDialects(() => {
-	test('Get Many finds overdue invoices among the pending ones; without that filter, it requests no more than the limit', async () => {
+	test('Get Many finds overdue invoices among the pending ones, and without filters requests no more invoices than Limit allows', async () => {
 		await created('Ada', { DueDate: '2099-01-01' });
 		const { InvoiceToken } = await created('Late');
 		stage.sandbox.advance(32 * 24 * HOUR_MS);
@@ -315,7 +315,7 @@ inDialects(() => {
 		expect(stage.lastBody()).toEqual({ Page: 1, Limit: 1 });
 	});
 
-	test('Get returns payment, recipient and link in one flat item, and the timeline', async () => {
+	test('Get returns payment, recipient and link in one flat item, with the timeline if requested', async () => {
 		const { InvoiceToken, PublicLink } = await created('Ada');
 		await fetch(PublicLink);
 		stage.sandbox.advance(1_000);
@@ -364,14 +364,17 @@ inDialects(() => {
 });
 
 test.each([
-	['no file', null],
+	['nothing', null],
 	['a link', 'https://example.com/qr.png'],
-])('%s in place of the QR code leaves the item unchanged', async (_what, QrCode) => {
-	stage.answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
-	const options = { IncludeQrCode: true, IncludeEvents: true };
-	const { items: found } = await run('get', { invoice: byId(ID), options });
-	expect(found).toEqual([{ json: { Title: 'x', Timeline: [] }, pairedItem: { item: 0 } }]);
-});
+])(
+	'Get adds no file to the item if the service returns %s in place of the QR code',
+	async (_what, QrCode) => {
+		stage.answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
+		const options = { IncludeQrCode: true, IncludeEvents: true };
+		const { items: found } = await run('get', { invoice: byId(ID), options });
+		expect(found).toEqual([{ json: { Title: 'x', Timeline: [] }, pairedItem: { item: 0 } }]);
+	},
+);
 
 test('an invoice that cannot be read is published, but returned without its recipient', async () => {
 	const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);

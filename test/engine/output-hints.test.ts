@@ -72,14 +72,17 @@ test.each<[string, string, object, string[]]>([
 	['reads other records for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
 	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
 	['writes', 'pause', {}, []],
-])('a node that %s adds this hint: %#', async (_what, operation, parameters, expected) => {
-	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
-	const { hints, error } = await stage.run(
-		new Sweepstakes(),
-		operation,
-		{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
-		{ items },
-	);
-	expect(error).toBeUndefined();
-	expect(hints).toEqual(expected);
-});
+])(
+	'whether a hint says that the node ran several times with the same settings, if the node %s',
+	async (_what, operation, parameters, expected) => {
+		const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
+		const { hints, error } = await stage.run(
+			new Sweepstakes(),
+			operation,
+			{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
+			{ items },
+		);
+		expect(error).toBeUndefined();
+		expect(hints).toEqual(expected);
+	},
+);

@@ -172,11 +172,11 @@ test('an error about a collection that must not be empty gives its label', () =>
 });
 
 test.each([
-	['after one was cleared', { __rl: true, mode: 'list', value: '' }, false],
-	['once one is chosen from the list', { __rl: true, mode: 'list', value: 'x' }, true],
-	['for an expression', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
-	['for an expression in place of the picker', '={{ $json.sweepstakes }}', true],
-])('whether Add shows the entry form %s: %p', (_when, sweepstakes, isShown) => {
+	['a picker that was cleared', { __rl: true, mode: 'list', value: '' }, false],
+	['a sweepstakes from the list', { __rl: true, mode: 'list', value: 'x' }, true],
+	['an expression in the picker', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
+	['an expression in place of the picker', '={{ $json.sweepstakes }}', true],
+])('whether Add shows the entry form for %s', (_when, sweepstakes, isShown) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });
@@ -326,7 +326,7 @@ const START_ON = [
 	'Update Fields › Private',
 ];
 
-test('a switch starts off, except a few that people add to turn them on', () => {
+test('switches are off by default, except those in START_ON', () => {
 	const switches = NODES.flatMap(({ description }) => labelFields(description.properties)).filter(
 		([, { type }]) => type === 'boolean',
 	);

@@ -37,7 +37,7 @@ inDialects((dialect) => {
 	};
 
 	test.each(['add', 'skip'])(
-		'Add returns the ID of a new person with “%s”, so that a code can be assigned',
+		'with “%s”, Add returns the ID of a new person, so that a code can be assigned',
 		async (whenAlreadyEntered) => {
 			const [added] = jsonOf(await run('add', { ...person(), whenAlreadyEntered }));
 			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
@@ -406,7 +406,7 @@ describe('bonus entries', () => {
 			],
 			['nobody’s number', { KeyEmail: JANE }, 'does not show how many bonus entries the participant has'],
 			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'does not show how many bonus entries'],
-		])('if the service answers %s', async (_what, entry, words) => {
+		])('if the service returns %s', async (_what, entry, words) => {
 			stage.answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
 			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });
 			expect(error!.message).toContain(words);

@@ -112,7 +112,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('required fields can be made optional', async () => {
+	test('an option makes required fields optional', async () => {
 		await reopen({ longForm: true });
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
@@ -148,7 +148,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('Map Automatically takes breaks in a row with many columns, and reads each column only once', async () => {
+	test('Map Automatically takes breaks while it reads a row with many columns, and reads each column only once', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const steps = jest.spyOn(Breaks.prototype, 'takeBetween');
 		const normalized: string[] = [];

@@ -77,7 +77,7 @@ inDialects(() => {
 		});
 
 		test.each(['before', 'after'] as const)(
-			'are distinguished after a reply lost %s processing',
+			'are distinguished if the connection breaks %s processing',
 			async (drop) => {
 				await create(CALLED);
 				stage.lose('/tickets/create', drop);
@@ -102,7 +102,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('with the same name but another size are returned, with a hint', async () => {
+		test('are the same file if only their sizes differ, and a hint says that the sizes differ', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });

@@ -83,7 +83,7 @@ describe('Account Note', () => {
 	const node = new SweepstakesAccountNote();
 
 	inDialects(() => {
-		test('a title that another note has is refused, and the error says so', async () => {
+		test('a title that another note has is refused, and the error says that titles must be unique', async () => {
 			await stage.api('/notes/create', { Title: 'Printer', Note: 'Flyers' });
 			const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
 			expect(error?.message).toMatch(/^The service rejected this: .*Printer/);

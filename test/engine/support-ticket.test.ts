@@ -89,7 +89,7 @@ test('another account’s ticket fails only its own item', async () => {
 	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
 });
 
-test('candidates may be strings, and other values are ignored', async () => {
+test('the candidates for “Assign To” may be strings, and other values are ignored', async () => {
 	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
 	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
 	const { error } = await stage.run(node, 'create', TICKET);

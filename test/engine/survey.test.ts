@@ -79,7 +79,7 @@ inDialects(() => {
 		expect((await create({ SurveyName: 'Other', ...questions(question('A?')) })).hints).toEqual([]);
 	});
 
-	test('an existing survey with another number of questions is returned, and a hint says so', async () => {
+	test('an existing survey with another number of questions is returned, and a hint gives both numbers', async () => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
@@ -93,7 +93,7 @@ inDialects(() => {
 		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('an existing survey with another question is returned, and a hint names the first one', async () => {
+	test('an existing survey with other questions is returned, and a hint names the first question that differs', async () => {
 		await create(questions(question('A?'), question('B?'), question('C?')));
 		const hintsOf = async (...texts: string[]) =>
 			(await create(questions(...texts.map((text) => question(text))))).hints;
@@ -106,7 +106,7 @@ inDialects(() => {
 		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('a survey with responses keeps its questions, and is deleted only if the user asks for that', async () => {
+	test('a survey with responses keeps its questions, and is deleted only with Delete Responses', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);
 		const replaced = await run('update', { survey, updateFields: questions(question('Other?')) });

@@ -266,7 +266,7 @@ describe('the operations', () => {
 		);
 
 	test.each(ALL.map((operation) => [`${operation.in} › ${operation.name}`, operation] as const))(
-		'%s has its own description, which an agent also gets, with the keys of a record',
+		'%s has its own description, and an agent is told this description and how to pick a record',
 		(_title, operation) => {
 			const { action, description, node } = operation;
 			expect(action).toMatch(/^[A-Z][a-z]/);

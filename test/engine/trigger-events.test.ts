@@ -285,7 +285,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
 			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
 		],
-	])('%s: the trigger does not store a long text in %s', async (event, path, body, more) => {
+	])('%s: the trigger does not store a long text from %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);

@@ -52,11 +52,14 @@ describe('a reply without a documented field gives an error that names what is m
 		['which sweepstakes there are', participants, 'searchSweepstakes', '/sweepstakes/fetch'],
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
-	] as const)('the error also appears in a picker: %s', async (what, node, method, path) => {
-		stage.answer(path, { Data: 'something else' });
-		const sentence = `The service’s response does not show ${what}`;
-		await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
-	});
+	] as const)(
+		'a picker shows the same error: the response does not show %s',
+		async (what, node, method, path) => {
+			stage.answer(path, { Data: 'something else' });
+			const sentence = `The service’s response does not show ${what}`;
+			await expect(search(node, method, { sweepstakes: stage.picked })).rejects.toThrow(sentence);
+		},
+	);
 });
 
 test('people in a list are recognized even if their records lack fields', async () => {

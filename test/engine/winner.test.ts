@@ -188,7 +188,7 @@ describe('Return Them', () => {
 		]);
 	});
 
-	test('an item that fails does not stop an item that asks for fewer winners', async () => {
+	test('an item that fails does not stop a later item that asks for fewer winners', async () => {
 		fill(3);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
@@ -251,16 +251,19 @@ describe('a condition', () => {
 		['in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
 		['an hour ago, but in an unknown time zone', -1, {}, UNKNOWN, 2],
 		['at a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
-	])('the entry period ends %s', async (_what, hours, more, message, calls) => {
-		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
-		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
-		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
-		stage.answer('/sweepstakes/fetch', { Data });
-		const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
-		expect(error?.message ?? 'drawn').toMatch(message);
-		expect(stage.paths()).toHaveLength(calls);
-		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
-	});
+	])(
+		'whether the condition on the entry period allows a draw if the end is %s',
+		async (_what, hours, more, message, calls) => {
+			const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
+			const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
+			const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
+			stage.answer('/sweepstakes/fetch', { Data });
+			const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
+			expect(error?.message ?? 'drawn').toMatch(message);
+			expect(stage.paths()).toHaveLength(calls);
+			expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
+		},
+	);
 
 	/** The formats in which the service may write the end of an entry period, in UTC. */
 	const FORMS: Array<[string, (day: string, time: string) => object]> = [
@@ -300,13 +303,16 @@ describe('a condition', () => {
 	test.each([
 		['a day that ended yesterday', -48, DRAWN],
 		['a day that ends today', 0, / are accepted until [\d-]+\. Nobody was drawn$/],
-	])('without a time of day, the entry period lasts to the end of %s', async (_what, hours, message) => {
-		const EndDate = new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
-		const Settings = { EndDate: `${EndDate}T00:00:00.000Z`, EndTime: '', Timezone: UTC_ID };
-		stage.answer('/sweepstakes/fetch', { Data: [{ SweepstakesToken: stage.sweepstakesToken, Settings }] });
-		const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
-		expect(error?.message ?? 'drawn').toMatch(message);
-	});
+	])(
+		'without a time of day, the entry period lasts to the end of its last day: %s',
+		async (_what, hours, message) => {
+			const EndDate = new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
+			const Settings = { EndDate: `${EndDate}T00:00:00.000Z`, EndTime: '', Timezone: UTC_ID };
+			stage.answer('/sweepstakes/fetch', { Data: [{ SweepstakesToken: stage.sweepstakesToken, Settings }] });
+			const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
+			expect(error?.message ?? 'drawn').toMatch(message);
+		},
+	);
 
 	test('official rules must exist: nobody is drawn without them', async () => {
 		const options = { rulesMustExist: true };
@@ -411,7 +417,7 @@ describeServices(() => {
 	test.each([
 		['of the group', 1],
 		['of another group', 0],
-	])('a lost draw from a group is confirmed by a new winner %s', async (which, count) => {
+	])('whether a lost draw from a group is confirmed by a new winner %s', async (which, count) => {
 		const group = await stage.createGroup('VIP');
 		const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
 		const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
@@ -522,7 +528,7 @@ describe('where the API documents do not say', () => {
 	const one = { ParticipantToken: 'P1', KeyEmail: 'jane@example.com' };
 	const GONE = { path: LIST, status: 404 };
 
-	test('a search ends with an empty page or a 404, even if the total counts all winners', async () => {
+	test('a search ends with an empty page or a 404, even if the total includes winners that do not match', async () => {
 		for (const end of [page([]), GONE]) {
 			stage.sandbox.faults([page([one]), end]);
 			const found = jsonOf(await getMany({ filters: { search: 'jane' } }));

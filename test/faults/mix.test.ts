@@ -15,7 +15,7 @@ const MIXES = SERVICES.flatMap((service) =>
 );
 
 describe.each(MIXES)(
-	'$dialect, dates $dates, with a fault in $probability of all calls',
+	'in the dialect $dialect, with $dates dates and a fault in $probability of all calls',
 	({ dialect, dates, probability, seed }) => {
 		test(`nothing is lost or duplicated, and ambiguous calls are reported (seed ${seed}, ${CALLS} calls)`, async () => {
 			const running = runMix({ seed, dialect, dates, calls: CALLS, probability });

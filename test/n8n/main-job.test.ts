@@ -92,7 +92,7 @@ describe('the main job in an n8n instance', () => {
 		],
 		// The timeout passes during the wait. On a busy machine, it may pass even before the wait begins.
 		['its timeout has passed', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
-	])('ends when %s during a wait, and makes no other calls', async (_when, settings, ended) => {
+	])('ends when %s during a wait, and makes no more calls', async (_when, settings, ended) => {
 		const path = '/participants/add';
 		sandbox.faults([
 			{ path, times: 3 },

@@ -97,16 +97,19 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a user name that looks like the host', { url: 'https://api.example.com@evil.com/v3/x' }],
 		['a user name', { url: 'https://user:pass@api.example.com/v3/x' }],
 		['a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
-		['no scheme', { url: '//evil.com/v3/x' }],
-		['no scheme and another base', { url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
-		['no slashes', { url: 'https:evil.com/v3/x' }],
+		['an address without a scheme', { url: '//evil.com/v3/x' }],
+		[
+			'an address without a scheme, with another base',
+			{ url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl },
+		],
+		['an address without slashes', { url: 'https:evil.com/v3/x' }],
 		['an address past the base', { url: 'https://evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
 		['another base', { url: '/v3/x', baseURL: 'https://evil.com' }],
 		['dots behind the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
 		['a base that ends in the host', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
 		['the address of the HTTP Request node', { uri: 'https://evil.com/v3/x' }],
 		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
-		['not an address', { url: 'x' }],
+		['text that is not an address', { url: 'x' }],
 		['a missing address', {}],
 	])('refuses %s', async (_, options) => {
 		expect(((await rejection(send({}, options))) as Error).message).toBe(

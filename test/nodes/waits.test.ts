@@ -2,7 +2,7 @@ import { shortenWaits } from '../support/waits';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('waits that are shortened twice stay short', async () => {
+test('if waits are shortened twice, long waits stay as they are', async () => {
 	shortenWaits();
 	shortenWaits();
 	const before = performance.now();

@@ -165,7 +165,7 @@ describe('a cell of a file', () => {
 		}
 	});
 
-	test.each(KINDS.filter(([kind]) => kind !== 'long'))('with a %s is read back unchanged', (_kind, text) => {
+	test.each(KINDS.filter(([kind]) => kind !== 'long'))('with a harmful text is read back unchanged: %s', (_kind, text) => {
 		const guarded = output('spreadsheet-to-participants', 'Add Apostrophes', { Name: text });
 		expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
 	});
@@ -266,7 +266,7 @@ describe('an answer in a chat', () => {
 		expect(new Set(values).size).toBe(1);
 	});
 
-	test('repeats everything else that the agent wrote', () => {
+	test('keeps everything that the agent wrote, except links and images', () => {
 		const answer =
 			'2.5 % of 1,200 people won on 1/31/2027, e.g. **Grace** and/or Ida, at 10:30 p.m. (203.0.113.7):\n- Ida: 50%\n| A | B |';
 		const code = 'Write to (`grace.hopper@example.com`) or see **`https://example.com/a?b=1`**, for `$25`.';

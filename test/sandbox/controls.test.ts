@@ -45,14 +45,14 @@ describe('Faults', () => {
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
 
 	it.each<[string, GivenFault, object | undefined, number, number]>([
-		['a status', { status: 502 }, { status: 502 }, 0, 502],
-		['a status for a processed call', { status: 502, processed: true }, { status: 502 }, 1, 502],
+		['a status before processing', { status: 502 }, { status: 502 }, 0, 502],
+		['a status after processing', { status: 502, processed: true }, { status: 502 }, 1, 502],
 		['a gateway’s 503 before processing', { gateway: 'before' }, unavailable, 0, 503],
 		['a gateway’s 503 after processing', { gateway: 'after' }, unavailable, 1, 503],
-		['a delay', { delayMs: 1 }, { status: 200 }, 1, 200],
+		['the usual reply after a delay', { delayMs: 1 }, { status: 200 }, 1, 200],
 		['nothing before processing', { drop: 'before' }, undefined, 0, 0],
 		['nothing after processing', { drop: 'after' }, undefined, 1, 200],
-	])('answer with %s, and process the call or not', async (_what, fault, reply, processed, recorded) => {
+	])('answer with %s', async (_what, fault, reply, processed, recorded) => {
 		faults({ path: CREATE, ...fault });
 		const answer = await create().catch(() => undefined);
 		if (reply) expect(answer).toMatchObject(reply);
@@ -157,7 +157,7 @@ describe('The control routes', () => {
 	});
 });
 
-describe('Callers from other sites', () => {
+describe('Callers', () => {
 	it.each<Record<string, string>>([
 		{ host: 'evil.example.com' },
 		{ host: 'localhost.evil.example.com:80' },

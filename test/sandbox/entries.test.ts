@@ -34,7 +34,7 @@ it.each<[string, number, Json]>([
 	['a choice by its name', 400, withFields({ Shirt_Size: 'Small' })],
 	['all fields', 200, withFields({ Birth_Date: '05/31/1990', Zip_Code: '90210', Shirt_Size: '1' })],
 	['empty fields', 200, withFields({ Birth_Date: '', Zip_Code: '', Shirt_Size: '' })],
-])('a strict form answers %s with %d in both dialects', async (_what, status, fields) => {
+])('with a strict form, an entry with %s gets a %d in both dialects', async (_what, status, fields) => {
 	for (const dialect of DIALECTS) {
 		await open(dialect, { strictForm: true });
 		expect((await add(fields)).status).toBe(status);

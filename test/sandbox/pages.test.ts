@@ -84,7 +84,7 @@ it('the page of an invoice shows its items, fees and total, and counts its views
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
-it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no page for an invoice %p', async (query) => {
+it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no invoice page for the query %p', async (query) => {
 	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
 	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
 });

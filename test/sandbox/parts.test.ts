@@ -188,7 +188,7 @@ describe('Stored strings', () => {
 		['escaped', ' <b>Tom</b> &amp;  Cafe\u0301 '],
 		['NFC', ' <b>Tom</b> &  Caf\u00e9 '],
 		['NFD', TITLE],
-	] as const)('are %s in titles, at any depth and nowhere else', (form, kept) => {
+	] as const)('are %s in titles at any depth, and unchanged elsewhere', (form, kept) => {
 		const sent = (Title: string) => ({ Title, Note: TITLE, Quantity: 1, Items: [{ Title, Value: null }] });
 		expect(withKeptTexts(sent(TITLE), [form])).toEqual(sent(kept));
 		expect(withKeptTexts({ Title: TITLE })).toEqual({ Title: TITLE });
@@ -250,7 +250,7 @@ describe('In memory', () => {
 	it.each([
 		[250_001, '', 25_001, 225_000],
 		[6, 'x'.repeat(2 ** 26), 2, 4],
-	])('of %d calls, the oldest tenth is dropped', (calls, sent, oldest, kept) => {
+	])('the oldest tenth of %d calls is dropped', (calls, sent, oldest, kept) => {
 		const log = new CallLog();
 		for (let at = 0; at < calls; at++) log.open({ method: 'POST', path: '/account/profile', at, sent });
 		const recorded = log.list();

@@ -174,7 +174,7 @@ describe.each(MOMENTS.slice(0, runs(1)))('npm run check:account -- --write, stop
 	});
 });
 
-it('leaves another account’s unfinished check alone', async () => {
+it('the command leaves another account’s unfinished check alone', async () => {
 	const sandbox = await startSandbox();
 	const folder = openFolder(sandbox);
 	const added = [
@@ -200,7 +200,7 @@ it('leaves another account’s unfinished check alone', async () => {
 	await sandbox.close();
 });
 
-it('shows a question, but not the token that the user types', async () => {
+it('the command shows a question, but not the token that the user types', async () => {
 	const terminal = { input: Object.assign(new PassThrough(), { isTTY: true }), output: new PassThrough() };
 	const token = askSecretly(terminal, 'API token: ');
 	terminal.input.write('secret-token\r');
@@ -219,7 +219,7 @@ it.each([
 	[['--token', 'secret'], "Unknown option '--token'"],
 	[['secret'], 'Unexpected argument'],
 	[['--write', '--sweepstakes', 'A', '--calls', '50'], '--calls 50 is too few for --write'],
-])('refuses %j', (args, message) => expect(() => readOptions(args, 198)).toThrow(message));
+])('the command refuses %j', (args, message) => expect(() => readOptions(args, 198)).toThrow(message));
 
-it('needs no more calls for --write than the default limit', () =>
+it('a check with --write needs no more calls than the default limit', () =>
 	expect(mostCalls(PLAN) + WRITING_CALLS).toBeLessThanOrEqual(readOptions([]).calls));

@@ -58,8 +58,8 @@ describe.each(DIALECTS)('a check of an account that follows the %s', (dialect) =
 	});
 });
 
-describe('a report', () => {
-	it('contains the results so far if the check is stopped', async () => {
+describe('a check', () => {
+	it('reports the results so far if it is stopped', async () => {
 		const run = runOn(sandboxes.contract);
 		await run.read(PLAN, ({ step }) => step.name === 'Plan' && run.end());
 		const report = reportOf(run.seen);
@@ -114,7 +114,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('does not mention that a gateway does not know a method if the other method works', async () => {
+	it('does not report that a gateway does not know a method if the other method works', async () => {
 		const refusal = { status: 403, body: { message: 'Missing Authentication Token' } };
 		const calls: string[] = [];
 		const report = await read(sandboxes.reference, (reply) => {
@@ -127,7 +127,7 @@ describe('a report', () => {
 		);
 	});
 
-	it('names a difference that several pages have in common only once', async () => {
+	it('reports a difference only once if several pages have it', async () => {
 		const report = await read(sandboxes.contract, ({ call, body }) => {
 			if (call !== 'POST /participants/fetch' || !body.Participants) return;
 			body.Participants.splice(1, body.Pagination.Page);
@@ -167,7 +167,7 @@ describe('a report', () => {
 		expect(reportInWords(report)).toMatch(/steps could not be seen, so this report says nothing about them/);
 	});
 
-	it('has a table of durations, and a line about a call near the deadline', async () => {
+	it('reports a table of durations, and a line about a call near the deadline', async () => {
 		let now = 0;
 		const run = runOn(
 			sandboxes.contract,
@@ -184,7 +184,7 @@ describe('a report', () => {
 	});
 });
 
-it('measures each call, and warns near the deadline', () => {
+it('the check measures each call, and warns near the deadline', () => {
 	const attempt = (ms: number) => ({ ms }) as Attempt;
 	expect(timesOf([attempt(300), attempt(100), attempt(200)])).toEqual({
 		answers: 3,
@@ -195,7 +195,7 @@ it('measures each call, and warns near the deadline', () => {
 	expect(isNearDeadline(timesOf([attempt(100), attempt(40_000)]))).toBe(true);
 });
 
-it('reports that it is still waiting', () => {
+it('the check reports that it is still waiting', () => {
 	jest.useFakeTimers();
 	const lines: string[] = [];
 	const progress = new Progress((line) => lines.push(line));

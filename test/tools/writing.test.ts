@@ -132,7 +132,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		afterAll(async () => await account.sandbox.close());
 
 		it.each(tried(dialect))(
-			'leaves nothing, or names what is left: $path $name, $times times',
+			'leaves nothing, or names what is left: $path $name, times: $times',
 			async ({ path, times, fault }) => {
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
@@ -306,7 +306,7 @@ async function writeUntilKilled(
 	});
 }
 
-it('stops looking for a call that can no longer be processed', async () => {
+it('--write stops looking for a call that can no longer be processed', async () => {
 	const account = await openAccount('contract');
 	const lost: AddedRecord = {
 		kind: 'note',
@@ -324,7 +324,7 @@ it('stops looking for a call that can no longer be processed', async () => {
 it.each([
 	['the list of sweepstakes cannot be read', { status: 500 }, 'The list of sweepstakes could not be read.'],
 	['the sweepstakes is not there', {}, 'There is no sweepstakes with the handler OTHER.'],
-])('says that nothing was written if %s', async (_, fault, message) => {
+])('--write says that nothing was written if %s', async (_, fault, message) => {
 	const account = await openAccount('contract');
 	account.sandbox.faults([{ path: '/sweepstakes/fetch', times: 9, ...fault }]);
 	await expect(tryWriting(runOn(account.sandbox), 'OTHER')).rejects.toThrow(
@@ -334,7 +334,7 @@ it.each([
 	await account.sandbox.close();
 });
 
-it('says that nothing was written if the check had already ended', async () => {
+it('--write says that nothing was written if the check had already ended', async () => {
 	const account = await openAccount('contract');
 	const run = runOn(account.sandbox);
 	run.end('budget');

@@ -120,7 +120,9 @@ describe('a field of a reply', () => {
 		['2030-01-31T07:00:00', 'about 5 hours earlier'],
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
-	])('is compared with the time of adding the record if it is the creation date %s', (CreationDate, came) =>
-		expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
+	])(
+		'is compared with the time when the record was added, if the field is the creation date: %s',
+		(CreationDate, came) =>
+			expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);
 });

@@ -208,7 +208,7 @@ const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarge
 		]),
 	);
 
-describe('two main jobs at the same time, run again after a kill of', () => {
+describe('two main jobs at the same time lose and repeat nothing if they are run again after a kill of', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
 	const clientAt = ALL ? moments(4, 2) : moments(1);
 	it.each(titled({ n8n: n8nAt, service: clientAt }))('%s', async (_title, killed, moment) => {
@@ -218,7 +218,7 @@ describe('two main jobs at the same time, run again after a kill of', () => {
 	});
 });
 
-describe(`${MESSAGES} messages, each sent once`, () => {
+describe(`${MESSAGES} messages are each sent once`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
 	/** Each recipient takes a lookup and a message. */
 	const CALLS = 2 * MESSAGES;
@@ -232,7 +232,7 @@ describe(`${MESSAGES} messages, each sent once`, () => {
 	});
 
 	it.each(titled({ n8n: moments(ALL ? 16 : 1), service: moments(ALL ? 8 : 0) }))(
-		'run again after a kill of %s',
+		'if the workflow is run again after a kill of %s',
 		async (_title, killed, { dialect, share, delayMs }) => {
 			const sweepstakesToken = await open(dialect);
 			for (const { email: KeyEmail, phone: KeyPhoneNumber } of people.slice(0, MESSAGES)) {

@@ -122,9 +122,9 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 
 	test.each([
 		['from the last hour', 60, 60],
-		['(the last ten, if fewer are from the last hour)', 3_600, 10],
-		['(up to 2,000)', 1, 2_000],
-	])('remembers entries %s individually, and compares all others by date', (_what, everySeconds, count) => {
+		['from the last hour, or the last ten if there are fewer', 3_600, 10],
+		['from the last hour, but at most 2,000', 1, 2_000],
+	])('the cursor remembers entries %s, and dates decide about all others', (_what, everySeconds, count) => {
 		const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
 		const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
 		const cursor = after(...entries);
@@ -148,7 +148,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});
 
-	test('reads the time zone of a date, and reads a date without one as UTC', () => {
+	test('the time zone of a date is read, and a date without a time zone is in UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -159,11 +159,11 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		{ ParticipantToken: 'a' },
 		{ ParticipantToken: 'a', CreationDate: 'yesterday' },
 		{ CreationDate: at(0) },
-	])('leaves out a record without a token or a date: %j', (record) =>
+	])('a record without a token or a date is left out: %j', (record) =>
 		expect(toEntry(record)).toBeUndefined(),
 	);
 
-	test('dates an opt-out by its OptOutDate', () => {
+	test('the date of an opt-out is its OptOutDate', () => {
 		const record = { ParticipantToken: 'a', OptOutDate: '2090-01-01T00:00:00', Collection: 'OptOuts' };
 		expect(toEntry(record)?.createdAt).toBe(at(0));
 	});
@@ -185,18 +185,21 @@ describe('polls', () => {
 	test.each([
 		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each at its own moment', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all of one moment', false] as const),
-	])('with %i entries around the start (%s), return only the later ones', async (count, _when, ticking) => {
-		const list = new List();
-		addMany(list, 30);
-		list.tick();
-		const watch = new Watch(list);
-		addMany(list, count, ticking);
-		expect(await watch.poll()).toEqual([]);
-		const added = addMany(list, count, ticking);
-		expect(await watch.poll()).toEqual(added);
-		expect(await watch.poll()).toEqual([]);
-		expect(list.pagesRead).toBe(1);
-	});
+	])(
+		'return only entries added after the start (entries before and after: %i, %s)',
+		async (count, _when, ticking) => {
+			const list = new List();
+			addMany(list, 30);
+			list.tick();
+			const watch = new Watch(list);
+			addMany(list, count, ticking);
+			expect(await watch.poll()).toEqual([]);
+			const added = addMany(list, count, ticking);
+			expect(await watch.poll()).toEqual(added);
+			expect(await watch.poll()).toEqual([]);
+			expect(list.pagesRead).toBe(1);
+		},
+	);
 
 	test('return all of 10,000 entries with the same date, and the cursor stays bounded', async () => {
 		const list = new List();
@@ -225,7 +228,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual(added);
 	});
 
-	test('find the last entry with a date even if another one was deleted', async () => {
+	test('find a new entry with the same date as known ones, even if one of those was deleted', async () => {
 		const list = new List(true);
 		const watch = new Watch(list);
 		await watch.poll();

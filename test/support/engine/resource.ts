@@ -73,7 +73,7 @@ export function inDialects(tests: (dialect: Dialect) => void, account: Partial<A
 
 /** Runs tests in both dialects, and against a service whose dates have no zone. */
 export function describeServices(tests: (dialect: Dialect) => void): void {
-	describe.each(SERVICES)('in the dialect $dialect, with dates $dates', ({ dialect, dates }) => {
+	describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
 		openWith({}, dialect, dates);
 		tests(dialect);
 	});

@@ -131,7 +131,7 @@ describe('next to another process', () => {
 	describe.each([
 		['the whole list', 1_000],
 		['single lookups', 1],
-	])('if another process adds the same people first (known from %s)', (_where, keys) => {
+	])('if another process adds the same people first (found with %s)', (_where, keys) => {
 		const JOHN = emailOf('john');
 		/** As multiples of the average duration of a call. */
 		let waits: number[];

@@ -47,7 +47,7 @@ test.each([
 	['+44 20 2555 0123', '442025550123', 4],
 	['+442025550123', '+44 2025 550 123', 2],
 	['+442025550123', '442025550123', 2],
-])('the stored phone number %s is found by %s with %i calls', async (stored, typed, calls) => {
+])('the stored phone number %s is found by %s (calls: %i)', async (stored, typed, calls) => {
 	const entryPageFields = { KeyPhoneNumber: stored, Fields: {} };
 	const entry = { lang: 'en', source: 'test', sweepstakesToken, entryPageFields };
 	await clientAt(sandbox).call(addParticipant, entry);
@@ -64,7 +64,7 @@ test.each<[PersonKeys, string[]]>([
 	[{ KeyPhoneNumber: '+12025550123' }, ['+12025550123', '2025550123', 'search 0123']],
 	[{ KeyPhoneNumber: '+4512345678' }, ['+4512345678', 'search 5678']],
 	[{ KeyPhoneNumber: '030 123456' }, ['030 123456', '030123456', 'search 3456']],
-])('nobody is found by %j after requests for %j', async (wanted, spellings) => {
+])('the search for %j requests %j and finds nobody', async (wanted, spellings) => {
 	expect(await find(wanted)).toBeUndefined();
 	expect(asked()).toEqual(spellings);
 });
@@ -76,11 +76,23 @@ test('nobody is found by a reply without entries', async () => {
 
 describe('everyone whom the service finds is compared with the requested person', () => {
 	test.each<[string, PersonKeys, object]>([
-		['a number of the US', { KeyPhoneNumber: '+442025550123' }, { KeyPhoneNumber: '2025550123' }],
-		['ten digits without a country', { KeyPhoneNumber: '+4512345678' }, { KeyPhoneNumber: '4512345678' }],
-		['a number of another country', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: '+442025550123' }],
+		[
+			'a US number in place of a UK number',
+			{ KeyPhoneNumber: '+442025550123' },
+			{ KeyPhoneNumber: '2025550123' },
+		],
+		[
+			'the same digits without the plus sign',
+			{ KeyPhoneNumber: '+4512345678' },
+			{ KeyPhoneNumber: '4512345678' },
+		],
+		[
+			'a UK number in place of a US number',
+			{ KeyPhoneNumber: '2025550123' },
+			{ KeyPhoneNumber: '+442025550123' },
+		],
 		['another address', { KeyEmail: 'jane@example.com' }, { KeyEmail: 'mary-jane@example.com' }],
-	])('%s belongs to somebody else', async (_what, wanted, found) => {
+	])('somebody else is not returned: %s', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeUndefined();
 		answer(found);
@@ -94,7 +106,7 @@ describe('everyone whom the service finds is compared with the requested person'
 		['the same address', { KeyEmail: 'Jane@example.com' }, { KeyEmail: 'jane@EXAMPLE.com' }],
 		['a number stored as a number', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: 12025550123 }],
 		['an entry without the key', { KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
-	])('%s belongs to the requested person', async (_what, wanted, found) => {
+	])('the requested person is returned: %s', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeDefined();
 	});

@@ -102,7 +102,7 @@ test.each<[string, Json[], Json[] | undefined, string]>([
 	['a record that the service may have altered', [{ ...EMMA, Title: 'EMMA!' }], undefined, 'inconclusive'],
 	['a record without a name', [{ ...EMMA, Title: null }], undefined, 'inconclusive'],
 	['two new records', [EMMA, { ...EMMA, BookToken: 'b2' }], [], 'inconclusive'],
-])('after a lost reply, %s', async (_what, listed, before, answer) => {
+])('whether a lost call created the record if the list has %s', async (_what, listed, before, answer) => {
 	expect(await lookUp(listed, before)).toBe(answer);
 });
 

@@ -55,7 +55,7 @@ function serviceOfLargePages(): Client {
 test.each<[string, (client: Client) => Promise<unknown>]>([
 	['a list', async (client) => await collect(rows.each(client, {}))],
 	['the winners', async (client) => await readWinners(client, { sweepstakesToken: '' }, 10_000)],
-])('%s in pages of 9 MB stop before they fill n8n’s memory', async (_what, read) => {
+])('a run that reads %s in pages of 9 MB stops before it fills n8n’s memory', async (_what, read) => {
 	const client = serviceOfLargePages();
 	expect(await rejection(read(client))).toMatchObject(TOO_MUCH);
 	expect(client.stats.calls).toBe(28);

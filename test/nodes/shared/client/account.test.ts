@@ -85,7 +85,7 @@ describe('exclusive work', () => {
 		expect(await account.runExclusively(['a', 'b'], async () => 'free')).toBe('free');
 	});
 
-	test('leaves nothing behind', async () => {
+	test('leaves nothing in the account’s memory when it ends', async () => {
 		const [account, empty] = [new Account(), new Account()];
 		for (let n = 0; n < 1_000; n++) await account.runExclusively([`key ${n}`], async () => n);
 		expect({ ...account, id: empty.id }).toEqual({ ...empty });
@@ -93,14 +93,14 @@ describe('exclusive work', () => {
 });
 
 test.each([
-	['the replies give it', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
-	['the plan gives it', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
-	['a later reply does not give it', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
+	['the replies give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
+	['the plan gives the number', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
+	['a later reply does not give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
 	['more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }], 0],
 	['there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }], undefined],
 	['the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
-	['no reply gives it', [{}], undefined],
-])('the number of calls left this month if %s', (_what, replies, expected) => {
+	['no reply gives the number', [{}], undefined],
+])('what the account knows about the calls left this month if %s', (_what, replies, expected) => {
 	const account = new Account();
 	for (const reply of replies) account.noteQuota(reply);
 	expect(account.callsLeft).toBe(expected);

@@ -201,12 +201,12 @@ describe('other executions of the account', () => {
 		expect(arrivals()[2]! - arrivals()[0]!).toBeGreaterThanOrEqual(5_000);
 	});
 
-	test('make their calls after a refused call, which keeps its turn', async () => {
+	test('wait behind a refused call of the same operation, which keeps its turn', async () => {
 		meet(replyWith(503), 2);
 		expect(await both(draw, draw)).toEqual([0, 1]);
 	});
 
-	test('proceed if only the operation of another call is busy', async () => {
+	test('proceed while a refused call waits, if they call another operation', async () => {
 		meet(replyWith(503), 3);
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(service.calls.map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
@@ -268,7 +268,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(0);
 	});
 
-	test('is not retried if the service refuses calls for a minute', async () => {
+	test('fails without a retry if the service refuses calls for a minute', async () => {
 		meet(full(60));
 		expect(await impatient()).toMatchObject({ code: 'rateLimited', requestedWaitMs: 60_000 });
 		expect(service.calls).toHaveLength(1);
@@ -515,7 +515,7 @@ describe('the budget for retries', () => {
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('ends at %s after %i tries', async (_what, tries, outcome, code) => {
+	])('ends (%s) after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);
@@ -539,13 +539,13 @@ describe('the budget for retries', () => {
 		expect(ms).toBeLessThan(30 * 2 * 2 * 30);
 	});
 
-	test('ends after half an hour of a busy service, because calls of other processes may be the reason', async () => {
+	test('allows half an hour for a busy service, which other processes may keep busy', async () => {
 		meet(replyWith(503), 10_000);
 		const { ms } = await problemOf(lookUp);
 		expect(ms).toBeGreaterThan(1_790_000);
 	});
 
-	test('ends after half an hour of refusals because of the rate limit, for all items of the run', async () => {
+	test('allows half an hour for refusals because of the rate limit, and then ends the run for all items', async () => {
 		meet(full(1_700), 100);
 		const { ms, ...failure } = await problemOf(lookUp);
 		expect(concernsAccount(failure)).toBe(true);
@@ -633,7 +633,7 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-test('calls that begin within a second share a deadline, because each one stays in memory', () => {
+test('calls that begin within a second share a deadline, because each deadline stays in memory', () => {
 	const deadlines = new Deadlines(60_000);
 	const first = deadlines.getSignal();
 	jest.advanceTimersByTime(1_000);

@@ -149,11 +149,11 @@ test('if the service is always busy, the call stays ambiguous in the end', async
 describe('if the whole account can no longer make calls, an ambiguous call stays ambiguous, and the error says why', () => {
 	test.each<[string, Parameters<typeof send>[0]]>([
 		['the resent call', { write: [RESET, FULL_FOR_AN_HOUR] }],
-		['the resent call, for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
+		['the resent call for half an hour', { write: [RESET, FULL_FOR_LONG, FULL_FOR_LONG] }],
 		['the lookup', { write: [RESET], page: [FULL_FOR_AN_HOUR] }],
 		['the token of the resent call', { write: [RESET, NO_TOKEN] }],
 		['the token of the lookup', { write: [RESET], page: [NO_TOKEN] }],
-	])('when %s is refused', async (_what, answers) => {
+	])('when the service refuses %s', async (_what, answers) => {
 		const { failure } = (await send(answers)).error as ServiceError;
 		expect(concernsAccount(failure)).toBe(true);
 		expect(failure.ambiguous).toEqual({ check: 'Look.' });

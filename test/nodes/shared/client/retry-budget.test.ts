@@ -94,7 +94,7 @@ test.each([
 	['404', refusal(404), false],
 	['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
 	['a timeout', fault('ETIMEDOUT'), false],
-])('%s affects every item and therefore ends the run: %p', (_what, outcome, endsRun) => {
+])('whether an outcome affects every item and therefore ends the run: %s', (_what, outcome, endsRun) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
@@ -161,9 +161,12 @@ describe('the budget for waits', () => {
 		['a 429 with a Retry-After longer than a minute', after(61), 61_000],
 		['a busy reply with Retry-After', judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict, 9_000],
 		['a busy reply without Retry-After', busy, 7_000],
-	])('next to other processes, a call waits for the right time after %s', (_what, verdict, ms) => {
-		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
-	});
+	])(
+		'next to other processes, a call waits neither too short nor too long after %s',
+		(_what, verdict, ms) => {
+			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
+		},
+	);
 
 	test('a 429 without Retry-After has another cause, so the waits get longer', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -21,7 +21,7 @@ const write = (key: string, at: number) => {
 };
 const isSince = (key: string, moment: number) => history.mayBeWrittenSince(key, moment);
 
-test('reports a write as later than any moment up to its own', () => {
+test('the history reports that a key may have been written since any moment up to its last write', () => {
 	write('a', 10);
 	expect([9, 10, 11].map((moment) => isSince('a', moment))).toEqual([true, true, false]);
 	expect(isSince('b', 0)).toBe(false);
@@ -38,7 +38,7 @@ test.each<[string, () => void]>([
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])(
-	'forgets a write after %s, and from then on reports that every key may have been written before',
+	'the history forgets a write after %s, and then reports that any key may have been written before',
 	(_what, forget) => {
 		write('a', 10);
 		expect(history.knowsWritesSince(10)).toBe(true);
@@ -49,7 +49,7 @@ test.each<[string, () => void]>([
 	},
 );
 
-test('reports for a minute after a sign of another process that everything may have been written', () => {
+test('for a minute after a sign of another process, the history reports that every key may have been written', () => {
 	now = 1_000;
 	others.metAt = now;
 	now += 59_999;

@@ -13,11 +13,11 @@ test.each([
 	['a moment without a zone', '2027-01-31T15:04:05', '15:04 pm', '2027-01-31T15:04:05.000Z', false],
 	['a day alone', '2027-01-31', null, '2027-01-31T00:00:00.000Z', false],
 	['a time that cannot be read', '2027-01-31T00:00:00Z', 'noon', '2027-01-31T00:00:00.000Z', false],
-])('reads when a code was redeemed from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
+])('the redemption time is read from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
 	const instant = readRedeemedAt({ RedemptionDate, RedemptionTime })!;
 	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);
 });
 
-test('a code that was not redeemed has no such time', () => {
+test('a code that was not redeemed has no redemption time', () => {
 	expect(readRedeemedAt({ RedemptionDate: null, RedemptionTime: '15:04 pm' })).toBeUndefined();
 });

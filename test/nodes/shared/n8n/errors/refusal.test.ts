@@ -9,7 +9,7 @@ test.each([
 	['a day alone', { RedemptionDate: '2027-01-31', RedemptionTime: null }, '2027-01-31'],
 	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
 	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
-])('reads when a code was redeemed from %s', (_what, Data, expected) => {
+])('the redemption time in a refusal is read from %s', (_what, Data, expected) => {
 	expect(readDetails({ Response: false, Data }).redeemed).toBe(expected);
 });
 
@@ -26,7 +26,7 @@ test.each([
 	['values that are not channels', ['email', null], undefined],
 	['no list', { Channel: 'email' }, undefined],
 	['an empty list', [], undefined],
-])('reads why a message was skipped from %s', (_what, Channels, expected) => {
+])('the reason why a message was skipped is read from %s', (_what, Channels, expected) => {
 	expect(readDetails({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
@@ -36,7 +36,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('reads every number in a refusal, even as text: %j', (value, expected) => {
+])('every number in a refusal is read, even as text: %j', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readDetails({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -50,9 +50,6 @@ test.each([
 	['in an unknown zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
 	['without a time', '2027-01-31', '2027-01-31'],
 	['with a time that cannot be read', 'last Sunday', 'last Sunday'],
-])(
-	'a refusal gives the time when a code was redeemed, as far as it is known: %s',
-	(_what, date, redeemed) => {
-		expect(readDetails({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
-	},
-);
+])('the redemption time in a refusal is shown as exactly as it is known: %s', (_what, date, redeemed) => {
+	expect(readDetails({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
+});

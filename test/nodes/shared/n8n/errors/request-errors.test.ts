@@ -40,7 +40,7 @@ test.each<[z.ZodTypeAny, unknown, string]>([
 	[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
 	[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
 	[z.array(z.number()).refine(() => false, 'must be in order'), [2, 1], 'must be in order'],
-])('a sentence describes a value that a request schema refuses (%#): %j', (schema, value, expected) => {
+])('a sentence describes a value that a request schema refuses (%#)', (schema, value, expected) => {
 	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
 

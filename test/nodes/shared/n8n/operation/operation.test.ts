@@ -137,7 +137,7 @@ test.each([
 	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf, by an earlier item with other values'],
 ])(
-	'items of the same kind share what the first of these items wrote, with %s',
+	'an item with %s gets the record that an earlier item of its kind wrote',
 	async (_values, wanted, reason) => {
 		const each = { severalItems: 'each' };
 		const add = async (asked: string[]) =>
@@ -162,13 +162,13 @@ test('if the service is busy, the operation looks again, because another process
 test.each([
 	['once', {}, [[{ book: 'Emma' }], []], 1],
 	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
-])('items that ask for the same get the results %s', async (_when, options, results, skipped) => {
+])('two items with the same request get the results %s', async (_when, options, results, skipped) => {
 	const operation = addBooks(null);
 	expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(results);
 	expect(client.run.hints.skipped.size).toBe(skipped);
 });
 
-test('executions take turns', async () => {
+test('two executions of an operation look and write one after the other', async () => {
 	const both = [run(addBooks({}), ['Emma']), run(addBooks({}), ['Persuasion'])];
 	await Promise.all(both);
 	expect(steps).toEqual(['look', 'add Emma to 1 shelf', 'look', 'add Persuasion to 1 shelf']);

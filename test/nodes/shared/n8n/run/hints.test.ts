@@ -34,7 +34,7 @@ test.each<[string, Partial<Stats>, string[]]>([
 		{ calls: 2, confirmed: 1, waitedMs: 0 },
 		['Made 2 calls. 1 of them got no response, but the service had processed it.'],
 	],
-])('adds the right hint after %s', (_what, stats, messages) => {
+])('a run adds the right hint after %s', (_what, stats, messages) => {
 	expect(hintsAfter(stats)).toEqual(messages);
 });
 
@@ -49,7 +49,7 @@ test.each<[string, Array<[returned: number, total?: number]>, string]>([
 		'100 of 1,267 were returned',
 	],
 	['a list of unknown length', [[50, 1_205], [1_000]], 'Only the first 1,050 were returned'],
-])('adds the right hint about %s that Limit cut off', (_what, lists, words) => {
+])('a run adds the right hint about %s that Limit cut off', (_what, lists, words) => {
 	const client = new Client({} as ClientOptions);
 	for (const list of lists) client.run.hints.addCut(...list);
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
