@@ -169,7 +169,7 @@ describe('Replace', () => {
 		['a file if another name would be reduced to its name', false, ...LOST_LETTERS],
 		['a file that an earlier item stored', false, ...OF_EARLIER_ITEM],
 		['a file that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
-	])('Replace does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
+	])('does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
 		await replace(binaryOf('old', old));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
 		const parameters = { whenNameExists: 'replace', file: '={{ $json.file }}' };

@@ -170,7 +170,7 @@ describe('a list in another format', () => {
 
 	test.each<[string, object, object[]]>([
 		['inside another object', { Data: { Drawings: [{ a: 1 }] } }, [{ a: 1 }]],
-		['not at all if there is no list', { Data: { text: 'x' } }, [{ text: 'x' }]],
+		['nowhere if there is no list', { Data: { text: 'x' } }, [{ text: 'x' }]],
 		['next to another list', { Groups: groups, Items: [drawing] }, [drawing]],
 		[
 			'in several lists',
@@ -180,7 +180,7 @@ describe('a list in another format', () => {
 		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
 		['to be none next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
-		['not at all if nested too deep', deep, [deep]],
+		['nowhere if they are nested too deep', deep, [deep]],
 	])('the drawings are found %s', async (_what, body, expected) => {
 		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);

@@ -165,10 +165,13 @@ describe('a cell of a file', () => {
 		}
 	});
 
-	test.each(KINDS.filter(([kind]) => kind !== 'long'))('with a harmful text is read back unchanged: %s', (_kind, text) => {
-		const guarded = output('spreadsheet-to-participants', 'Add Apostrophes', { Name: text });
-		expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
-	});
+	test.each(KINDS.filter(([kind]) => kind !== 'long'))(
+		'with a harmful text is read back unchanged: %s',
+		(_kind, text) => {
+			const guarded = output('spreadsheet-to-participants', 'Add Apostrophes', { Name: text });
+			expect(output('spreadsheet-to-participants', 'Remove Apostrophes', guarded)).toEqual({ Name: text });
+		},
+	);
 
 	test.each(['google-sheet-to-participants', 'winners-to-invoice-google-sheet-and-slack', 'sync-opt-outs'])(
 		'of the Google Sheet of %s is plain text',

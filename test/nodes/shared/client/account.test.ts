@@ -85,7 +85,7 @@ describe('exclusive work', () => {
 		expect(await account.runExclusively(['a', 'b'], async () => 'free')).toBe('free');
 	});
 
-	test('leaves nothing in the account’s memory when it ends', async () => {
+	test('leaves nothing in the account when it ends', async () => {
 		const [account, empty] = [new Account(), new Account()];
 		for (let n = 0; n < 1_000; n++) await account.runExclusively([`key ${n}`], async () => n);
 		expect({ ...account, id: empty.id }).toEqual({ ...empty });

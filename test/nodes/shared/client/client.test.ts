@@ -515,7 +515,7 @@ describe('the budget for retries', () => {
 		['a busy service that asks to wait', 8, replyWith(503, { headers: { 'retry-after': '1' } }), 'busy'],
 		['a gateway that answers 503 at once', 60 + 8, GATEWAY_BUSY, 'serverError'],
 		['a service that fails', 4, replyWith(500), 'serverError'],
-	])('ends (%s) after %i tries', async (_what, tries, outcome, code) => {
+	])('for %s, ends after %i tries', async (_what, tries, outcome, code) => {
 		meet(outcome, 100);
 		expect(await problemOf(lookUp)).toMatchObject({ code, gaveUp: { tries } });
 		expect(service.calls).toHaveLength(tries);

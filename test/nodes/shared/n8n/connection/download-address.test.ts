@@ -147,7 +147,7 @@ describe('if n8n looks up names', () => {
 		['https://inside.example.com/a.pdf', 'https://unknown.example.com/v3', IN_PRIVATE],
 		['https://inside.example.com/a.pdf', 'https://inside.example.com/v3', undefined],
 		['https://late.example.com/a.pdf', OUTSIDE, undefined],
-	])('whether %s is requested for a service at %s, or why not: %s', async (url, baseUrl, sentence) => {
+	])('the reason not to request %s for a service at %s: %s', async (url, baseUrl, sentence) => {
 		expect(await problem(url, baseUrl, helpersFor(names()))).toBe(sentence);
 	});
 
