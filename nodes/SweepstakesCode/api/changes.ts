@@ -15,8 +15,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 	confirmChange<Request, Code>({
 		read: async (client, { CouponToken }) => await findCode(client, { CouponToken }),
 		isDone,
-		// The reply that was lost does not name the holder.
-		toData: ({ AssignedTo: _, ...code }) => ({ Code: code }),
+		toData: (Code) => ({ Code }),
 	});
 
 const oneCode = z.object({ CouponToken: uuid });

@@ -89,7 +89,7 @@ export const assign = defineOperation({
 		const toHeld = (code: Code) => {
 			client.run.hints.skip('the participant already has a code');
 			// `AssignedTo` is emptied, because the reply to a new assignment also lacks it.
-			return [{ existed: true, ...toChangedCodeItem({ Code: { ...code, AssignedTo: '' } }, parameters) }];
+			return [{ existed: true, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
 		const assigned = await assign().catch(async (error: unknown) => {
 			const { errorName = '', body } = getRefusal(error);
