@@ -3,7 +3,7 @@ import type { Choice, Field } from '../shared/n8n/operation/field';
 import { searchRules } from '../SweepstakesOfficialRules/picker';
 
 /*
- * Defines a setting that is text by its label, request key, optional example and description. Four complete object
+ * Defines a text setting from its label, request key, optional example and description. Four complete object
  * literals in a row would hide what differs.
  */
 

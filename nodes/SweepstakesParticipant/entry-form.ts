@@ -156,7 +156,7 @@ function createCellReader(
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
-/** Writes a date in the form's order. A text that was entered in a stored column is read in that column's order. */
+/** Writes a date in the form's order of day and month. A text is read in the order that was stored with its column. */
 function toDay(
 	{ displayName, dayOrder }: FormColumn,
 	value: unknown,

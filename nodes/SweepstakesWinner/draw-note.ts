@@ -43,7 +43,7 @@ export const NO_NOTE: DrawNote = { drawn: [] };
 /** The maximum length of a note, in characters (reference, notes/create). */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** How much longer a note becomes with each person, because both roles have six letters. */
+/** How much longer a note becomes with each person. Both roles have six letters, so it is the same for both. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
 
 const toTitle = (sweepstakesToken: string) => `Winners and backups of ${toIdKey(sweepstakesToken)}`;

@@ -83,7 +83,7 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 }
 
 /**
- * Reads who was drawn. If nobody is missing, adds a hint that says so, and removes a draw that has begun from the note.
+ * Reads who was drawn. If nobody is missing, adds a hint that says so, and removes the unfinished draw from the note.
  */
 async function findEarlier(client: Client, request: DrawRequest): Promise<LookResult<DrawnPeople>> {
 	const { draw, when, wanted } = request;

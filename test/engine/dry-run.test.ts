@@ -160,7 +160,7 @@ describe('the output of a dry run', () => {
 		},
 	);
 
-	test('an invoice with only an item has the defaults of the service', async () => {
+	test('an invoice with only a line item shows the service’s defaults', async () => {
 		const fields = { simplify: false, whenAlreadyInvoiced: 'create' };
 		const { items, hints } = await one.run(
 			new SweepstakesInvoice(),

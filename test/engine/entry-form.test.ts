@@ -358,7 +358,7 @@ describe('a phone number that the service refuses as typed', () => {
 		},
 	);
 
-	test('is named if the service also refuses the ten digits, even if the item has only an error message', async () => {
+	test('is named in the error if the service also refuses the ten digits, even in an error item, which has only the message', async () => {
 		refuse('Invalid parameters in body object', 2);
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
@@ -566,7 +566,7 @@ describe.each([200, 409] as const)(
 			['add', 1, {}],
 			['skip', 4, { existed: false }],
 		])(
-			'counts as added if an attempt without a reply is processed only after the lookup: %s',
+			'counts as added if the refusal is due to our own attempt, which was processed only after the lookup: %s',
 			async (whenAlreadyEntered, lookups, more) => {
 				stage.lose(ADD, 'after');
 				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);

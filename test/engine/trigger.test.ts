@@ -82,7 +82,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('only watched collections are output, and an entry that moves to another collection is new only as an opt-out', async () => {
+	test('outputs only entries in watched collections, and one that moves to another collection is new only if it moves to the opt-outs', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();

@@ -174,7 +174,7 @@ describe('a cell of a file', () => {
 	);
 
 	test.each(['google-sheet-to-participants', 'winners-to-invoice-google-sheet-and-slack', 'sync-opt-outs'])(
-		'of the Google Sheet of %s is plain text',
+		'that %s writes to Google Sheets is plain text',
 		(name) => {
 			const writers = chosen(name).nodes.filter(
 				({ type, parameters }) => type.endsWith('.googleSheets') && parameters['operation'] !== 'read',

@@ -189,7 +189,7 @@ const ALLOWED: PlantedFile[] = [
 	...reading(ANYWHERE, SPREAD),
 ];
 
-test('the linter refuses forbidden imports, dates in local time and packed spreads, and accepts everything else', () => {
+test('the linter refuses forbidden imports, dates in local time and spreads of literals, and accepts everything else', () => {
 	const planted = [...REFUSED, ...ALLOWED];
 	const complaints = complaintsAbout(planted);
 	expect(planted.filter((_, index) => complaints[index]!.length > 0)).toEqual(REFUSED);

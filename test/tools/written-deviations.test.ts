@@ -30,7 +30,7 @@ describe.each(DIALECTS)('a service that follows the %s, but stores something els
 	afterAll(async () => await sandbox.close());
 
 	it.each(inRounds(here, ({ step }) => step).map((round, index) => [index, round] as const))(
-		'is reported, and nothing is left (%i)',
+		'is reported for each record, and no added record is left (round %i)',
 		async (_, round) => {
 			const { named, left } = await write(sandbox, (reply) => round.forEach((one) => one.change(reply)));
 			const unnamed = round.filter(

@@ -161,7 +161,7 @@ export function readWinnerId({ ParticipantToken }: Json): string {
 	return toIdKey(ParticipantToken);
 }
 
-/** Whether the records show who was drawn first, because people of one draw may have the same time. */
+/** Whether the records show who was drawn first. They do not if people have the same time. */
 export function isOrderKnown(winners: readonly Json[]): boolean {
 	const times = winners.map(readDrawTime);
 	return times.every((time, index) => index === 0 || (time && times[index - 1]?.isBefore(time)));

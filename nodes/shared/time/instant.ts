@@ -8,7 +8,7 @@ interface InstantParts {
 	date: string;
 	/** The time of day; undefined for a day. */
 	timeOfDay?: TimeOfDay;
-	/** The start and end in ms since 1970. The time on the text's own clock is read as if it were UTC. */
+	/** The start and end in ms since 1970. They are computed as if the written time were UTC; see `offsetMs`. */
 	from: number;
 	to: number;
 	/** How far the text's own clock is ahead of UTC, in ms; undefined if the text has no time zone. */

@@ -115,7 +115,7 @@ export function describeOthers(error: unknown): string | undefined {
  */
 const MAX_SENTENCE_LENGTH = 1_000;
 
-/** Shortens the service's text to one line each. */
+/** Shortens each of the service's texts to one line. */
 function shortenFailure(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError(mapTexts(error.failure, (text) => shortenLine(text)));

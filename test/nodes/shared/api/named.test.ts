@@ -38,7 +38,7 @@ test.each([
 	expect(await books(records).find(newClient(), { title })).toEqual({ existing: record, records });
 });
 
-test('nothing is found under another name, but all records are returned', async () => {
+test('a record with another name is not a match, but is among the returned records', async () => {
 	const records = [{ Title: 'emma' }];
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });

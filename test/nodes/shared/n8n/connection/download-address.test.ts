@@ -155,18 +155,21 @@ describe('if n8n looks up names', () => {
 		['files.example.com', '198.51.100.7'],
 		['rebound.example.com', '198.51.100.7'],
 		['six.example.com', '[2001:db8::1]'],
-	])('%s is requested at the address that was checked, under its own name', async (name, address) => {
-		const helpers = helpersFor(names());
-		const { sent } = await tryDownload(`https://${name}:8443/a.pdf?sign=1`, OUTSIDE, helpers);
-		expect(sent).toEqual([
-			expect.objectContaining({
-				url: `https://${address}:8443/a.pdf?sign=1`,
-				headers: { Host: `${name}:8443` },
-				agentOptions: { servername: name },
-			}),
-		]);
-		expect(helpers.lookups).toEqual(['api.example.com', name]);
-	});
+	])(
+		'the request for %s goes to the IP address that was checked, with the hostname in Host and TLS',
+		async (name, address) => {
+			const helpers = helpersFor(names());
+			const { sent } = await tryDownload(`https://${name}:8443/a.pdf?sign=1`, OUTSIDE, helpers);
+			expect(sent).toEqual([
+				expect.objectContaining({
+					url: `https://${address}:8443/a.pdf?sign=1`,
+					headers: { Host: `${name}:8443` },
+					agentOptions: { servername: name },
+				}),
+			]);
+			expect(helpers.lookups).toEqual(['api.example.com', name]);
+		},
+	);
 
 	test('an address without a hostname is requested unchanged', async () => {
 		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });

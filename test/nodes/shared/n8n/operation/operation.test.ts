@@ -91,7 +91,7 @@ test('nothing is written if nothing is missing, and a hint says why', async () =
 	expect([...client.run.hints.skipped]).toEqual([['on the shelf', 1]]);
 });
 
-test('existing and new items are put in order together', async () => {
+test('`arrange` gets existing and new items together', async () => {
 	shelf = ['Emma'];
 	const arrange = (items: readonly object[]) => [...items].reverse();
 	expect(await run(addBooks({ arrange }), ['Persuasion', 'Emma'])).toEqual([
