@@ -5,7 +5,7 @@
 const MAX_NUMERAL_LENGTH = 1_000;
 
 /** Whether a text is a decimal number, such as "3" or "-0.5". */
-export function isNumeral(text: string): boolean {
+function isNumeral(text: string): boolean {
 	return text.length <= MAX_NUMERAL_LENGTH && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 

@@ -192,7 +192,7 @@ function strangers(request: Json, body: Json): Finding[] {
 		partsOf(body).some((part) =>
 			Object.entries(part).some(
 				([own, other]) =>
-					toPlainKey(own) === toPlainKey(key) && !isBlank(other) && toIdKey(String(other)) !== toIdKey(value),
+					toPlainKey(own) === toPlainKey(key) && !isBlank(other) && toIdKey(other) !== toIdKey(value),
 			),
 		),
 	);

@@ -154,7 +154,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 		...pairDays(drawing, order),
 	];
 	const isSame = ([listed, ordered]: Pair) =>
-		isBlank(listed) || ordered === undefined || isSameId(String(listed), String(ordered));
+		isBlank(listed) || ordered === undefined || isSameId(listed, String(ordered));
 	const { IncludeOptedOutParticipants, DoNotIncludeSpamParticipants } = asObject(drawing.Options);
 	return (
 		values.every(isSame) &&

@@ -1,4 +1,4 @@
-import { isBlank } from '../json';
+import { isEmpty } from '../json';
 import { AMBIGUOUS_NUMBER, isAmbiguous, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
@@ -61,9 +61,7 @@ export const numeral = z.unknown().transform(readNumeral);
 export const filledNumeral = z
 	.unknown()
 	.refine((value) => !isAmbiguous(value), { message: AMBIGUOUS_NUMBER })
-	.transform((value) =>
-		isBlank(typeof value === 'string' ? value.trim() : value) ? undefined : readNumeral(value),
-	);
+	.transform((value) => (isEmpty(value) ? undefined : readNumeral(value)));
 
 /** A number in a reply, which may be text. */
 export const count = z.preprocess(readNumeral, z.number());

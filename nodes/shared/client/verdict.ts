@@ -29,7 +29,7 @@ export interface CallRules {
 }
 
 /** What a call does, and therefore whether to send it again if it may have been processed. */
-export type RetryRule = ReadRule | SafeRule | UnsafeRule;
+type RetryRule = ReadRule | SafeRule | UnsafeRule;
 
 /**
  * The call changes nothing. All other kinds write, so for them any success is final, even if the reply has an

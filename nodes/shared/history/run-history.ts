@@ -1,7 +1,7 @@
 import { Hints } from './hints';
 
 /** The outcome of work that must be done only once, by a key that names the work. `error` is set if the work failed. */
-export type DoneWork = Map<string, { error?: unknown }>;
+type DoneWork = Map<string, { error?: unknown }>;
 
 /** What all attempts of a run share, if n8n runs the node again after a failure. */
 export class SharedHistory {

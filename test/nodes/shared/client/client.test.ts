@@ -563,25 +563,26 @@ describe('the budget for retries', () => {
 });
 
 describe('a canceled execution', () => {
+	/** Makes a call, and cancels its execution after `ms`. @returns the error of the call */
+	async function cancelAfter(ms: number, options: Partial<ClientOptions> = {}): Promise<unknown> {
+		const controller = new AbortController();
+		const calling = rejection(call(draw, { ...options, signal: controller.signal }));
+		await jest.advanceTimersByTimeAsync(ms);
+		controller.abort();
+		return await calling;
+	}
+
 	test('ends at once during a call, and the next execution proceeds', async () => {
 		meet(ENDLESS);
-		const controller = new AbortController();
 		const account = new Account();
-		const calling = rejection(call(draw, { account, signal: controller.signal }));
-		await jest.advanceTimersByTimeAsync(0);
-		controller.abort();
-		expect(await calling).toBeInstanceOf(CancelledError);
+		expect(await cancelAfter(0, { account })).toBeInstanceOf(CancelledError);
 		expect(await replyTo(lookUp, { account })).toMatchObject({ Response: true });
 	});
 
 	test('does not change the average duration of a call', async () => {
 		meet(ENDLESS);
-		const controller = new AbortController();
 		const account = new Account();
-		const calling = rejection(call(draw, { account, signal: controller.signal }));
-		await jest.advanceTimersByTimeAsync(3_000);
-		controller.abort();
-		await calling;
+		await cancelAfter(3_000, { account });
 		expect(account.queue.others.callMs).toBe(new Account().queue.others.callMs);
 	});
 
@@ -590,11 +591,7 @@ describe('a canceled execution', () => {
 		['while the service is down', UNREACHABLE],
 	])('ends at once while it waits %s, and makes no other calls', async (_what, outcome) => {
 		meet(outcome, 100);
-		const controller = new AbortController();
-		const calling = rejection(call(draw, { signal: controller.signal }));
-		await jest.advanceTimersByTimeAsync(0);
-		controller.abort();
-		expect(await calling).toBeInstanceOf(CancelledError);
+		expect(await cancelAfter(0)).toBeInstanceOf(CancelledError);
 		await jest.advanceTimersByTimeAsync(600_000);
 		expect(service.calls).toHaveLength(1);
 	});

@@ -1,7 +1,7 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
-import type { Endpoint } from '../../../../../nodes/shared/client/client';
-import { lookFirst } from '../../../../../nodes/shared/n8n/operation/look-first';
+import type { Client, Endpoint } from '../../../../../nodes/shared/client/client';
+import { lookFirst, type ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { fakeClock, openClient, settle } from '../../../../support/client';
 import { fakeService, replyWith } from '../../../../support/fake-service';
@@ -19,6 +19,17 @@ const endpointAt = (path: `/${string}`): Endpoint => ({
 const FIRST = endpointAt('/first');
 const SECOND = endpointAt('/second');
 
+async function* write() {
+	yield { written: true };
+}
+
+/** Looks for what exists, and writes one item if something is missing. @returns the items */
+async function lookAndWrite<Found>(client: Client, look: ExistenceCheck<Found>): Promise<object[]> {
+	const looking = collect(lookFirst(client, look, write));
+	await settle(looking);
+	return await looking;
+}
+
 /**
  * Runs a lookup that makes these calls, while the service is busy this many times.
  *
@@ -32,12 +43,8 @@ async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, exi
 		for (const call of calls) await client.call(call, undefined);
 		return { existing, records: [] };
 	};
-	async function* write() {
-		yield { written: true };
-	}
-	const looking = collect(lookFirst(client, { keys: [], find, toItems: (found) => [found] }, write));
-	await settle(looking);
-	return { paths: made.filter(({ status }) => status === 200).map(({ path }) => path), items: await looking };
+	const items = await lookAndWrite(client, { keys: [], find, toItems: (found) => [found] });
+	return { paths: made.filter(({ status }) => status === 200).map(({ path }) => path), items };
 }
 
 const WRITTEN = [{ existed: false, written: true }];
@@ -68,12 +75,7 @@ test('a lookup that finds something is repeated if the operation does not return
 		for (const call of [FIRST, SECOND]) await client.call(call, undefined);
 		return { existing: 'the file to store', records: [] };
 	};
-	async function* write() {
-		yield { written: true };
-	}
-	const looking = collect(lookFirst(client, { keys: [], find }, write));
-	await settle(looking);
-	expect(await looking).toEqual([{ written: true }]);
+	expect(await lookAndWrite(client, { keys: [], find })).toEqual([{ written: true }]);
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(2);
 });
 
@@ -85,11 +87,6 @@ test('after eight lookups that were interrupted, the missing record is written',
 		for (const call of [FIRST, SECOND]) await client.call(call, undefined);
 		return { records: [] };
 	};
-	async function* write() {
-		yield { written: true };
-	}
-	const looking = collect(lookFirst(client, { keys: [], find }, write));
-	await settle(looking);
-	expect(await looking).toEqual([{ written: true }]);
+	expect(await lookAndWrite(client, { keys: [], find })).toEqual([{ written: true }]);
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(8);
 });
