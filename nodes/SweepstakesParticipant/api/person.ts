@@ -34,7 +34,10 @@ function readKey(value: unknown): string {
 	return typeof value === 'number' ? String(value) : asText(value);
 }
 
-/** Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes, which also identify the new entry. */
+/**
+ * Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes. They also identify the
+ * new entry.
+ */
 export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
 }

@@ -13,8 +13,8 @@ import { createRedactor, type Redact } from '../errors/redactor';
 import { keepAlive, createN8nTransport, type RequestContext } from './transports';
 
 /**
- * Makes the client of an execution. `redact` removes the token from text. `restrictsAgents` means that an agent's tool may write only in a sweepstakes that its owner has
- * chosen.
+ * Makes the client of an execution. `redact` removes the token from text. `restrictsAgents` means that an agent's tool
+ * may write only in a sweepstakes that its owner has chosen.
  *
  * @throws {CredentialError} if the credential cannot be used
  */

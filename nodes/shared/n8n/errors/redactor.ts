@@ -10,8 +10,8 @@ const RUN = 12;
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Makes a function that finds the token, or a part of it, in upper or lower case: plain, in base64, or escaped for URLs, JSON or
- * HTML, even repeatedly. If the token was escaped, the whole text is returned unescaped. It takes linear time.
+ * Makes a function that finds the token, or a part of it, in upper or lower case: plain, in base64, or escaped for URLs,
+ * JSON or HTML, even repeatedly. If the token was escaped, the whole text is returned unescaped. It takes linear time.
  */
 export function createRedactor(token: string): Redact {
 	const parts = listParts(token);

@@ -166,7 +166,8 @@ export interface ErrorDetails {
 }
 
 /**
- * Returns what the error's message and description leave out: the name of the error, the service's own words, and the rules of all fields.
+ * Returns what the error's message and description leave out: the name of the error, the service's own words, and the
+ * rules of all fields.
  */
 export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	const { errorName, body } = refusal;
