@@ -16,7 +16,7 @@ const amount = (value: number) => z.number().nonnegative().default(value);
 const limit = (value: number) => z.number().int().nonnegative().default(value);
 const percentage = (value: number) => z.number().min(0).max(100).default(value);
 
-/** The settings of the plan, and its limits for calls. */
+/** The plan's settings, including its limits for calls. */
 const planSettings = z.object({
 	ChargePerSweepstakes: off,
 	Frequency: text.default('monthly'),
@@ -58,7 +58,7 @@ const planRecord = z.object({
 	CreationDate: text.default('2024-01-01T00:00:00.000Z'),
 });
 
-/** The survey settings of the plan. A maximum of 0 means unlimited. */
+/** The plan's survey settings. A maximum of 0 means unlimited. */
 const surveySettings = z.object({ MaxSurveysAllowed: limit(0), AllowSurveysSharing: on });
 
 /** The fees that an invoice copies when it is created. */
@@ -121,8 +121,8 @@ const messaging = z
 const entries = z
 	.object({
 		/**
-		 * Whether `Fields` must match the entry form, including its email and phone fields. By default, it must in
-		 * `reference` only.
+		 * Whether `Fields` must match the entry form, including the form's email and phone fields. The default is true in
+		 * `reference` and false in `contract`.
 		 */
 		strictForm: z.boolean().optional(),
 		/**
@@ -142,7 +142,7 @@ const accountOptions = z
 		entries: entries.default({}),
 		/** Whether the account is an administrator of the service. Only administrators can use to-dos. */
 		administrator: off,
-		/** The domains that may call the API from a browser. /account/plan needs `*`. */
+		/** The domains that may call the API from a browser. Calls to /account/plan require `*` in this list. */
 		apiDomains: z.array(text).default(['*']),
 		plan: planRecord.merge(planSettings).merge(surveySettings).merge(fees).strict().default({}),
 		/** How the service stores the account's text and phone numbers. */
@@ -174,7 +174,7 @@ export interface Account extends z.output<typeof accountOptions> {
 }
 
 /**
- * Completes the given accounts. If none is given, there is one account without restrictions.
+ * Fills in the default settings of the given accounts. If none are given, creates one account without restrictions.
  *
  * @param windowMs length of the per-minute window
  * @param defaultToken returns the token for an account without one; the first account has index 0
@@ -203,7 +203,7 @@ export function planOf({ plan }: Account) {
 	return { ...planRecord.parse(plan), Settings: planSettings.parse(plan) };
 }
 
-/** How participants/add treats a duplicate entry. */
+/** Returns how participants/add treats a duplicate entry. */
 export function duplicatesOf({ entries }: Account, dialect: Dialect) {
 	return entries.duplicates ?? (dialect === 'reference' ? 400 : 'accept');
 }

@@ -20,7 +20,7 @@ export interface RecordedCall {
 const MAX_CALLS = 250_000;
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
-/** A call in progress. Its status is added with the reply. */
+/** A logged call, with its body as text. The status is set when the reply is sent. */
 export type OpenCall = Omit<RecordedCall, 'body'> & { sent: string };
 
 export class CallLog {

@@ -24,8 +24,8 @@ import { asRefusal, notFound } from './refusal';
 import { refuseStrangers } from './strangers';
 
 /**
- * The control routes under /_sandbox. They need no token, have no limits, are not recorded and accept only calls from
- * this machine.
+ * The control routes under /_sandbox. Their calls need no token, have no limits and are not recorded, but must come
+ * from this machine.
  */
 export function controlRoutes(controls: Controls, dialect: Dialect) {
 	return async (app: FastifyInstance): Promise<void> => {

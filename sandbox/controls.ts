@@ -27,7 +27,7 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** Ten years, which is the farthest that one call can move the clock. */
+/** The farthest that one call can move the clock: ten years. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) }).strict();
@@ -84,7 +84,7 @@ export const dripSchema = z
 export const answerSchema = z
 	.object({
 		SurveyToken: z.string(),
-		/** The answers by the text of their questions. */
+		/** Maps the text of each question to its answer. */
 		Answers: z.record(z.union([z.string(), z.number(), z.array(z.string())])),
 		ParticipantToken: z.string().optional(),
 		Completed: z.boolean().default(true),
@@ -98,7 +98,7 @@ export const participantSchema = tokenOfSweepstakes
 	.extend({
 		ParticipantToken: z.string().optional(),
 		KeyEmail: z.string().optional(),
-		/** The collections to move the participant to. It is removed from all others. */
+		/** The collections that the participant is in afterwards. By default, they stay the same. */
 		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
 		Spam: z.boolean().optional(),
 		GroupToken: z.string().optional(),
@@ -112,7 +112,7 @@ type SurveyAnswers = z.input<typeof answerSchema>;
 
 export type ParticipantPlacement = z.input<typeof participantSchema>;
 
-/** What an account has used so far. */
+/** What an account has used so far, and its log. */
 export interface AccountCounters {
 	UserToken: string;
 	status: string;
@@ -185,7 +185,7 @@ export class Controls {
 		return this.clock.now();
 	}
 
-	/** Moves the clock forward by this many ms and carries out due drawings. */
+	/** Moves the clock forward by `ms` milliseconds and carries out the drawings that are then due. */
 	advance(ms: number): void {
 		const { store } = this.service;
 		this.clock.advance(ms);
@@ -202,7 +202,8 @@ export class Controls {
 	}
 
 	/**
-	 * Moves a participant to collections, marks it as spam or complete, and assigns its group.
+	 * Moves a participant to collections, marks the participant as spam or complete, and assigns a group. What
+	 * `placement` does not name is unchanged.
 	 *
 	 * @throws Refusal 404 if the sweepstakes, the participant or the group does not exist
 	 */
@@ -277,7 +278,7 @@ export class Controls {
 	/**
 	 * Pays an invoice by card or manually. The API has no such operation.
 	 *
-	 * @throws Refusal 404 if the invoice does not exist, 409 unless it is pending
+	 * @throws Refusal 404 if the invoice does not exist, or 409 if it is not pending
 	 */
 	payInvoice(invoiceToken: string, isManual = false): void {
 		const { store } = this.service;
@@ -450,7 +451,7 @@ export class Controls {
 		store.commit();
 	}
 
-	/** The usage and call log of every account. */
+	/** Returns the usage and the log of every account. */
 	accounts(): AccountCounters[] {
 		const { store } = this.service;
 		return this.service.accounts.map((account) => {

@@ -53,7 +53,7 @@ const WITH_MESSAGE = new Set([
 	].map((name) => `/messaging/${name}`),
 ]);
 
-/** Returns the Message of a successful reply. An operation can also write its own. */
+/** Returns the Message of a successful reply. An operation can set another Message. */
 export function messageOf({ path }: Operation): { Message?: string } {
 	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
 }

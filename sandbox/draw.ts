@@ -94,7 +94,7 @@ export function pickWeighted<Item>(
 		.map(({ item }) => item);
 }
 
-/** Returns a random number above 0 and up to 1, from 53 random bits. */
+/** Combines two random 32-bit numbers into a random number above 0 and up to 1, using 53 of their bits. */
 function toUniform(high: number, low: number): number {
 	return ((high >>> 5) * 2 ** 26 + (low >>> 6) + 1) / 2 ** 53;
 }

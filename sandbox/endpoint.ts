@@ -91,7 +91,7 @@ export function endpoint<Request, Result extends object>(
 			module,
 			worksWithoutModule,
 			needsWildcardDomain,
-			// This is computed only when a call is refused, because nothing else needs it.
+			// This is a getter because the value is needed only when a call is refused.
 			get expectedBody() {
 				return expectedBody(schema);
 			},

@@ -13,7 +13,7 @@ const fault = z
 		path: z.string().startsWith('/'),
 		/** How many calls are affected. */
 		times: z.number().int().min(1).default(1),
-		/** The status of a reply that is sent instead of processing the call. */
+		/** The status to reply with. Unless `processed` is true, the call is then not processed. */
 		status: z.number().int().min(200).max(599).optional(),
 		/** The body to send in place of the service's reply: a string unchanged, any other value as JSON. */
 		body: z.unknown(),
@@ -29,9 +29,9 @@ const fault = z
 		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is also processed when a fault replaces its reply. */
 		processed: z.boolean().default(false),
-		/** Processes the call after the reply has been sent: after this time, or after this many more calls. */
+		/** Processes the call after the reply has been sent: after `ms` milliseconds, or after `calls` more calls. */
 		late: span.optional(),
-		/** Hides records that are newer than this, or that were created by the last `calls` calls. */
+		/** Hides records that were created in the last `ms` milliseconds or by the last `calls` calls. */
 		lag: span.optional(),
 		/** How this call's text and phone numbers are stored, in place of the account's setting. */
 		kept: keptForms.optional(),
@@ -101,7 +101,7 @@ export class Faults {
 		for (const fault of faults) this.waiting.push({ ...fault });
 	}
 
-	/** Uses the next fault for a call to this path, if there is one. */
+	/** Returns the next fault for a call to this path, if there is one, and counts it as used. */
 	take(path: string): ActiveFault | undefined {
 		const fault = this.waiting.find((waiting) => waiting.path === path);
 		if (fault && --fault.times === 0) this.waiting.splice(this.waiting.indexOf(fault), 1);

@@ -37,7 +37,7 @@ export interface SandboxOptions {
 	data?: string;
 	/** The clock, in ms since 1970. By default, it is `Date.now`, looked up at each use. */
 	now?: () => number;
-	/** Whether an empty sandbox starts with a sample sweepstakes. By default, it does only without `accounts`. */
+	/** Whether an empty sandbox starts with a sample sweepstakes. The default is true unless `accounts` is given. */
 	sample?: boolean;
 }
 
@@ -60,7 +60,7 @@ export type Sandbox = Controls & {
 	/** The first account's token. */
 	token: string;
 	dialect: Dialect;
-	/** Everything that is stored, also after `close`. */
+	/** Everything that is stored. It can still be read after `close`. */
 	store: Store;
 	url(path: string): string;
 	/**

@@ -6,7 +6,7 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** The maximum number of timeline events that invoices/single returns. */
 const EVENTS_SHOWN = 200;
 
-/** Returns an invoice as in invoices/fetch. */
+/** Returns an invoice as invoices/fetch lists it. */
 export function toListEntry(invoice: StoredInvoice, now: number) {
 	const { shown, BillTo, Title, CreationDate } = invoice;
 	const { Views, LastViewDate } = statsOf(invoice);

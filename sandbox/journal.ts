@@ -9,7 +9,7 @@ import {
 	writeSync,
 } from 'node:fs';
 
-/** A journal smaller than this is not rewritten, in bytes. */
+/** The size in bytes below which a journal is not rewritten. */
 const WORTH_REWRITING = 8 * 1024 * 1024;
 
 /** The permissions of a new file. Only the owner can read it, because it contains tokens and people's addresses. */
@@ -17,8 +17,8 @@ const OWNER_ONLY = 0o600;
 
 /**
  * An append-only file of lines. Each line is written before the reply is sent, so a process that is killed loses no
- * acknowledged change. A file that has grown to a multiple of its contents is rewritten to a new file, which then
- * replaces it.
+ * acknowledged change. Once the file is three times as large as after the last rewrite, its current contents are
+ * written to a new file, which then replaces it.
  */
 export class Journal {
 	private length: number;
@@ -66,7 +66,7 @@ export class Journal {
 	}
 
 	/**
-	 * Replaces the contents with these lines. If the process is killed in the meantime, the file keeps its old contents.
+	 * Replaces the contents with these lines. If the process is killed before the end, the file keeps its old contents.
 	 */
 	rewrite(lines: Iterable<string>): void {
 		const beside = `${this.file}.new`;

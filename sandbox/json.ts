@@ -1,6 +1,6 @@
 /**
- * The maximum depth of nesting that is accepted. No valid body is as deep, and `JSON.stringify` is far from a stack
- * overflow.
+ * The maximum depth of nesting that is accepted. No valid body is as deep, and at this depth, `JSON.stringify` is far
+ * from a stack overflow.
  */
 const MAX_DEPTH = 64;
 

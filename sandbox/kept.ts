@@ -27,7 +27,7 @@ export type KeptForms = z.output<typeof keptForms>;
 
 const NAMES_A_TEXT = /(Title|Name|Description)$/;
 
-/** Returns a request with its titles, names and descriptions as they are stored, at any depth. */
+/** Converts the titles, names and descriptions at any depth of a request to the formats in which they are stored. */
 export function withKeptTexts<Value>(value: Value, forms: KeptForms['texts'] = []): Value {
 	return forms.length === 0 ? value : (keepAs(value, '', forms) as Value);
 }

@@ -1,6 +1,6 @@
 import type { Span } from './span';
 
-/** When twice this many new rows are remembered, the older half is forgotten. */
+/** The minimum number of new rows to remember. At twice this number, the older half is forgotten. */
 const MAX_NEW_ROWS = 10_000;
 
 const NOTHING: ReadonlySet<object> = new Set();
@@ -36,7 +36,7 @@ export class Lag {
 		if (this.newRows.length > 2 * MAX_NEW_ROWS) this.newRows = this.newRows.slice(-MAX_NEW_ROWS);
 	}
 
-	/** Hides the rows of the last calls or milliseconds while `work` runs. */
+	/** Runs `work` while the rows from the last calls or milliseconds are hidden. */
 	hideDuring<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;

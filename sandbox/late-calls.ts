@@ -4,7 +4,7 @@ import type { Span } from './span';
 export class LateCalls {
 	private waiting: Array<{ callsLeft: number; process(): void }> = [];
 
-	/** @param late after how many ms or how many more calls to process the call */
+	/** @param late how many ms or how many more calls to wait before the call is processed */
 	add(late: Span, process: () => void): void {
 		if ('calls' in late) this.waiting.push({ callsLeft: late.calls, process });
 		// unref() is needed because a pending call must not keep the process alive after the sandbox is closed.

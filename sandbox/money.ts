@@ -15,16 +15,16 @@ export interface Charges {
 	/** How card fees are included in the total; see `computeAmounts`. */
 	cardTotal: 'feesAdded' | 'grossedUp';
 	paymentMethod: 'card' | 'check' | 'transfer' | 'recipient';
-	/** The fee in percent. */
+	/** The processing fee in percent. */
 	processingFee: number;
-	/** The fee in percent. */
+	/** The merchant fee in percent. */
 	merchantFee: number;
 }
 
 /**
- * Computes all amounts of an invoice, in dollars with whole cents. Each amount is rounded once, half up. By default,
- * each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a percentage of
- * the total, and the total is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference,
+ * Computes all amounts of an invoice, in dollars with whole cents. Each amount is rounded once, half up. With
+ * `feesAdded`, each fee is a percentage of AmountBeforeFees and is added to the total. With `grossedUp`, each fee is a
+ * percentage of the total, and the total is AmountBeforeFees / (1 - both percentages) (contract, Invoices; reference,
  * invoices/create).
  */
 export function computeAmounts(charges: Charges) {

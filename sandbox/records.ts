@@ -132,8 +132,7 @@ export interface DrawingOrder {
 	/** 1 means only to draw, and 2 to draw and notify. */
 	selectedAction: number;
 	/**
-	 * `schedule` means one drawing at endDate and endTime. `settime` means repeated drawings within the period that ends
-	 * then.
+	 * `schedule` means one drawing at endDate and endTime. `settime` means repeated drawings until endDate and endTime.
 	 */
 	scheduleMode: 'schedule' | 'settime';
 	howManyWinnersToPick: number;
@@ -143,7 +142,7 @@ export interface DrawingOrder {
 	deliveryTime?: string;
 	/** A TimezoneId. */
 	timezone: number;
-	/** How often to draw, used with `settime`: 0 not at all, 1 hourly, 2 daily, 3 weekly, 4 monthly. */
+	/** How often to draw, used with `settime`: 0 once, on endDate; 1 hourly, 2 daily, 3 weekly, 4 monthly. */
 	frequency: number;
 	/** The day of the week from 1 for Sunday to 7 for Saturday. */
 	dayOfTheWeek?: number;
@@ -171,7 +170,7 @@ export interface Rule {
 export interface CalendarEvent {
 	EventToken: string;
 	UserToken: string;
-	/** The sweepstakes of the event, or '' if it has none. */
+	/** The sweepstakes that the event belongs to, or '' if there is none. */
 	SweepstakesToken: string;
 	CreationDate: string;
 	Type: 'start' | 'end';
@@ -376,7 +375,7 @@ export interface InvoiceChange {
 	To: unknown;
 }
 
-/** The attributes of a code. The codes of one call share the object until one of the codes is changed. */
+/** The attributes of a code. Codes that one call adds share the object until one of the codes is changed. */
 export interface CodeAttributes {
 	Description: string | null;
 	Value: string | null;
@@ -390,7 +389,7 @@ export interface Code {
 	CouponToken: string;
 	SweepstakesToken: string;
 	CouponCode: string;
-	/** The codes of one call share this object, because a sweepstakes can have a million codes. */
+	/** Codes that one call adds share this object, because a sweepstakes can have a million codes. */
 	attributes: CodeAttributes;
 	Status: 'not-redeemed' | 'redeemed' | 'voided';
 	ParticipantToken: string | null;
@@ -412,7 +411,7 @@ export interface Delivery {
 	sentAt: number;
 }
 
-/** A code sent to its participant. */
+/** A message that sends a code to its participant. */
 export interface CodeMessage extends Delivery {
 	SweepstakesToken: string;
 	CouponToken: string;

@@ -25,7 +25,7 @@ export class Refusal extends Error {
 		super(message);
 	}
 
-	/** Makes the reply without Help and Data, for failures that do not belong to an operation. */
+	/** Returns the body of the reply, without Help and Data, for failures that do not belong to an operation. */
 	envelope() {
 		return { Response: false, Message: this.message, Code: this.status };
 	}

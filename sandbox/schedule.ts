@@ -5,8 +5,8 @@ import { dateTime, instantOf } from './time/clock';
 import { drawingTime, endOf, seriesOf } from './time/series';
 
 /**
- * The maximum number of due drawings to carry out before a call. If the clock has jumped far ahead, later calls carry
- * out the rest.
+ * The maximum number of due drawings that are carried out before a call. If the clock has jumped far ahead, the next
+ * calls carry out the rest.
  */
 const MAX_AT_ONCE = 1_000;
 
@@ -21,7 +21,8 @@ export function carryOutDueDrawings(store: Store, now: number): void {
 
 function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 	let next: ScheduledDrawing | undefined;
-	// Every call looks here first. The times have the same form, so that they are compared as text, which is quicker.
+	// Every call runs this code, so it must be quick. Comparing the times as text is quick, and possible because they all
+	// have the same format.
 	let earliest = dateTime(now);
 	for (const drawing of store.scheduled.all()) {
 		const { Status, drawingTime: at } = drawing;
@@ -31,7 +32,7 @@ function nextDue(store: Store, now: number): ScheduledDrawing | undefined {
 }
 
 /**
- * Draws, and sets the time of the next drawing. If there is no next drawing, this one is completed, or failed if it
+ * Draws, and sets the time of the next drawing. If there is none, marks the drawing as completed, or as failed if it
  * drew no winner.
  */
 function carryOut(store: Store, drawing: ScheduledDrawing): void {

@@ -47,7 +47,7 @@ export class Service {
 	}
 
 	/**
-	 * Processes a call. When this returns, the call's effects are in the journal.
+	 * Processes a call. The call's effects are in the journal by the time that this method returns.
 	 *
 	 * @param fault changes which records the call finds, and how its text is stored
 	 */
@@ -71,7 +71,9 @@ export class Service {
 		this.store.commit();
 	}
 
-	/** Returns what the account has used. The number of calls starts again in each month of the sandbox's clock. */
+	/**
+	 * Returns what the account has used. The number of calls is reset at the start of each month of the sandbox's clock.
+	 */
 	usageOf(account: Account): Usage {
 		const month = dateOf(this.clock.now()).slice(0, 7);
 		const usage =
@@ -133,7 +135,7 @@ export class Service {
 		return account;
 	}
 
-	/** Counts a call toward the limits. A call above a limit is refused instead of counted. */
+	/** Counts a call toward the limits. A call that exceeds a limit is refused and not counted. */
 	private charge(account: Account, { arrivedAt, body }: IncomingCall): void {
 		const { MaxApiCallsPerMinute, MaxApiCallsAllowed } = account.plan;
 		if (account.window.countAt(arrivedAt) >= MaxApiCallsPerMinute) {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An amount of calls, or of ms. */
+/** A number of calls, or a period in ms. */
 export const span = z.union([
 	z.object({ calls: z.number().int().min(1) }).strict(),
 	z.object({ ms: z.number().min(0).max(600_000) }).strict(),

@@ -114,8 +114,8 @@ class Table<Row extends object> {
 }
 
 /**
- * Returns the key of an entry. A participant has up to one entry in each collection. Nearly all entries are in
- * `Participants`, where the key is the participant's token itself, because a separate string would take a tenth more
+ * Returns the key of an entry. A participant has up to one entry in each collection. In `Participants`, which has
+ * nearly all entries, the key is the participant's token itself, because a separate string would take a tenth more
  * memory.
  */
 export const entryKey = (participantToken: string, collection: Collection) =>
@@ -184,7 +184,7 @@ export class Store {
 		if (this.format === undefined) this.pending.push(['format', FORMAT]);
 	}
 
-	/** Writes all changes since the last commit as one line, so that a crash loses all of them or none. */
+	/** Writes all changes since the last commit as one line, so that a crash loses either all of them or none. */
 	commit(): void {
 		if (!this.journal || this.pending.length === 0) return;
 		const line = JSON.stringify(this.pending);
@@ -194,7 +194,7 @@ export class Store {
 	}
 
 	/**
-	 * Begins a call. The rows that it inserts count as created at this time.
+	 * Begins a call. Rows that the call inserts count as created at this time.
 	 *
 	 * @param now ms since 1970
 	 */
@@ -202,7 +202,7 @@ export class Store {
 		this.lag.beginCall(now);
 	}
 
-	/** Hides rows that are newer than the lag while `work` runs, which must not write. */
+	/** Runs `work` while rows that are newer than the lag are hidden. `work` must not write. */
 	withLag<Result>(lag: Span | undefined, work: () => Result): Result {
 		return lag ? this.lag.hideDuring(lag, work) : work();
 	}

@@ -4,8 +4,8 @@ import { forbidden } from './refusal';
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]'];
 
 /**
- * Refuses calls that a page of another site could make a browser send to this machine. Such a call has that site's host
- * name, which resolves to loopback (DNS rebinding), or its Origin (CSRF).
+ * Refuses calls that a page of another site could make a browser send to this machine. In such a call, either `Host` is
+ * that site's name, which resolves to loopback (DNS rebinding), or `Origin` is that site (CSRF).
  *
  * @param domains other domains whose pages may make calls
  * @throws Refusal 403

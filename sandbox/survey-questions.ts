@@ -100,8 +100,8 @@ const visuals = z.object({
 });
 
 /**
- * The settings for files. Files cannot be sent, so these keys are ignored and the reply names them. The reference does
- * not show how they are spelled.
+ * The settings for files. Files cannot be sent, so these keys are ignored and the reply lists them as ignored. The
+ * reference does not show how they are spelled.
  */
 const FILE_SETTINGS = ['LogoFile', 'BackgroundImage', 'PageMedia'];
 

@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 let nextUuid: () => string = randomUUID;
 
 /**
- * Returns a new UUID v4. V8 builds the string that `randomUUID` returns from twenty parts, which take ten times the
- * memory of a flat string. Copying the string through a buffer makes it flat.
+ * Returns a new UUID v4. The string that `randomUUID` returns consists of twenty parts in V8, and takes ten times the
+ * memory of a flat string. Copying it through a buffer makes it flat.
  */
 export function newToken(): string {
 	return Buffer.from(nextUuid(), 'latin1').toString('latin1');

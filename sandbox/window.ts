@@ -1,4 +1,4 @@
-/** Counts the calls in every period of `lengthMs` milliseconds. */
+/** Counts the calls of the last `lengthMs` milliseconds. */
 export class RollingWindow {
 	private arrivals: number[] = [];
 	private oldest = 0;

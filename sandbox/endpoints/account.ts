@@ -68,7 +68,7 @@ function furtherSettings({ plan, messaging }: Account) {
 	};
 }
 
-/** A maximum of 0 means unlimited (reference, account/plan). */
+/** Returns the account's usage and limits. A maximum of 0 means unlimited (reference, account/plan). */
 function usageOf(call: Call) {
 	const { account, usage, store, now } = call;
 	const [emails, segments] = [allowanceOf(call, 'email'), allowanceOf(call, 'sms')];

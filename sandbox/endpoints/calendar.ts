@@ -8,7 +8,7 @@ import { newToken } from '../token';
 
 const oneEvent = z.object({ EventToken: uuid });
 
-/** The fields of both operations, create and update, apart from title, dates and times. */
+/** The fields that create and update share, except title, dates and times. */
 const details = z.object({
 	EventDescription: text.optional(),
 	EventLocation: text.optional(),

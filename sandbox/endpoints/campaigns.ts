@@ -14,7 +14,7 @@ import { channel, normalize } from './deliveries';
 import { READ, WRITE } from './messages';
 import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
-/* The API cannot create campaigns: `POST /_sandbox/campaigns` does. */
+/* The API cannot create campaigns, but `POST /_sandbox/campaigns` can. */
 
 const oneCampaign = z.object({ CampaignToken: uuid });
 
@@ -163,7 +163,7 @@ const cancel = endpoint({
 
 export const campaignEndpoints = [fetch, single, report, recipients, pause, resume, cancel];
 
-/** Whether a record has all of these values. */
+/** Whether a record has all of the wanted values. A wanted value of undefined matches any value. */
 export function hasAll<Row extends object>(row: Row, wanted: Partial<Row>): boolean {
 	return Object.entries(wanted).every(
 		([key, value]) => value === undefined || row[key as keyof Row] === value,
@@ -199,7 +199,8 @@ function wrongStatus({ Status, BlockedReason }: Campaign): Refusal {
 const isQueued = (status: RecipientStatus) => status === 'queued' || status === 'sending';
 
 /**
- * The statuses of recipients that count for each step: a message that was clicked was also opened, delivered and sent.
+ * Maps each step to the recipient statuses that count for it: a message that was clicked was also opened, delivered and
+ * sent.
  */
 const REACHED: Record<'Sent' | 'Delivered' | 'Opened' | 'Clicked', readonly RecipientStatus[]> = {
 	Sent: ['sent', 'delivered', 'opened', 'clicked', 'bounced', 'complained', 'unsubscribed'],

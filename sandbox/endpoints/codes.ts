@@ -39,7 +39,7 @@ export const ATTRIBUTES = {
 	ExpirationTime: time.optional(),
 };
 
-/** An attribute that null or an empty string clears. */
+/** Accepts null and an empty string, which clear the attribute, as well as the values that `rule` accepts. */
 const clearable = <Rule extends z.ZodTypeAny>(rule: Rule) =>
 	z
 		.union([rule, z.literal('')])

@@ -5,7 +5,7 @@ import { text } from '../fields';
 import type { Delivery } from '../records';
 import { forbidden, Refusal } from '../refusal';
 
-/* The rules for all messages to one participant, which /codes/send and /messaging/send share. */
+/* Rules for messages to a single participant. /codes/send and /messaging/send share them. */
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MAX_PER_DAY = 200;
@@ -29,7 +29,7 @@ export function channelsIn(wanted: z.output<typeof channels>): readonly Channel[
 /**
  * Normalizes an address: an email address to lower case, a US or Canadian phone number to E.164.
  *
- * @returns undefined if it is neither
+ * @returns undefined if the address does not suit the channel
  */
 export function normalize(channel: Channel, address: string): string | undefined {
 	const trimmed = address.trim();
@@ -46,7 +46,7 @@ function isSuppressed({ store, account }: Call, channel: Channel, address: strin
 		.some((one) => one.Channel === channel && one.Address === kept);
 }
 
-/** Returns why an address can never get a message, or undefined. */
+/** Returns why an address can never get a message; undefined if it can. */
 export function findUnusableReason(call: Call, channel: Channel, address: string): string | undefined {
 	if (address === '') return 'NoAddress';
 	if (channel === 'sms' && normalize('sms', address) === undefined) return 'UnsupportedCountry';
@@ -54,7 +54,7 @@ export function findUnusableReason(call: Call, channel: Channel, address: string
 }
 
 /**
- * Returns why an address cannot get another message at present, or undefined.
+ * Returns why an address cannot get another message at present; undefined if it can.
  *
  * @param sameKind earlier deliveries of the same kind: code messages or direct messages
  */

@@ -8,7 +8,7 @@ import { hasAll } from './campaigns';
 import { channel } from './deliveries';
 import { clampedPage, MAX_PAGE_SIZE, pageKeys } from './paging';
 
-/* The API cannot create drips: `POST /_sandbox/drips` does. */
+/* The API cannot create drips, but `POST /_sandbox/drips` can. */
 
 const DRIPS = { method: 'POST', module: 'drips' } as const;
 
@@ -191,7 +191,10 @@ export const dripEndpoints = [fetch, single, report, enrollments, removeContact,
 
 const requireOwnDrip = (call: Call, token: string) => requireOwn(call, call.store.drips.get(token), 'Drip');
 
-/** Operations that write to drips need the module for messages as well as the module for drips. */
+/**
+ * Refuses a call if the messages module is off, because writing to drips requires that module as well as the drips
+ * module.
+ */
 function refuseWithoutMessages({ account }: Call): void {
 	if (!account.modules.messages) throw forbidden('The messages module is not enabled for this account.');
 }

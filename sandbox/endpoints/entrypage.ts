@@ -55,7 +55,7 @@ const SHIRT_SIZES = [
 	{ Id: '3', Name: 'Large' },
 ];
 
-/** The additional columns of a long form. */
+/** The additional fields of a long form. */
 const MORE_FIELDS = [
 	field('birthdate', 'birthdate', 'Birth Date', 'MM/DD/YYYY', {}),
 	field('zipcode', 'text', 'Zip Code', '90210', {}),

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { integer } from '../fields';
 
 /*
- * Rules for pages of codes, messages and drips: they start at 1 and have 25 records by default, and values out of range
- * are clamped.
+ * Rules for pages of codes, messages and drips: pages are counted from 1 and have 25 records by default. Page numbers
+ * and sizes that are out of range are clamped.
  */
 
 /** Returns the schemas of the request keys that choose a page. */
@@ -12,10 +12,10 @@ export const pageKeys = (largest: number) => ({
 	ItemsPerPage: integer.describe(`1 to ${largest}, clamped`).default(25),
 });
 
-/** The largest page of messages and drips. */
+/** The maximum number of records on a page of messages or drips. */
 export const MAX_PAGE_SIZE = 100;
 
-/** Returns one page of records with its counts. */
+/** Returns one page of records, and the counts that the reply reports. */
 export function clampedPage<Row>(
 	all: readonly Row[],
 	asked: z.output<z.ZodObject<ReturnType<typeof pageKeys>>>,

@@ -24,7 +24,7 @@ import { primaryGroup } from './groups';
 
 const PAGE_SIZE = 20;
 
-/** The service treats an empty key like a missing one. */
+/** Accepts null and an empty string as undefined, because the service treats an empty key like a missing one. */
 const emptyOr = (schema: z.ZodEffects<z.ZodString> | z.ZodString) =>
 	z.preprocess((sent) => (sent === '' || sent === null ? undefined : sent), schema.optional());
 
@@ -318,8 +318,8 @@ function toSingleReply(entry: Entry, dates: DateForm) {
 }
 
 /**
- * Refuses Fields that do not match the entry form in names, order and structure. They must repeat the values of
- * KeyEmail and KeyPhoneNumber, and every value must be a string (reference, participants/add).
+ * Refuses `Fields` that do not match the entry form in names, order and structure. Every value must be a string, and
+ * `Fields` must repeat the values of KeyEmail and KeyPhoneNumber (reference, participants/add).
  */
 function refuseOtherForm({ store }: Call, sweepstakesToken: string, person: Person): void {
 	const { Fields: fields = {}, KeyEmail = '', KeyPhoneNumber = '' } = person;

@@ -230,7 +230,7 @@ function refuseWithoutSharing({ account }: Call, { EnableSharing }: { EnableShar
 		throw invalid('Settings.EnableSharing: the plan does not allow sharing.');
 }
 
-/** Refuses a survey above the plan's limit. A maximum of 0 means unlimited. */
+/** Refuses another survey if the account has as many as the plan allows. A maximum of 0 means unlimited. */
 function refuseAboveCap(call: Call): void {
 	const { MaxSurveysAllowed } = call.account.plan;
 	if (MaxSurveysAllowed > 0 && surveysOf(call).length >= MaxSurveysAllowed)

@@ -243,8 +243,8 @@ function holderOf({ store }: Call, handlerSought: string): Sweepstakes | undefin
 }
 
 /**
- * Refuses a sweepstakes above the plan's limit. All sweepstakes that were created or cloned count, even if they have
- * been archived (contract, Limits).
+ * Refuses another sweepstakes if the account has as many as the plan allows. All sweepstakes that were created or
+ * cloned count, even if they have been archived (contract, Limits).
  */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxSweepstakesAllowed } = account.plan;
@@ -291,8 +291,8 @@ function copyBelongings({ store, now }: Call, original: Sweepstakes, clone: Swee
 }
 
 /**
- * Returns the calendar events of a sweepstakes. In the contract, there is one from start to end; in the reference,
- * there is one at the start and one at the end.
+ * Returns the calendar events of a sweepstakes. In the contract, one event lasts from start to end; in the reference,
+ * one event marks the start and another the end.
  */
 function eventsOf({ dialect }: Call, settings: SweepstakesSettings) {
 	const [start, end] = instantsOf(settings);

@@ -74,7 +74,7 @@ const filter = z.object({
 	page: integer.min(1).default(1),
 });
 
-/** Declares the list of open tickets or of closed tickets. */
+/** Declares an operation that lists either the open or the closed tickets. */
 const listOf = (path: string, isListed: (ticket: Ticket) => boolean) =>
 	endpoint({
 		method: 'POST',
@@ -116,7 +116,7 @@ const single = endpoint({
 	request: z.object({ caseNumber }),
 	carryOut: (sent, call) => requireOwnTicket(call, sent.caseNumber),
 	answer: (ticket, call) => ({ Data: inDialect(toReply(ticket, call), ticket, call) }),
-	// The reference's page spells the key in one way, and the service's newest hint in the other.
+	// The reference's page has one spelling of the key, and the service's newest hint has the other.
 	reference: { request: acceptEitherCase(z.object({ caseNumber })) },
 });
 
@@ -213,8 +213,8 @@ function toHistoryEntry({ account, now }: Call, Action: string) {
 }
 
 /**
- * Makes a ticket follow the dialect: in `contract`, it includes the ticket's token, and gives priority and status as
- * words.
+ * Returns a ticket in the form of the dialect. In `contract`, a ticket includes its token, and its priority and status
+ * are words.
  */
 function inDialect(shownTicket: object, ticket: Ticket, { dialect }: Call): object {
 	if (dialect === 'reference') return shownTicket;

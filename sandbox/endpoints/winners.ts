@@ -190,7 +190,7 @@ const deleteScheduled = endpoint({
 export const winnerEndpoints = [draw, fetch, schedule, fetchScheduled, deleteScheduled];
 
 /**
- * Finds the account's own sweepstakes. For a sweepstakes of another account, the reference returns 403 instead of 404.
+ * Returns a sweepstakes of the account. For a sweepstakes of another account, the reference returns 403 instead of 404.
  */
 function requireSweepstakes(call: Call, token: string): Sweepstakes {
 	const owner = call.store.sweepstakes.get(token)?.UserToken ?? call.account.UserToken;

@@ -35,7 +35,7 @@ export function pages(controls: Controls, token: string, dialect: Dialect) {
 		app.get<{ Querystring: { t?: unknown } }>('/invoice', async ({ query }) =>
 			invoicePage(controls.openInvoice(query.t)),
 		);
-		// Storage services refuse a request that has two kinds of authorization, so this does too.
+		// Storage services refuse a request that has two kinds of authorization, so this route refuses it, too.
 		app.get<{ Params: { link: string } }>('/storage/:link/:name', async ({ headers, params }, reply) => {
 			if (headers.authorization !== undefined)
 				throw invalid('The address is signed: send no Authorization header.');

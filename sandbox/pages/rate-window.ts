@@ -5,7 +5,7 @@ import { html, type Html } from './html';
 const BARS = 60;
 const HEIGHT = 20;
 
-/** The number of calls for which a bar fills the picture, unless another bar has even more calls. */
+/** The number of calls at which a bar fills the picture, unless another bar has even more calls. */
 const MIN_FULL_BAR = 10;
 
 /**

@@ -5,7 +5,7 @@ import { DateTime } from 'luxon';
  * 1970.
  */
 export class Clock {
-	/** @param offset how far the clock is ahead of `source` at the beginning, in ms */
+	/** @param offset how far the clock is ahead of `source` at first, in ms */
 	constructor(
 		private readonly source: () => number,
 		private offset = 0,
@@ -15,7 +15,7 @@ export class Clock {
 		return this.source() + this.offset;
 	}
 
-	/** How far the clock is ahead of the given clock, in ms. */
+	/** How far the clock is ahead of `source`, in ms. */
 	get ahead(): number {
 		return this.offset;
 	}

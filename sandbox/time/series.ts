@@ -58,7 +58,7 @@ export function drawingTime(series: Series, n: number): number {
 	}
 }
 
-/** The longest interval between two times of a series in ms, by frequency. */
+/** The longest interval between two successive times of a series in ms, by frequency. */
 const MAX_INTERVAL: Record<number, number> = {
 	1: HOUR_MS,
 	2: 25 * HOUR_MS,
@@ -66,7 +66,7 @@ const MAX_INTERVAL: Record<number, number> = {
 	4: (35 * 24 + 1) * HOUR_MS,
 };
 
-/** Returns the index of the first time that is not in the past. */
+/** Returns the index of the first time of a series that is not in the past. */
 export function firstOccurrence(series: Series, now: number): number {
 	const interval = MAX_INTERVAL[series.frequency];
 	if (interval === undefined) return 0;

@@ -58,7 +58,7 @@ export function timezoneAt(now: number, TimezoneId: number): Timezone {
 	};
 }
 
-/** @returns undefined if there is no such zone */
+/** @returns undefined if there is no time zone with this ID */
 export function zoneOf(timezoneId: number): IANAZone | undefined {
 	const zone = ZONES[timezoneId - 1];
 	return zone && IANAZone.create(zone[0]);
