@@ -21,7 +21,8 @@ export default tseslint.config(
 		files: ['credentials/**/*.ts'],
 		rules: {
 			...n8nNodesBase.configs.credentials.rules,
-			// This rule expects n8n's own documentation slugs in camel case, but a community package links to its own page.
+			// This rule expects a slug of n8n's own documentation, in camel case, but a community package links to its own
+			// page.
 			'n8n-nodes-base/cred-class-field-documentation-url-miscased': 'off',
 		},
 	},
@@ -67,7 +68,7 @@ export default tseslint.config(
 	...syntax,
 	...imports,
 	{
-		// Tests may read any key of a reply, because the replies of the sandbox have no types.
+		// This helper returns replies of the sandbox, which have no types, so that tests can read any key.
 		files: ['test/support/sandbox.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},

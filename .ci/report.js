@@ -3,8 +3,8 @@ const { join, relative } = require('node:path');
 
 /*
  * Lists the reasons why checks failed and counts the tests. Usage: node .ci/report.js FOLDER, where the folder has a
- * `<name>.log` with the output and a `<name>.status` with the exit code of each check. It needs no installed packages,
- * because `npm ci` may have failed.
+ * `<name>.log` with the output and a `<name>.status` with the exit code of each check. This script uses no installed
+ * packages, because `npm ci` may have failed.
  */
 
 const MOST_LINES = 36;
@@ -89,7 +89,7 @@ function withoutFolder(line) {
 	return line.replaceAll(`${process.cwd()}/`, '');
 }
 
-/** Returns the last lines of a check's output if it gives no reason in a known form. */
+/** Returns the last lines of a check's output, for use when the output gives no reason in a known form. */
 function lastLines(lines) {
 	const said = lines.map((line) => line.trimEnd().slice(0, 240)).filter(Boolean);
 	return said.length > 0 ? said.slice(-8) : ['It ended without a word.'];

@@ -12,7 +12,7 @@ export interface PickedSweepstakes {
 	name: string;
 }
 
-/** Returns the first sweepstakes in the list. If the sandbox has a sample, it is the sample. */
+/** Returns the first sweepstakes in the list, which is the sample in a sandbox that has one. */
 export async function firstSweepstakes({ api }: Sandbox): Promise<PickedSweepstakes> {
 	const { Data } = await api<{ Data: SweepstakesRecord[] }>('/sweepstakes/fetch');
 	const [{ SweepstakesToken, SweepstakesName }] = Data as [SweepstakesRecord];
@@ -51,8 +51,8 @@ interface Person {
 let people = 0;
 
 /**
- * Returns a person with a value for every form field of a new sweepstakes, which a strict service requires. Values that
- * are not given are unique per person.
+ * Returns a person with a value for every form field of a new sweepstakes, because a strict service requires them all.
+ * Values that are not given are different for each person.
  */
 export function completeEntry({ Fields = {}, ...given }: Person = {}) {
 	const n = ++people;

@@ -5,10 +5,10 @@ const TARGETS = ['KeyEmail', 'KeyPhoneNumber', 'First_Name', 'Last_Name', 'Zip_C
 
 export type Target = (typeof TARGETS)[number];
 
-/** The file's column for each field. */
+/** Maps each field to the column of the file that fills it. A field without a column is left out. */
 export type ColumnMap = Partial<Record<Target, string>>;
 
-/** Maps the columns of a file by name. */
+/** Finds the column for each field by the names in the file's header. */
 export function mapColumns(header: string[]): ColumnMap {
 	const names = TARGETS.map((target) => [target.replace(/^Key/, '')]);
 	const columns = takeAllSteps(matchInSteps(names, header));

@@ -10,7 +10,9 @@ const CLEAR_TO_END_OF_LINE = '\x1b[K';
  */
 export class Display {
 	private isLive = false;
-	/** When the last progress line was written. The first line is only noted, not written. */
+	/**
+	 * When the last progress line was printed, in ms. At first, it is the time of the first line, which is not printed.
+	 */
 	private lineAt?: number;
 
 	constructor(private readonly out: Pick<NodeJS.WriteStream, 'isTTY' | 'columns' | 'write'>) {}

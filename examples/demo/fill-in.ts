@@ -5,7 +5,7 @@ import type { INode, INodeCredentialsDetails, INodeParameterResourceLocator } fr
 
 import type { WorkflowDefinition } from '../../tools/n8n/rest';
 
-/** What a user selects in every example after the import. */
+/** What a user selects in an example after importing it. */
 export interface Choices {
 	credential: INodeCredentialsDetails;
 	sweepstakes: { token: string; name: string };

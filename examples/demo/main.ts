@@ -22,7 +22,9 @@ const MINUTE_MS = 60_000;
 const PROGRESS_MS = 500;
 
 /**
- * @param ending aborts on Ctrl+C. The returned promise settles after n8n has stopped and every folder has been removed.
+ * Runs the demo. The returned promise settles after n8n has stopped and every folder has been removed.
+ *
+ * @param ending aborts on Ctrl+C
  */
 async function main(ending: AbortSignal): Promise<void> {
 	const options = readOptions(process.argv.slice(2));
@@ -114,17 +116,17 @@ async function prepare(
 	};
 	const workflow = importDrawInvoice({ file, columns, sweepstakes, winners: options.winners, credential });
 	const adding = findNode(workflow, NODES.add);
-	// The editor stores every field of the form. If anything else is stored, it reports that the node is outdated.
+	// Like the editor, this stores every field of the form. Otherwise, the editor would report that the node is outdated.
 	const form = await n8n.resourceMapperFields(adding, 'getEntryFormFields', 'parameters.Fields');
 	Object.assign(adding.parameters['Fields'] as INodeParameters, { schema: form.fields });
-	// The calls above count toward the service's rate limit, but the node does not know about them. So the sandbox's
-	// clock skips a minute.
+	// The calls above count toward the service's rate limit, but the node does not know about them. The sandbox's clock
+	// therefore skips a minute.
 	sandbox.advance(MINUTE_MS);
 	sandbox.clearCalls();
 	return (await n8n.createWorkflow(workflow)).id;
 }
 
-/** Shows the progress of the import until the execution ends, and then how long it took. */
+/** Shows the progress of the import until the execution ends. Then shows how long the import took. */
 async function watch(
 	n8n: RunningN8n,
 	executionId: string,

@@ -11,7 +11,7 @@ export interface DemoOptions {
 	callsPerMinute: number;
 	/** The API document that the sandbox follows. */
 	dialect: Dialect;
-	/** Whether n8n's editor stays open at the end. */
+	/** Whether n8n and its editor stay open at the end. */
 	keep: boolean;
 }
 

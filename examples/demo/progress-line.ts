@@ -30,8 +30,8 @@ export function resultLine({ added, total, callsAt }: Pick<Progress, 'added' | '
 }
 
 /**
- * Returns how long it takes until this many more calls have been made, in ms. Each call has to wait until a minute
- * after the call `callsPerMinute` places before it.
+ * Returns how long it takes until this many more calls have been made, in ms. Each call has to wait until a minute has
+ * passed since the call `callsPerMinute` places before it.
  */
 function untilCall(
 	more: number,

@@ -5,14 +5,14 @@ import { partsOf } from './relations';
 import { KIND_OF, type Kind } from './kinds';
 
 /**
- * A record that the check may have added, in a form that can be stored as JSON. Its mark is a word in its name, address
- * or text that no other record contains.
+ * A record that the check may have added, in a form that can be stored as JSON. The record's name, address or text
+ * contains its mark: a word that no other record contains.
  */
 export interface AddedRecord {
 	kind: Kind;
 	mark: string;
 	sweepstakesToken: string;
-	/** When the latest request to create it was sent, in ms since 1970. */
+	/** When the latest request to create the record was sent, in ms since 1970. */
 	sentAt: number;
 	/** How many creation requests got no reply. The service may still process them. */
 	unanswered: number;
@@ -76,7 +76,10 @@ export class AddedRecords {
 		};
 	}
 
-	/** Notes that a record is about to be removed. If the check is killed at that moment, the record may be gone. */
+	/**
+	 * Stores the ID of a record that was found and may be removed next. A killed check then leaves a list that shows
+	 * which records may be gone.
+	 */
 	noteFound(one: AddedRecord, id: string): void {
 		if (id === '' || one.found.some((other) => isSameId(other, id))) return;
 		one.found.push(id);
@@ -105,7 +108,7 @@ function judge(outcome: CallOutcome): 'confirmed' | 'refused' | 'unanswered' {
 	if ('fault' in outcome) return outcome.fault.whileConnecting ? 'refused' : 'unanswered';
 	const { status, text } = outcome.reply;
 	const body = parseBody(text);
-	// The service answers with success for a code that already exists, although it creates nothing.
+	// The service replies with success for a code that already exists, although it creates nothing.
 	if (body?.Response === true && status < 300)
 		return asObject(body.Data).Created === 0 ? 'refused' : 'confirmed';
 	// Only a refusal by the service itself proves that nothing was done.

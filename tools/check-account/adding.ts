@@ -10,7 +10,7 @@ import type { StepFailure } from './run';
 import { clockFindings, storedFindings } from './stored';
 import { find, waysTo } from './ways';
 
-/** The context of the calls that write. They all work in one sweepstakes. */
+/** The context of the calls that write, all of them in one sweepstakes. */
 export interface Writing extends Place {
 	/** A text that is unique per run, to avoid name conflicts. */
 	stamp: string;
@@ -32,7 +32,7 @@ export interface Creation {
 }
 
 /**
- * Creates a record, looks it up in every way, and compares the results with what was sent.
+ * Creates a record, looks it up in each way that the nodes do, and compares the results with what was sent.
  *
  * @returns the record, and how many records with its mark were found
  * @throws ServiceError if the service refuses the record
@@ -88,7 +88,7 @@ export async function addTwice(writing: Writing, creation: Creation): Promise<vo
 /**
  * Waits for a call that the service may refuse.
  *
- * @returns the refusal, or undefined
+ * @returns the refusal, or undefined if the call succeeded
  */
 export async function failureOf(work: Promise<unknown>): Promise<ServiceError | undefined> {
 	return await work.then(

@@ -29,7 +29,9 @@ export class Anatomy {
 	readonly traits = new Map<string, Trait>();
 	/** Keys that neither document has, as the report spells them. */
 	readonly unknownKeys = new Set<string>();
-	/** The documents that the replies follow: for each, a reply had a key that the other document lacks. */
+	/**
+	 * The documents that the replies follow. A reply follows a document if it has a key that the other document lacks.
+	 */
 	readonly marks = new Set<Text>();
 	private readonly known = new Map<string, KnownKey>();
 	/** Unknown keys, by their paths in the form of `toPlainKey`. */
@@ -39,7 +41,7 @@ export class Anatomy {
 		this.addObject(body, shape, '', 0);
 	}
 
-	/** Returns everything that differs from the API documents. It must be called after the last reply. */
+	/** Returns everything that differs from the API documents. Call it only after the last reply. */
 	findings(): Finding[] {
 		return [...this.known].flatMap(([path, known]) => [
 			...this.misfitsOf(path, known),
@@ -72,9 +74,7 @@ export class Anatomy {
 		];
 	}
 
-	/**
-	 * Whether the objects at a path follow this document: the service sent a key in them that only this document has.
-	 */
+	/** Whether the objects at a path follow this document: they had a key that only this document has. */
 	private follows(text: Text, path: string): boolean {
 		const parent = path.slice(0, path.lastIndexOf('.') + 1);
 		return [...this.known].some(
@@ -172,8 +172,9 @@ function expectedOf({ form, kinds, words }: Member): string {
 }
 
 /**
- * Says in how many records or replies a finding occurs, if there are several of them. Nothing is said if more findings
- * were counted than there are replies, because one list can contain several unusual records.
+ * Returns in how many records or replies a finding occurs, as the end of a phrase. Returns '' if there is only one
+ * record or reply, or if the finding was counted more often than there are replies, because one list can contain
+ * several unusual records.
  */
 function share(count: number, outOf: number, path: string): string {
 	if (outOf < 2 || count > outOf) return '';

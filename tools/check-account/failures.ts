@@ -62,7 +62,7 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 
 const UNKNOWN: Words = { came: 'a failure', means: 'The operations that need this call fail with an error.' };
 
-/** A web page with a success status is not a refusal. */
+/** Words for a web page that arrived with a success status, which is not a refusal. */
 const PAGE: Words = {
 	came: 'something other than an answer, such as a login page',
 	means: 'These items fail in a workflow, and the others go on. Ask who runs the network in between.',

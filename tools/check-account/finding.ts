@@ -28,7 +28,7 @@ export function firstOfEach(findings: readonly Finding[]): Finding[] {
 	return [...new Map(reversed.map((one) => [`${one.about}: ${one.expected}`, one])).values()].reverse();
 }
 
-/** Matches the last part of a key whose value is an amount of money. */
+/** Matches a key whose value is an amount of money. */
 export const MONEY =
 	/(^|Total|Sub|Tax|Fee|Discount|Gross|Net|Paid|Fees)(Amount|AmountPaid|AmountPrizes|AmountBeforeFees)$|^(Subtotal|Total|GrandTotal|TotalPending|TotalPaid|Rate|GrossAmount|NetAmount|ProcessingFee|SubscriptionPrice|FixedPrice)$/;
 
@@ -40,7 +40,7 @@ const OF_PARTS =
 const OF_CODES =
 	'Messages show these codes in place of the characters, and a comparison with your own list does not match.';
 
-/** What a wrong value means, by the kinds of strings that have a format of their own. */
+/** What a wrong string means for workflows, by the expected kind of string. */
 const OF_TEXTS: Partial<Record<Member['kinds'][number], string>> = {
 	email: 'Messages to this person fail, and nobody is found by this address.',
 	phone: 'Messages to this person fail, and nobody is found by this number.',

@@ -102,7 +102,7 @@ function isPlain(value: unknown): boolean {
 	return isText(value) && !isEncoded(value);
 }
 
-/** Whether a date means “no date” in some programs, such as the year 1 or the time 0. */
+/** Whether a date, such as the year 1 or the time 0, means “no date” in some programs. */
 const isAncient = (date: string): boolean => /^(0|1[0-8]|1970-01-01T00:00)/.test(date);
 
 const IN_WORDS: Record<Exclude<Kind, 'word'>, string> = {

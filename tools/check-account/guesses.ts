@@ -69,7 +69,7 @@ function inRefusal(status: number, read: (attempt: Attempt) => Answer): Guess['a
 	return (attempts) => attempts.filter((one) => one.status === status).map(read);
 }
 
-/** Returns the first of these keys that a record has. */
+/** Creates a reader that returns the first of these keys that a record has. */
 const keyOf =
 	(...keys: string[]) =>
 	(record: Json): Answer =>
@@ -89,7 +89,7 @@ const SCHEDULED = ['GET /winners/fetchscheduled', 'POST /winners/fetchscheduled'
 
 const TICKET = 'POST /tickets/fetchSingleTicket';
 
-/** Whether a date and time has a time zone. Without one, the moment is not known. */
+/** Whether a date and time has a time zone. Without a time zone, it is not an exact moment. */
 function zoneOf(value: unknown): Answer {
 	const format = formatOf(asText(value));
 	if (format === 'empty') return undefined;
@@ -99,8 +99,8 @@ function zoneOf(value: unknown): Answer {
 }
 
 /**
- * Finds out where the records of a call contain a person's name. A single record may lack a name, but of several
- * records, at least one should have it.
+ * Finds out where the records of a call contain a person's name. A single record may lack a name, but if there are
+ * several records, at least one of them should have a name.
  */
 function nameIn(call: string): Guess['answers'] {
 	return (attempts) => {

@@ -59,7 +59,7 @@ interface OtherWay {
 	find(place: Place, stored: Json): Promise<Json[]>;
 }
 
-/** The maximum number of records that a search for one of our marks reads. It should find only a few. */
+/** The maximum number of records to read in a search for one of our marks, which should find only a few. */
 const MAX_FOUND = 20;
 
 const fetchPeople = async (

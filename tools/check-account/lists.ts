@@ -80,9 +80,7 @@ const LISTS: Readonly<Record<string, List>> = {
 	'POST /documentation/fetch': inPages('Documents', 'TotalDocuments', 'limit', NEWEST_FIRST),
 };
 
-/**
- * Whether a reply contains an empty list. Official rules do not count, because the documents are not all in one list.
- */
+/** Whether a reply contains an empty list. The official rules are not all in one list, so their total decides. */
 export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
@@ -100,8 +98,8 @@ export function listFindings({ call, request, body }: Attempt): Finding[] {
 }
 
 /**
- * Finds records that are on two pages of a list. If the total stayed the same, no new record has moved earlier records
- * to the next page, so some other record must be missing.
+ * Finds records that are on two pages of a list although the total stayed the same. No new record can then have moved
+ * them to the next page, so each of them is in the place of a missing record.
  */
 export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 	const list = LISTS[attempts[0]?.call ?? ''];

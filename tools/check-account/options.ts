@@ -1,8 +1,6 @@
 import { parseArgs } from 'node:util';
 
-/**
- * The command-line options. The token is not one of them, because other users of this machine can see command lines.
- */
+/** The command-line options. There is none for the token, because other users of this machine can see command lines. */
 export interface Options {
 	baseUrl?: string;
 	/** A file that contains only the token. */
@@ -28,6 +26,8 @@ Compares the answers of your account with what these nodes expect. It only reads
 `;
 
 /**
+ * Parses the command-line options.
+ *
  * @param neededToWrite how many calls it takes to read and write
  * @throws Error with a sentence for the user
  */

@@ -23,7 +23,7 @@ export class Progress implements Listener {
 		clearInterval(this.timer);
 	}
 
-	/** @param ms the whole duration of the wait, as far as it is known */
+	/** @param ms how long the call has to wait, as far as it is known */
 	onWait(ms: number): void {
 		if (ms >= EVERY_MS) this.say(`    … waiting ${Math.ceil(ms / 1_000)} s for the rate limit`);
 	}

@@ -8,8 +8,8 @@ import {
 import type { Json } from '../../nodes/shared/json';
 
 /**
- * One attempt of a call, with its reply. It contains values of the account, so only `describeReplies` and the open
- * questions in guesses.ts may read it.
+ * One attempt of a call, with its reply. The reply contains values of the account, so only `describeReplies` and the
+ * open questions in guesses.ts may read it.
  */
 export interface Attempt {
 	/** The method and the path without the query, such as "POST /groups/fetch". */
@@ -31,7 +31,7 @@ export interface Attempt {
 /** Whether the service replied that it processed the call. */
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Receives each attempt. */
+/** Is told about each attempt. */
 export interface Listener {
 	onSent?(call: string): void;
 	onAnswered?(attempt: Attempt): void;
@@ -79,7 +79,7 @@ export class Recorder {
 		const call = `${request.method} ${path}`;
 		this.listener.onSent?.(call);
 		const sentAt = this.now();
-		// Even if the check is stopped, a call that must not be sent twice still waits for its reply.
+		// A call that must not be sent twice waits for its reply even if the check is stopped.
 		const signal = request.safeToRetry ? request.signal : AbortSignal.timeout(ATTEMPT_TIMEOUT_MS);
 		const outcome = await transport({ ...request, signal });
 		const attempt = { ...attemptOf(request, outcome), call, ms: this.now() - sentAt };

@@ -25,7 +25,7 @@ export function relationFindings(attempt: Attempt): Finding[] {
 	];
 }
 
-/** Lists with their counts, by key. A list and its count are in the same object. */
+/** Pairs of keys: a list, and its count in the same object. */
 const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['Entries', 'TotalEntries'],
 	['SecondaryRules', 'TotalRules'],
@@ -39,7 +39,7 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 	['AreaCodes', 'TotalResults'],
 ];
 
-/** How many records a count includes that are not in the list: the list of rules lacks the primary document. */
+/** How many of the counted records are not in the list. The list of rules lacks the primary document. */
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
 /**
@@ -62,7 +62,7 @@ function countedLists(body: Json): Finding[] {
 
 const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
 
-/** The sums in replies: the key of the total, followed by the keys of its parts. */
+/** The sums in replies, by call: the key of the total, followed by the keys of its parts. */
 const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...parts: string[]]>>> = {
 	'POST /participants/count': [['Total', 'Participants', 'AmoeParticipants', 'OptOuts']],
 	'POST /codes/stats': [['Total', 'Assigned', 'Unassigned']],
@@ -134,7 +134,7 @@ function compareAmounts(about: string, expected: string, amount: number, wanted:
 	return [{ about, expected, came: wrongSum(amount, wanted), means: WRONG_AMOUNT }];
 }
 
-/** Checks that fees increase the total, but by less than the total itself (contract, Invoices). */
+/** Checks that fees neither lower a total nor more than double it (contract, Invoices). */
 function compareTotal(total: number, base: number): Finding[] {
 	if (!Number.isFinite(total) || !Number.isFinite(base)) return [];
 	const about = 'Total';
@@ -183,7 +183,7 @@ function datesOfEntry(call: string, body: Json): Finding[] {
 	];
 }
 
-/** Finds records with another ID than the request asked for. */
+/** Finds records whose ID differs from the one in the request. */
 function strangers(request: Json, body: Json): Finding[] {
 	const asked = Object.entries(request).filter(
 		([key, value]) => /token$|^casenumber$/i.test(key) && typeof value === 'string',
@@ -204,10 +204,10 @@ function strangers(request: Json, body: Json): Finding[] {
 	}));
 }
 
-/** Numbers that are unique within a list, by the key of the ID of their record. */
+/** Maps the key of a record's ID to another key whose values are unique within a list. */
 const UNIQUE: Readonly<Record<string, string>> = { InvoiceToken: 'InvoiceNumber', CouponToken: 'CouponCode' };
 
-/** Finds records that appear twice in a list. A participant may have several entries if they differ. */
+/** Finds records that appear twice in a list. Entries of the same participant count only if they are equal. */
 function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
 		const about = key || 'Data';
@@ -275,7 +275,10 @@ const RECORD_IDS = [
 	'ParticipantToken',
 ];
 
-/** Identifies a record by its first ID and its collection, because a participant may be in several collections. */
+/**
+ * Identifies a record by its first ID and its collection. The collection is needed because a participant may be in
+ * several.
+ */
 function idOf(record: Json): string | undefined {
 	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');
 	if (!key || !('CreationDate' in record || 'Date' in record)) return undefined;

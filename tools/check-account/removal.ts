@@ -13,7 +13,7 @@ import { find, findOurs } from './ways';
  */
 const MAX_ROUNDS = 3;
 
-/** How long after a call without a reply the service may still process it, in ms. */
+/** How long the service may take to process a call that got no reply, in ms. */
 const NOT_LATER_THAN_MS = 900_000;
 
 /**
@@ -59,7 +59,7 @@ async function removeOne(
 	return isSurelyNot;
 }
 
-/** @returns undefined if the service says that it did not remove the record, such as a code that is assigned */
+/** @returns undefined if the service refuses to remove the record in a successful reply, such as an assigned code */
 async function remove(place: Place, { kind }: AddedRecord, id: string): Promise<Answer | undefined> {
 	try {
 		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
@@ -81,8 +81,7 @@ async function findToRemove(place: Place, one: AddedRecord, added: AddedRecords)
 }
 
 /**
- * Whether a record that was not found may still appear. This is also the case for a record that was confirmed but never
- * found.
+ * Whether a record that was not found may still appear. A record that was confirmed but never found may appear, too.
  */
 function mayComeLater({ unanswered, confirmed, sentAt, found }: AddedRecord): boolean {
 	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;
@@ -90,7 +89,7 @@ function mayComeLater({ unanswered, confirmed, sentAt, found }: AddedRecord): bo
 }
 
 /**
- * Ignores a failed call, because the lookup afterwards decides.
+ * Ignores a failed call, because the next lookup shows whether it was processed.
  *
  * @throws the error if it is a bug in the program
  */

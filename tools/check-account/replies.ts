@@ -84,7 +84,7 @@ const OF_REFUSALS =
 	'The error message in n8n can lack the reason or the advice. The item still fails, and nothing is done twice.';
 
 /**
- * Whether a reply is about the call itself, unlike a refusal because of the rate limit, a busy service or a gateway.
+ * Whether a reply is about the call itself. A refusal because of the rate limit, a busy service or a gateway is not.
  */
 function isFinal({ status, body }: Attempt): boolean {
 	const isOfGateway = status === 403 && body?.Response === undefined;
@@ -119,12 +119,14 @@ const ON_THE_WAY = 'The connection';
 const NO_JSON = 'The answer';
 
 /**
- * Whether a finding is about the connection to the service. If the step failed for the same reason, the finding would
- * only repeat it.
+ * Whether a finding is about the connection to the service. Such a finding only repeats the failure of a step that
+ * failed for the same reason.
  */
 export const isOfTheWay = ({ about }: Finding): boolean => about === ON_THE_WAY || about === NO_JSON;
 
-/** Whether the service refused a call only for the moment, with its documented replies “too many calls” or “busy”. */
+/**
+ * Whether the service refused a call only temporarily, with its documented reply for too many calls or a busy service.
+ */
 function isRefusedForNow({ status, body }: Attempt): boolean {
 	return status === 429 || (status === 503 && body?.Response === false);
 }

@@ -19,7 +19,7 @@ export interface Report {
 	ended?: Observations['ended'];
 	steps: StepReport[];
 	guesses: JudgedQuestion[];
-	/** Questions of one sentence each for the user, who can compare values that the report must not contain. */
+	/** One-sentence questions to the user, who can see the values that the report must not contain. */
 	questions: string[];
 	replies: CallReport[];
 	/** The kinds of records that the check added and may have left behind. */
@@ -72,8 +72,8 @@ export function hasSeenEnough({ steps, ended, left }: Report): boolean {
 }
 
 /**
- * Whether a step shows nothing about the service. If the plan may explain a refusal, the refusal is not a finding, but
- * it does not show that the service works either.
+ * Whether a step shows nothing about the service. A refusal that the plan may explain is not a finding, but it does not
+ * show that the service works, either.
  */
 export function isUnseen({ result, findings }: StepReport): boolean {
 	return result === 'notReached' || (result === 'failed' && findings.length === 0);

@@ -73,7 +73,7 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 /** After this many failures in a row, the check tests whether calls can succeed at all. */
 const MAX_FAILURES = 3;
 
-/** How long a call may wait for its turn and be retried, in ms. */
+/** How long a call may take, in ms, including its wait for the rate limit and its retries. */
 const PATIENCE_MS = 300_000;
 
 /** A running check, with its steps and results. */
@@ -108,9 +108,10 @@ export class Run {
 	}
 
 	/**
-	 * Returns a client to write and remove records. It shares the rate limit, and only its own signal stops it.
+	 * Returns a client that writes and removes records. It shares the check's rate limit, but `end` does not stop it:
+	 * only `signal` does.
 	 *
-	 * @param around sees each request before it is sent
+	 * @param around wraps the transport, and so sees each request before it is sent
 	 */
 	clientFor(signal?: AbortSignal, around = (transport: Transport) => transport): Client {
 		return new Client({ ...this.connection, transport: around(this.transport), signal });
@@ -123,6 +124,8 @@ export class Run {
 	}
 
 	/**
+	 * Runs the steps of a plan in order.
+	 *
 	 * @param plan the steps, of which the first must need nothing but a valid token
 	 * @param onStep called with each outcome
 	 */
@@ -149,8 +152,8 @@ export class Run {
 	}
 
 	/**
-	 * Whether a failure ends the check. The service refuses a wrong token in the same way as a missing module. So until a
-	 * call succeeds, the check blames the token.
+	 * Whether a failure ends the check. The service refuses a wrong token in the same way as a missing module, so the
+	 * check blames the token until a call has succeeded.
 	 */
 	private isFinal(code: FailureCode): boolean {
 		return FINAL.has(code) || (code === 'accessRefused' && this.client.stats.succeeded === 0);
@@ -167,7 +170,7 @@ export class Run {
 		return outcome;
 	}
 
-	/** Runs a step once. */
+	/** Runs a step with one record. */
 	async tryWith(step: Step, record: Json): Promise<Outcome> {
 		try {
 			await step.read(this.client, record);
@@ -202,8 +205,8 @@ export class Run {
 const isStatus = (status = 0): boolean => status >= 100 && status < 600;
 
 /**
- * Returns a transport that reports a web page with status 200 as a refusal, so that the call is not retried. Nothing is
- * written here, so no retry is needed.
+ * Returns a transport that reports a web page with status 200 as a refusal, so that the call is not retried. The check
+ * can do without these retries, because this transport is not used to write.
  */
 function withoutRetries(transport: Transport): Transport {
 	return async (request) => {

@@ -1,6 +1,6 @@
 /** A documented key of an object. */
 export interface Member {
-	/** The allowed kinds. The list is empty for an object, and for a list of objects. */
+	/** The allowed kinds of values. The list is empty for an object and for a list of objects. */
 	kinds: readonly Kind[];
 	/** The allowed words and numbers, if the API documents enumerate them. */
 	words: readonly string[];

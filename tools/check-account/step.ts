@@ -14,7 +14,7 @@ export interface Step {
 	most: number;
 	/** The earlier reply from which the step takes a record and its token. */
 	needs?: Source;
-	/** How many records to try until a reply has a list that is not empty; 1 by default. */
+	/** How many records to try until one of them returns a list that is not empty; 1 by default. */
 	tries?: number;
 	/** The expected statuses of a step that provokes a refusal. */
 	provokes?: readonly number[];
@@ -22,7 +22,7 @@ export interface Step {
 	read(client: Client, record: Json): Promise<unknown>;
 }
 
-/** Where a step gets records from: the reply to an earlier call. */
+/** Where a step gets records from: a key in the reply to an earlier call. */
 export interface Source {
 	key: string;
 	from: string;
@@ -45,7 +45,7 @@ export function oneCall<Request extends ZodTypeAny>(
 	return { name, calls: [endpoint.call], most: 1, read };
 }
 
-/** Makes a step with one call about a record. */
+/** Makes a step with a single call about a record of an earlier reply. */
 export function oneRecord<Request extends ZodTypeAny>(
 	name: string,
 	endpoint: Endpoint<Request>,

@@ -2,8 +2,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * The time within which a second Ctrl+C counts as the same one, in ms. Programs in between, such as npm, may repeat the
- * signal that the terminal has already sent.
+ * The time within which a second Ctrl+C counts as a repetition of the first, in ms. Programs between the terminal and
+ * the check, such as npm, may repeat the signal that the terminal has already sent.
  */
 const SAME_KEY_MS = 1_000;
 
@@ -15,8 +15,8 @@ export interface Stoppable {
 }
 
 /**
- * Listens for everything that should make the check clean up and end. If the terminal is closed, a failed write must
- * not end the process before everything is removed.
+ * Listens for everything that should make the check clean up and end. Ignores failed writes to a closed terminal, which
+ * must not end the process before everything is removed.
  *
  * @param onStop called the first time
  * @param onSecond called if Ctrl+C is pressed again

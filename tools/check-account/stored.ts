@@ -41,7 +41,7 @@ function differences(expected: Json, record: Json, at = ''): Difference[] {
 		const about = `${at}${own ?? key}`;
 		if (isBlank(wanted)) return [];
 		if (own !== undefined) return differencesOf(about, wanted, record[own]);
-		// The names of a form's columns are up to the service, so any key may have the value.
+		// The service chooses the names of a form's columns, so any key may have the value.
 		const isThere = at === '' || Object.values(record).some((other) => !differenceOf(about, wanted, other));
 		return isThere ? [] : [{ about, came: 'no such field' }];
 	});

@@ -19,12 +19,12 @@ export function timesOf(attempts: readonly Attempt[]): Times {
 	};
 }
 
-/** A reply that takes this long is close to the deadline, and could miss it on a slower day. */
+/** A reply that takes this long, in ms, is close to the deadline, and could miss it on a slower day. */
 const NEAR_MS = ATTEMPT_TIMEOUT_MS / 3;
 
 export const isNearDeadline = ({ slowest }: Times): boolean => slowest >= NEAR_MS;
 
-/** If a call takes this long, a workflow with a thousand rows takes more than half an hour. */
+/** If a call takes this long, in ms, a workflow with a thousand rows takes more than half an hour. */
 const SLOW_MS = 2_000;
 
 export const isSlow = ({ slowest }: Times): boolean => slowest >= SLOW_MS;

@@ -12,8 +12,8 @@ export interface UnfinishedCheck {
 }
 
 /**
- * The file that survives if the check is killed. It contains our own marks and the ID of the sweepstakes, but neither
- * the token nor data about people.
+ * The file that a killed check leaves behind. It contains our own marks and the ID of the sweepstakes, but neither the
+ * token nor data about people.
  */
 export const UNFINISHED_FILE = 'account-check-unfinished.json';
 

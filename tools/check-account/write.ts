@@ -29,7 +29,7 @@ export const WRITES_IN_WORDS = `  A group, a note, a code, a draft invoice and u
 /** The maximum number of calls to add, look up and remove records, without retries. */
 export const WRITING_CALLS = 80;
 
-/** How many calls the removal may make beyond the budget, because nothing must be left behind. */
+/** How many calls the removal may make beyond the budget. They are allowed because nothing must be left behind. */
 const REMOVING_CALLS = 100;
 
 /** The steps that write, in order. They do not depend on one another. */
@@ -188,8 +188,8 @@ function person({ stamp }: Writing, letter: string): Person {
 const AREA_CODES = [202, 212, 303, 305, 312, 404, 415, 503, 512, 602, 617, 702, 713, 804, 901, 907];
 
 /**
- * Returns a phone number that nobody has. Every area code reserves 555-0100 to 555-0199 for fiction. The same number is
- * rarely returned twice.
+ * Returns a phone number that nobody has, because every area code reserves 555-0100 to 555-0199 for fiction. It is
+ * rarely the same number twice.
  */
 const fictionalNumber = () =>
 	`${AREA_CODES[randomInt(AREA_CODES.length)]}55501${String(randomInt(100)).padStart(2, '0')}`;

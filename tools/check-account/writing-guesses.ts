@@ -4,7 +4,7 @@ import { isSuccess, type Attempt } from './recorder';
 
 const ADD = 'POST /participants/add';
 
-/** Returns the attempts to add a person that got a reply, and whether the same email address was sent before. */
+/** Returns the attempts to add a person that got a reply, each with whether the same email address was sent before. */
 function additions(attempts: readonly Attempt[]) {
 	const tried: string[] = [];
 	return attempts.flatMap((attempt) => {
@@ -24,12 +24,14 @@ const refusalOf = ({ status }: Attempt): string => `a refusal (${status})`;
 
 const readTaken = (attempt: Attempt): string => (isTaken(attempt) ? 'taken' : 'refused');
 
-/** Whether a reply refuses a duplicate. This may also happen to a new person whose phone number somebody else has. */
+/**
+ * Whether a reply refuses a duplicate. A new person gets this reply, too, if somebody else has the same phone number.
+ */
 const isDuplicate = ({ body }: Attempt): boolean => /duplicated|already exists/i.test(asText(body?.Message));
 
 /**
- * Finds out how the service refuses a second entry. The API documents give different replies, and the nodes recognize a
- * duplicate by these words.
+ * Finds out how the service refuses a second entry. The API documents show different replies, and the nodes recognize a
+ * duplicate by the words in them.
  */
 function duplicateAnswer(attempt: Attempt) {
 	if (isTaken(attempt)) return 'a second entry';

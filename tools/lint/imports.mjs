@@ -4,8 +4,8 @@
  */
 
 /**
- * In ESLint, a later entry's `no-restricted-imports` replaces that of an earlier entry, so each file gets a single list
- * with all its rules.
+ * Returns a rule with these restrictions and those for all files. In ESLint, a later entry's `no-restricted-imports`
+ * replaces that of an earlier entry, so each file gets a single list with all its restrictions.
  */
 const mayNotImport = (...patterns) => ({
 	'@typescript-eslint/no-restricted-imports': [
@@ -43,7 +43,10 @@ const IN_TESTS_OF_THE_CLIENT = {
 const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
 const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
-/** The layers of nodes/shared from the bottom to the top, and what else each layer must not import. */
+/**
+ * The layers of nodes/shared, from the bottom to the top. Each has the patterns that it must not import, apart from the
+ * layers above it.
+ */
 const LAYERS = {
 	time: [N8N],
 	history: [N8N],
@@ -52,7 +55,7 @@ const LAYERS = {
 	n8n: [],
 };
 
-/** Returns the layers above a layer, as paths from a file at any depth. */
+/** Returns patterns for the layers above a layer, as imports in a file at any depth spell them. */
 const layersAbove = (layer) => {
 	const names = Object.keys(LAYERS);
 	const above = names.slice(names.indexOf(layer) + 1);

@@ -39,7 +39,7 @@ export class Editor {
 	}
 
 	async closeNode(): Promise<void> {
-		// If a list is open, the first Escape closes only that list.
+		// If a list is open, the first Escape closes only that list, and another Escape closes the panel.
 		await until(async () => {
 			await this.page.keyboard.press('Escape');
 			await this.page.waitForTimeout(SLIDE_MS);

@@ -21,7 +21,7 @@ export type Log = (line: string) => void;
 /** The default log: standard error. */
 export const toStandardError: Log = (line) => void process.stderr.write(`${line}\n`);
 
-/** Which n8n to install: n8n 2 by default, or the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
+/** The folder of the n8n to install: n8n 2 by default, or the latest n8n 1 with `N8N_TEST_HOST=host-1x`. */
 const MANIFEST = join(__dirname, process.env['N8N_TEST_HOST'] || 'host');
 const MINUTE_MS = 60_000;
 const MIN_NODE = 24;
@@ -49,7 +49,7 @@ export function cacheFolder(): string {
 	return join(process.env['XDG_CACHE_HOME'] || join(homedir(), '.cache'), 'n8n-nodes-sweepstakes');
 }
 
-/** Returns a PATH with the folder of the given Node.js first, because n8n starts its task runner as `node`. */
+/** Returns a PATH that begins with the folder of the given Node.js, because n8n starts its task runner as `node`. */
 export function pathWith(node: string): string {
 	return [dirname(node), process.env['PATH']].join(delimiter);
 }
@@ -105,8 +105,8 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 }
 
 /**
- * Removes what killed installations have left behind, which is 1.3 GB each. An installation that is less than an hour
- * old may still be in progress, so it is kept.
+ * Removes the folders that killed installations have left behind, each with 1.3 GB. A folder that is less than an hour
+ * old is kept, because its installation may still be in progress.
  */
 async function removeAbandoned(): Promise<void> {
 	const names = await readdir(cacheFolder());
@@ -126,8 +126,8 @@ async function download(folder: string, signal?: AbortSignal): Promise<void> {
 }
 
 /**
- * Adds the native module of sqlite3, which the installation leaves out. Both versions of n8n use the same module, so it
- * is built once and kept.
+ * Adds the native module of sqlite3, which the installation of n8n leaves out. Both versions of n8n use the same
+ * module, so it is built once and kept in the cache.
  */
 async function addDatabaseModule(folder: string, signal?: AbortSignal): Promise<void> {
 	const sqlite3 = join(folder, 'node_modules', 'sqlite3');
@@ -159,7 +159,7 @@ async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promis
 
 async function renameUnlessThere(from: string, to: string): Promise<void> {
 	await rename(from, to).catch((error) => {
-		// Another process has been faster, with the same result.
+		// Another process has put the same module there first.
 		if (!existsSync(to)) throw error;
 	});
 }

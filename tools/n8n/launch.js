@@ -1,7 +1,6 @@
 /**
- * Run as `node launch.js <n8n's program> start`, this runs n8n until the parent process ends. Standard input is a pipe
- * from the parent, which closes even if the parent is killed. So a killed test run does not leave an n8n process
- * behind.
+ * Usage: `node launch.js <n8n's program> start`. Runs n8n until the parent process ends: standard input is a pipe from
+ * the parent, which closes even if the parent is killed. A killed test run therefore leaves no n8n process behind.
  */
 process.stdin.on('end', () => {
 	process.kill(process.pid, 'SIGTERM');
@@ -10,7 +9,8 @@ process.stdin.on('end', () => {
 });
 process.stdin.resume().unref();
 
-// At this point, the outputs are closed, and n8n would report each failed write with another write, forever.
+// When the parent has ended, the outputs are closed. Without these listeners, n8n would report each failed write with
+// another write, forever.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {});
 
 process.argv.splice(1, 1);

@@ -16,13 +16,13 @@ import { TIMEOUT_MS } from './wait';
 interface StartOptions {
 	/** The port of the editor; any free port by default. */
 	port?: number;
-	/** n8n's user folder, which `stop` keeps. By default, it is a temporary folder, which `stop` removes. */
+	/** n8n's user folder, which `stop` keeps. By default, a temporary folder is used, which `stop` removes. */
 	userFolder?: string;
 	/** Additional environment variables for n8n, which override those set here. */
 	env?: Record<string, string>;
 	/** Receives messages about the progress; standard error by default. */
 	log?: Log;
-	/** Stops the start, and leaves neither a process nor a new folder behind. */
+	/** Stops n8n while it is starting, and leaves neither a process nor a new folder behind. */
 	signal?: AbortSignal;
 }
 
@@ -69,7 +69,7 @@ export class RunningN8n extends N8n {
 	}
 
 	/**
-	 * Starts n8n, also after `kill`, and signs in.
+	 * Starts n8n and signs in. It can be called again after `kill`.
 	 *
 	 * @throws Error with the last lines of n8n's output if n8n does not start
 	 */
@@ -79,7 +79,7 @@ export class RunningN8n extends N8n {
 		try {
 			await once(this.child, 'spawn');
 			// The health check succeeds before the REST interface is ready, and even a REST request gets status 200 too
-			// early. So this waits for a reply that contains data.
+			// early. This therefore waits for a reply that contains data.
 			await untilReady(this.child, `${this.baseUrl}/rest/settings`, '"data"', signal);
 			await this.signIn();
 		} catch (error) {
@@ -247,7 +247,9 @@ function environment({ host, userFolder, filesFolder, port, brokerPort }: Place)
 	};
 }
 
-/** Returns the modules to disable. A version of n8n that does not know one of the modules would not start. */
+/**
+ * Returns the names of n8n's modules that would contact other servers. n8n does not start if it does not know a name.
+ */
 function modulesThatCallHome(version: string): string {
 	return version.startsWith('1.') ? 'insights' : 'instance-ai,agents,chat-hub,mcp,mcp-registry,insights,otel';
 }

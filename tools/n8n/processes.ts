@@ -24,7 +24,7 @@ export async function run(
 	{ cwd, env = process.env, signal }: { cwd: string; env?: NodeJS.ProcessEnv; signal?: AbortSignal },
 ): Promise<string> {
 	signal?.throwIfAborted();
-	// npm is a .cmd file on Windows, which only a shell can start.
+	// On Windows, npm is a .cmd file, which only a shell can start.
 	const shell = process.platform === 'win32';
 	const running = execute(program, args, { cwd, env, shell, maxBuffer: 64 * 1024 * 1024 });
 	// The `signal` option of execFile would reject while the program may still be writing files.
@@ -66,8 +66,8 @@ export async function freePorts(...wishes: number[]): Promise<number[]> {
 }
 
 /**
- * The port is below the system's ephemeral ports, because the system could give one of those to another program before
- * n8n listens on it.
+ * Returns a random port below the system's ephemeral ports. The system could give an ephemeral port to another program
+ * before n8n listens on it.
  */
 const anyPort = () => randomInt(15_000, 32_000);
 
@@ -87,7 +87,7 @@ async function listen(wish: number): Promise<Server> {
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// The descendants are listed first, because an orphan no longer shows its parent after the parent has exited.
+	// The descendants are listed now, because after their parent has exited, they no longer show who it was.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');

@@ -14,8 +14,8 @@ interface Stoppable {
 }
 
 /**
- * Starts n8n in queue mode. Workers also take manual executions, one at a time each, so concurrent executions spread
- * over all workers.
+ * Starts n8n in queue mode. Each worker runs one execution at a time, also manual executions, so concurrent executions
+ * spread over all workers.
  *
  * @throws Error with instructions if Redis is not installed
  */
@@ -26,7 +26,7 @@ export async function startQueuedN8n(workers: number): Promise<QueuedN8n> {
 		running.push(one);
 		return one;
 	};
-	// Redis is stopped last, because workers keep trying to reach it forever.
+	// Redis is stopped last, because without it, workers would try to reconnect forever.
 	const stop = async () => {
 		for (const one of running.toReversed()) await one.stop();
 	};

@@ -37,7 +37,7 @@ export const OWNER = {
 /** Connections are not kept alive, because a busy n8n may close an idle connection just when the next call uses it. */
 const ONE_CALL = { connection: 'close' };
 
-/** Headers that make n8n treat the caller as a browser. Without them, n8n treats Node's fetch as a bot. */
+/** Headers with which n8n treats the caller as a browser. n8n would treat Node's fetch as a bot. */
 export const AS_BROWSER = { ...ONE_CALL, 'user-agent': 'Mozilla/5.0 (X11; Linux x86_64) Chrome/140.0.0.0' };
 
 /** A workflow as the editor exports it. */
@@ -65,9 +65,9 @@ export interface ExecutionSummary {
 	workflowId: string;
 	mode: WorkflowExecuteMode;
 	status: ExecutionStatus;
-	/** When it started, in ISO 8601. */
+	/** When the execution started, in ISO 8601. */
 	startedAt: string;
-	/** When it ended, in ISO 8601; null while it runs. */
+	/** When the execution ended, in ISO 8601; null while it runs. */
 	stoppedAt: string | null;
 }
 
@@ -94,7 +94,10 @@ interface PublicationStatus {
 
 const UNFINISHED: ExecutionStatus[] = ['new', 'running', 'waiting', 'unknown'];
 
-/** n8n's internal REST interface, which its editor uses. Every method throws a {@link RestError} if n8n refuses. */
+/**
+ * n8n's internal REST interface, which its editor uses. Every method throws a {@link RestError} if n8n refuses the
+ * request.
+ */
 export class N8nRest {
 	private cookie = '';
 
@@ -165,7 +168,7 @@ export class N8nRest {
 	async startWorkflow(id: string, triggerName: string): Promise<string> {
 		const { executionId } = await this.post(`/rest/workflows/${id}/run`, {
 			triggerToStartFrom: { name: triggerName },
-			// n8n 1 runs the workflow that is sent, whereas n8n 2 runs the stored one.
+			// n8n 1 runs the workflow in the request, whereas n8n 2 runs the stored one.
 			workflowData: await this.workflow(id),
 		});
 		if (executionId === undefined)
@@ -205,7 +208,7 @@ export class N8nRest {
 		);
 	}
 
-	/** The current state of an execution. While it runs, its data is incomplete. */
+	/** Returns the current state of an execution. The data is incomplete until the execution ends. */
 	async execution(id: string): Promise<Execution> {
 		const execution = await this.get(`/rest/executions/${id}`);
 		return { ...execution, data: unflatten(execution.data) };
@@ -222,7 +225,7 @@ export class N8nRest {
 
 	/**
 	 * Returns the latest executions of a workflow, newest first. n8n reads running and finished executions separately, so
-	 * it misses an execution that ends between the two reads. That is why this asks twice.
+	 * one request misses an execution that ends between the two reads. This therefore makes two requests.
 	 */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
@@ -248,14 +251,12 @@ export class N8nRest {
 		);
 	}
 
-	/**
-	 * Resumes a failed or killed execution at the node where it ended, like the editor's Retry, and waits for its end.
-	 */
+	/** Resumes a failed or killed execution at the node where it ended, like n8n's Retry, and waits for the end. */
 	async retryExecution(id: string): Promise<Pick<ExecutionSummary, 'id' | 'status'>> {
 		return await this.post(`/rest/executions/${id}/retry`, { loadWorkflow: false });
 	}
 
-	/** Stops an execution like the editor's stop button, and waits for its end. */
+	/** Stops an execution, like the editor's stop button, and waits for its end. */
 	async stopExecution(id: string): Promise<Execution> {
 		await this.post(`/rest/executions/${id}/stop`, {});
 		return await this.waitForExecution(id);
@@ -291,12 +292,12 @@ export class N8nRest {
 		return await this.postDynamic('resource-mapper-fields', node, { methodName, path });
 	}
 
-	/** Returns all node types in the editor. The names of ours begin with `n8n-nodes-sweepstakes.`. */
+	/** Returns all node types that the editor knows. The names of ours begin with `n8n-nodes-sweepstakes.`. */
 	async nodeTypes(): Promise<INodeTypeDescription[]> {
 		return await this.get('/types/nodes.json');
 	}
 
-	/** Returns all credential types in the editor. The names of ours have no prefix. */
+	/** Returns all credential types that the editor knows. The names of ours have no prefix. */
 	async credentialTypes(): Promise<ICredentialType[]> {
 		return await this.get('/types/credentials.json');
 	}
@@ -366,8 +367,8 @@ export function outputOf(execution: Execution, node: string, output = 0): IDataO
 }
 
 /**
- * Whether the data belongs to the final status. n8n 1 stores that status shortly before the data. Until then, the data
- * is missing or out of date.
+ * Whether the data is as recent as the status. n8n 1 stores the final status shortly before the data. In between, the
+ * data is missing or out of date.
  */
 function isDataStored({ status, data }: Execution): boolean {
 	const isDone = data?.executionData?.nodeExecutionStack.length === 0;

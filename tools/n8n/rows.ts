@@ -30,14 +30,14 @@ export const createNode = (
 /** The node that starts a workflow manually. */
 export const BY_HAND: Part = { type: 'n8n-nodes-base.manualTrigger', typeVersion: 1, parameters: {} };
 
-/** Makes a workflow from nodes by their names, in which each node is connected to the next. */
+/** Makes a workflow of nodes, each connected to the next. `parts` has the nodes by name. */
 export function createChain(name: string, parts: Record<string, Part>): WorkflowDefinition {
 	const nodes = Object.entries(parts).map(([node, part], index) => placeNode(node, part, index));
 	return { name, nodes, connections: chain(nodes) };
 }
 
 /**
- * Makes a workflow in which Start leads to the rows (one item each), and these lead to the node, which is named
+ * Makes a workflow in which Start leads to the rows (one item each), and the rows lead to the node, which is named
  * `ROWS_NODE`.
  */
 export function rowsWorkflow(
@@ -55,8 +55,8 @@ export function rowsWorkflow(
 }
 
 /**
- * Makes a workflow in which Start leads to the rows, and a loop passes them to the node one by one, so that an HTTP
- * Request node waits for each reply.
+ * Makes a workflow in which Start leads to the rows, and a loop passes the rows to the node one by one. In such a loop,
+ * an HTTP Request node waits for each reply.
  */
 export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinition {
 	const loop = placeNode(
@@ -80,7 +80,7 @@ export function loopWorkflow(rows: IDataObject[], node: Part): WorkflowDefinitio
 	};
 }
 
-/** Makes a node that adds a participant for each numbered row to the sample sweepstakes (handler SUMMER). */
+/** Makes a node that adds a participant to the sample sweepstakes (handler SUMMER) for each numbered row. */
 export const createAddingNode = (credential: INodeCredentialsDetails): Part =>
 	createNode(
 		'sweepstakesParticipant',

@@ -13,7 +13,7 @@ export function unflatten<T>(text: string): T {
 		const value = values[index];
 		if (value === null || typeof value !== 'object') return value;
 		const whole: Slots = Array.isArray(value) ? [] : {};
-		// The value is registered before its parts are read, because a part may refer back to it.
+		// The value is registered before its parts are read, because a part may refer to it.
 		finished.set(index, whole);
 		for (const [key, part] of Object.entries(value)) {
 			Reflect.set(whole, key, typeof part === 'string' ? valueAt(Number(part)) : part);

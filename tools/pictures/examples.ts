@@ -18,9 +18,9 @@ const FORM = 'n8n-nodes-base.formTrigger';
 const UPLOADER = { user: 'team', password: 'picture' };
 const POLL_MS = 100;
 
-/** The examples by file name. An example that a form starts has a function that fills in the form. */
+/** The examples by file name. If a form starts the example, the function fills in the form. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
-	// This example is taken first, while there are no new participants since yesterday.
+	// This picture is taken first, because later there are new participants since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
@@ -74,9 +74,9 @@ function formOf(...fields: Array<string | File>): FormData {
 }
 
 /**
- * Takes a screenshot of each example on the canvas, after a run if the example can be run.
+ * Takes a screenshot of each example on the canvas, after a run if the example can run.
  *
- * @param isChosen whether to take the example with this file name
+ * @param isChosen whether to take the picture of the example with this file name
  */
 export async function pictureExamples(
 	n8n: RunningN8n,
@@ -89,7 +89,7 @@ export async function pictureExamples(
 		for (const [name, form] of Object.entries(EXAMPLES).filter(([one]) => isChosen(one))) {
 			const workflow = withPinnedAnswers(name, fillIn(`${name}.json`, choices));
 			await protectUpload(n8n, workflow);
-			// The setting is needed because the editor shows no notice of a failed run unless the execution is saved.
+			// The setting is needed because the editor shows a notice of a failed run only if the execution is saved.
 			workflow.settings = { ...workflow.settings, saveManualExecutions: true };
 			const stored = await n8n.createWorkflow(workflow);
 			await editor.openWorkflow(stored.id);

@@ -13,7 +13,10 @@ import { firstSweepstakes, type PickedSweepstakes } from '../sandbox';
 
 const PICTURES = resolve(__dirname, '../../docs/pictures');
 
-/** The window for panels, in pixels. It is tall enough for the parameters of any operation without scrolling. */
+/**
+ * The size of the window for panels, in pixels. It is tall enough to show the parameters of any operation without
+ * scrolling.
+ */
 const PANEL = { width: 1440, height: 1000 };
 
 /** Returns the name of a node type as used in file names, such as "entry-page". */
@@ -46,7 +49,7 @@ async function main(names: string[]): Promise<void> {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = { ...(await firstSweepstakes(sandbox)), name: 'Summer Giveaway (SUMMER)' };
 		await mkdir(join(PICTURES, 'nodes'), { recursive: true });
-		// The examples are taken before the main workflow, because one of them draws only if there are no winners yet.
+		// The examples come before the main workflow, because one of them draws only if there are no winners yet.
 		await pictureExamples(n8n, { credential, sweepstakes }, isChosen);
 		if (isChosen('main-job')) await pictureMainJob(n8n, credential, sweepstakes);
 		await picturePanels(n8n, credential, sweepstakes, isChosen);
