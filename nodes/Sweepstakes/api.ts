@@ -46,7 +46,8 @@ export const sweepstakesMatching = lookup({
 		yield* filterRecords(client, 'sweepstakes', [all], (one) =>
 			combineFits([
 				`${asText(one.SweepstakesName)}\n${readHandler(one)}`.toLowerCase().includes(search.toLowerCase()),
-				// A sweepstakes without this key counts as neither archived nor paused.
+				// A record without `Archived` passes only the filter "not archived", and one without `Status` only "not
+				// paused".
 				isEqual(one.Archived, Archived) ?? (Archived === false || undefined),
 				isEqual(one.Status, Status) ?? (Status === true || undefined),
 				isEqual(one.SweepstakesType, SweepstakesType),
@@ -57,12 +58,15 @@ export const sweepstakesMatching = lookup({
 
 const MAX_SUGGESTIONS = 5;
 
-/** The account's sweepstakes, requested once for all items of an execution. */
+/** Returns all sweepstakes of the account. An execution requests the list only once. */
 async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
 	return await client.run.askOnce('sweepstakes', async () => await listAllSweepstakes(client));
 }
 
-/** The tokens of the sweepstakes with this handler, ignoring case. Handlers are unique, so there should be only one. */
+/**
+ * Returns the tokens of all sweepstakes with this handler, ignoring case. Handlers are unique, so there should be only
+ * one.
+ */
 export async function findTokensByHandler(client: Client, wanted: string): Promise<string[]> {
 	const found = (await getSweepstakesList(client)).filter(
 		(one) => readHandler(one).toUpperCase() === wanted.toUpperCase(),
@@ -70,7 +74,10 @@ export async function findTokensByHandler(client: Client, wanted: string): Promi
 	return [...new Set(found.map(({ SweepstakesToken }) => SweepstakesToken))];
 }
 
-/** Suggests handlers, such as "SPRING (Spring Giveaway)". Sweepstakes whose names match are listed first. */
+/**
+ * Suggests handlers, such as "SPRING (Spring Giveaway)", for a handler that does not exist. Sweepstakes whose names
+ * contain the wanted text come first.
+ */
 export async function suggestHandlers(client: Client, wanted: string): Promise<string[]> {
 	const list = (await getSweepstakesList(client)).filter((one) => readHandler(one) !== '');
 	const isMeant = ({ SweepstakesName }: Json) =>
@@ -80,7 +87,7 @@ export async function suggestHandlers(client: Client, wanted: string): Promise<s
 		.map((one) => cut(`${readHandler(one)} (${asText(one.SweepstakesName)})`));
 }
 
-/** Finds a sweepstakes in the list of all, because the service cannot fetch a single one. */
+/** Finds a sweepstakes in the list of all sweepstakes, because the service cannot fetch a single one. */
 export async function findSweepstakesByToken(
 	client: Client,
 	wanted: string,
@@ -90,7 +97,7 @@ export async function findSweepstakesByToken(
 }
 
 /**
- * Waits for the list of something in a sweepstakes, such as its winners.
+ * Waits for a list that belongs to a sweepstakes, such as its winners.
  *
  * @returns undefined after a 404 if the sweepstakes exists, because the service may return a 404 for an empty list
  */
@@ -179,7 +186,8 @@ export const cloneSweepstakes = endpoint({
 const oneSweepstakes = z.object({ SweepstakesToken: uuid });
 
 /**
- * The service requires at least one optional field, and dates must be today or later (reference, Sweepstakes: update).
+ * The service requires at least one of the optional fields, and dates must be today or later (reference, Sweepstakes:
+ * update).
  */
 export const updateSweepstakes = endpoint({
 	call: 'POST /sweepstakes/update',

@@ -16,7 +16,7 @@ export const READ_FIRST = [
 /** Keys that simplified items leave out. The dates in `Settings` are moved up before it is removed. */
 const REST = ['UserToken', 'Settings', 'Notes', 'AdminChecklist'];
 
-/** Adds `state` as a word, unless the record does not determine it. */
+/** Simplifies a record and adds `state`, a word such as "running", unless the state is uncertain. */
 export function toSweepstakesItem(record: Json, { simplify }: { simplify: boolean }): object {
 	if (!simplify) return record;
 	const state = findState(record, Date.now());
@@ -24,8 +24,8 @@ export function toSweepstakesItem(record: Json, { simplify }: { simplify: boolea
 }
 
 /**
- * Returns the start and end, which are in the record or in its settings. The settings have two keys for the last day,
- * one of which may be empty (reference, Sweepstakes, fetch).
+ * Returns when a sweepstakes starts and ends. These values are in the record or in its settings. The settings have two
+ * keys for the last day, one of which may be empty (reference, Sweepstakes, fetch).
  *
  * @guess The end of a sweepstakes is in its settings as
  */
@@ -47,8 +47,9 @@ export function readPeriod(record: Json): Json {
 }
 
 /**
- * Returns the state as a word. The record gives its time zone only as an ID, so the state is uncertain within half a
- * day of the start and the end. A paused sweepstakes has `Status: false` (reference, sweepstakes/pause).
+ * Returns the state of a sweepstakes as a word, such as "running". The record gives its time zone only as an ID, so the
+ * state is uncertain within half a day of the start and the end. A paused sweepstakes has `Status: false` (reference,
+ * sweepstakes/pause).
  *
  * @param now ms since 1970
  * @returns undefined if the state is uncertain

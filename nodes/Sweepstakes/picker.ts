@@ -55,16 +55,16 @@ const searchBy = (
 /** Searches sweepstakes by name, handler and state. The value is the sweepstakes' token. */
 const searchSweepstakes = searchBy(({ SweepstakesToken }) => SweepstakesToken);
 
-/** Lists only sweepstakes that are paused or whose state is unknown. */
+/** Searches only the sweepstakes that are paused or whose status is unknown. The value is the sweepstakes' token. */
 const searchPausedSweepstakes = searchBy(
 	({ SweepstakesToken }) => SweepstakesToken,
 	({ Status }) => String(Status) !== 'true',
 );
 
-/** Searches the same list for operations that take a handler. */
+/** Searches sweepstakes by name, handler and state. The value is the sweepstakes' handler. */
 export const searchHandlers = searchBy(readHandler);
 
-/** Ranks sweepstakes that are open for entries, or may be, above all others. */
+/** Returns a sort key that puts sweepstakes that are or may be open for entries before all others. */
 function rank(one: Sweepstakes, now: number): number {
 	const state = findState(one, now);
 	return state ? ['running', 'scheduled', 'paused', 'ended', 'archived'].indexOf(state) : 0;
@@ -83,7 +83,7 @@ function describeState(one: Sweepstakes, now: number): State | undefined {
 	return day === undefined ? undefined : `${state === 'scheduled' ? 'from' : 'until'} ${day}`;
 }
 
-/** @throws {InputError} if no sweepstakes is picked, or if no sweepstakes has the handler */
+/** @throws {InputError} if no sweepstakes is picked, or if no sweepstakes has the picked handler */
 export async function readPickedSweepstakes(context: ILoadOptionsFunctions, client: Client): Promise<string> {
 	const picked = readPicked(sweepstakes, context.getCurrentNodeParameter('sweepstakes'));
 	if (!picked) throw new InputError('Sweepstakes', 'is required first: choose one in the field above');
@@ -99,12 +99,13 @@ type ClosedState = 'ended' | 'paused' | 'archived';
 
 /**
  * Adds a hint at the end of the run if the sweepstakes has ended, is paused or is archived. To find out, the run reads
- * the sweepstakes once, unless the list that it was picked from showed that it is open until a later day. If the
- * sweepstakes cannot be read, there is no hint.
+ * the account's sweepstakes once. It does not if the entry that was picked from the list showed that the sweepstakes
+ * starts or ends on a day in the future. If the sweepstakes cannot be read, there is no hint.
  *
- * @param picked the value of the picker, in n8n's format; undefined to read the sweepstakes in any case, because the
- *   owner may have paused it since it was picked
- * @param toHint completes a clause such as "Spring Giveaway ended on 2027-05-31"; undefined if the state needs no hint
+ * @param picked the picker's value in n8n's format. Omit it to read the sweepstakes in any case, because the owner may
+ *   have paused it after it was picked.
+ * @param toHint returns a hint that begins with a clause such as "Spring Giveaway ended on 2027-05-31", or undefined if
+ *   the state needs no hint
  */
 export function hintIfClosed(
 	client: Client,
@@ -136,7 +137,7 @@ export async function getPickedRecord(client: Client, token: string): Promise<Sw
 	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
-/** Returns the modes of a picker for a sweepstakes: the searchable list and a text field. */
+/** Returns the modes of a picker for a sweepstakes: from the list, by handler and by ID. */
 function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	return {
 		modes: [
@@ -153,7 +154,7 @@ function createModes<Name extends string>(placeholder: string, searches: Record<
 	} as const;
 }
 
-/** Picker for a sweepstakes: from the list, by ID or by handler. Its value becomes a SweepstakesToken. */
+/** Picker for a sweepstakes: from the list, by handler or by ID. An operation gets the SweepstakesToken. */
 export const sweepstakes = {
 	displayName: 'Sweepstakes',
 	name: 'sweepstakes',

@@ -28,7 +28,7 @@ export const getPlan = endpoint({
 	request: noRequest,
 	reply: z.object({
 		Data: record,
-		/** Tells how much of the plan is used (reference, account/plan). */
+		/** How much of the plan is used (reference, account/plan). */
 		Usage: z.unknown(),
 	}),
 	retry: reads('which plan the account has'),

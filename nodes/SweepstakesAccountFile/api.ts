@@ -42,7 +42,7 @@ export const withoutFolders = (name: string) => name.replace(/^.*[/\\]/, '');
 
 /**
  * The file name as the service stores it: without folders and accents, and with `_` for special characters. The node
- * sends the name in this form, so that it can find the file again.
+ * sends this form of the name, so that it can find the file by name later.
  */
 export const filename = z
 	.string()
@@ -57,14 +57,17 @@ export const filename = z
 	});
 
 /**
- * Whether the stored name lacks letters or symbols of this name, so that different names could be stored alike.
- * Accents, spaces and punctuation do not count, because they do not distinguish files.
+ * Whether `filename` replaces letters or symbols in this name, so that a different name could become the same stored
+ * name. Lost accents, spaces and punctuation are ignored, because they do not distinguish files.
  */
 export function losesLetters(name: string): boolean {
 	return /[^\p{M}\p{P}\p{Z}\x20-\x7E]/u.test(name.normalize('NFD'));
 }
 
-/** The maximum size in bytes. The reference says 10 MB, and this is the larger of the two meanings of MB. */
+/**
+ * The maximum size of a file, in bytes. The reference says 10 MB. MB can mean 1,000,000 or 1,048,576 bytes, so this is
+ * the larger value.
+ */
 export const MAX_UPLOADED = 10 * 1024 * 1024;
 
 /** The account's files, newest first, each with the name of its category. */
@@ -90,12 +93,14 @@ export const files = pagedList({
 	},
 });
 
-/** Moves the content of `FileInfo` up to the level of the other keys, where the replies to other operations have it. */
+/**
+ * Moves the keys in `FileInfo` up to the file's other keys, which is where the replies of other operations have them.
+ */
 export function withFileInfo({ FileInfo, ...file }: Json): Json {
 	return isObject(FileInfo) ? { ...FileInfo, ...file } : file;
 }
 
-/** Makes the same call as `files`, but reads only how much storage is used. */
+/** Makes the call that lists files, but reads only how much storage is used. */
 export const fetchStorage = endpoint({
 	...files.fetch,
 	reply: z.object({ Data: z.object({ Storage: record }) }),
@@ -160,7 +165,7 @@ export const uploadFile = endpoint({
 
 const oneFile = z.object({ FileToken: uuid });
 
-/** How long the address stays valid, in seconds. */
+/** How long the temporary address of a file works, in seconds. */
 const expiresIn = z.number().int().min(60).max(3_600);
 
 export const getFileUrl = endpoint({
@@ -176,7 +181,10 @@ const fileToSend = oneFile.extend({
 	EmailMessage: z.string().optional(),
 });
 
-/** Looks for a new entry for this recipient in `SharedTo`. An entry with unknown keys may be the new one. */
+/**
+ * Looks in the file's `SharedTo` for an entry for this recipient that is newer than the call. If an entry could be the
+ * new one, but its recipient or date is unknown, the lookup is inconclusive.
+ */
 const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, RecipientEmail }) => ({
 	async lookUp(client, since) {
 		for await (const file of files.each(client, {})) {
@@ -193,7 +201,7 @@ const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, R
 	},
 });
 
-/** Whether there is at least one date, and all dates have this relation to the time of the call. */
+/** Whether there is at least one date, and every date is before or after the time of the call, as `timing` says. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
 	return dates.length > 0 && dates.every((date) => client.clock.judgeTiming(since, date) === timing);
 }

@@ -20,7 +20,7 @@ const KEYS = [
 /** Keys that only the list of files has. */
 const LISTED_KEYS = ['Encoding', 'UploadByAdmin', 'Opened', 'SharedTo', 'VisibleToAdmins'];
 
-/** Gives a new file the same columns as a file from the list, which lacks SizeMB. */
+/** Returns an item with the same columns for a new file and for a file from the list. The list has no `SizeMB`. */
 export function toStoredItem(file: Json): object {
 	const stored = withFileInfo(file);
 	return putFirst({ SizeMB: toMegabytes(stored.Size), ...omitKeys(stored, LISTED_KEYS) }, KEYS);

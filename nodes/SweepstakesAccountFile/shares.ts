@@ -2,7 +2,7 @@ import { asText, isBlank, isNothing, isObject, type Json } from '../shared/json'
 
 /** What is known about one entry in a file's `SharedTo`, whose keys are not documented. */
 export interface Share {
-	/** Whether the entry names this recipient; undefined if it does not name any. */
+	/** Whether the entry names this recipient; undefined if the entry names nobody. */
 	isWithRecipient: boolean | undefined;
 	dates: unknown[];
 }
@@ -13,7 +13,8 @@ const OF_SENDER = /sender|from|owner|by$/i;
 const OF_RECIPIENT = /recipient|mail|address|with$|^to$|^\d*$|@/i;
 
 /**
- * Reads the entries of a file's `SharedTo`, which may be a list, a map by address, or a single entry.
+ * Reads the entries of a file's `SharedTo`, which may be a list, an object with email addresses as keys, or a single
+ * entry.
  *
  * @returns undefined if the file does not show with whom it was shared
  */
@@ -50,7 +51,10 @@ interface NamedValue {
 	value: unknown;
 }
 
-/** Finds all keys in a record at any depth. A value that is itself a record is searched instead of returned. */
+/**
+ * Lists the keys of a record and of all nested records, with their values. A nested record or list is replaced by its
+ * own keys, so its key gets the value undefined.
+ */
 function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
 	if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return [{ key, value }];
 	const inner = Object.entries(value).flatMap(([name, part]) => findValues(part, name, depth + 1));

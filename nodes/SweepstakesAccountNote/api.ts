@@ -45,7 +45,7 @@ export const createNote = endpoint({
 		nameOf: ({ Title }) => Title,
 		nameIn: ({ Title }) => Title,
 		list: listAllNotes,
-		// The reply that was lost has only these keys.
+		// A reply to notes/create has only these keys.
 		toReply: ({ NoteToken, Title, CreationDate, Pinned }) => ({
 			Data: { NoteToken, Title, CreationDate, Pinned },
 		}),

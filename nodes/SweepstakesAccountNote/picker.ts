@@ -10,7 +10,7 @@ const searchNotes = searchAll(async (client) =>
 	})),
 );
 
-/** Picker for a note. Its value is a NoteToken. It is not called `Note`, because that is the key of a note's text. */
+/** Picker for a note. Its value is a NoteToken. The field is not named `Note`, because a note's text has that key. */
 export const note = {
 	displayName: 'Note',
 	name: 'NoteToken',

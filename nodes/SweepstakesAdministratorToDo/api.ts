@@ -9,8 +9,8 @@ import { pagedList } from '../shared/api/paged-list';
 import { priorityNumber } from '../SweepstakesSupportTicket/api';
 
 /**
- * The to-dos, newest first. They can be filtered by creation date, so the service's filters by year and month are not
- * needed.
+ * The administrator to-dos, newest first. `dateFrom` and `dateTo` filter by creation date, so the service's filters by
+ * year and month are not needed.
  */
 export const todos = pagedList({
 	call: 'POST /tickets/fetchTodos',
@@ -51,7 +51,7 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 	id: 'TodoToken',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Title }) => Title,
-	// The first page is read instead of searching by title: a new to-do is on it, and a search may not find special
+	// A new to-do is on the first page, so that page is read. A search by title might miss a title with special
 	// characters.
 	list: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	listAll: async (client) => await collect(todos.each(client, { status: 'pending' })),
@@ -71,7 +71,7 @@ export const createTodo = endpoint({
 
 const oneTodo = z.object({ TodoToken: uuid });
 
-/** `null` removes the deadline. */
+/** If `Deadline` is null, the service removes the to-do's deadline. */
 export const updateTodo = endpoint({
 	call: 'POST /tickets/updateTodo',
 	request: todoToCreate

@@ -1,6 +1,6 @@
 import type { Field } from '../shared/n8n/operation/field';
 
-/** The notice that is the first field of every operation. */
+/** The notice at the top of every to-do operation. */
 export const administratorsOnly = {
 	displayName: 'Only administrators of the service can use to-dos. The service rejects other accounts.',
 	name: 'administratorsNotice',

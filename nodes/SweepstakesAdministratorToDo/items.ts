@@ -15,7 +15,7 @@ const FIRST = [
 	'Pin',
 ];
 
-/** Turns priority and status into words, and shortens the deadline to its day. */
+/** Writes the priority and status as words, and the deadline as a day (`YYYY-MM-DD`). */
 export function toToDoItem(todo: Json): object {
 	const { Priority, Status, Deadline } = todo;
 	const words = {
@@ -26,5 +26,7 @@ export function toToDoItem(todo: Json): object {
 	return putFirst({ ...todo, ...words }, FIRST);
 }
 
-/** Returns an item with the same columns for a new to-do and for a to-do from the list, which lacks the progress. */
+/**
+ * Returns an item with the same columns for a new to-do and for a to-do from the list. The list has no `Completion`.
+ */
 export const toCreatedItem = (todo: Json): object => toToDoItem({ Completion: null, ...todo });

@@ -3,15 +3,18 @@ import { cut, isNothing, isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
 /**
- * Finds the items in a response. If the value at the dot path is a list, they are its elements; otherwise the value is
- * the only item. Without a path, the same applies to the whole response.
+ * Returns the items in a response. If the value at the dot path is a list, each element is an item. Otherwise, the
+ * value is the only item. Without a dot path, the value is the whole response.
  */
 export function findItems(answer: object, dotPath = ''): object[] {
 	const found = findValue(unwrap(answer), dotPath);
 	return findList(answer, dotPath) ?? (found === undefined ? [] : [toItem(found)]);
 }
 
-/** @returns undefined if there is no list; null and `{}` count as an empty list */
+/**
+ * Returns the elements of the list at a dot path as items, or undefined if there is no list. At a dot path, null and
+ * `{}` count as an empty list.
+ */
 export function findList(answer: object, dotPath = ''): object[] | undefined {
 	const found = findValue(unwrap(answer), dotPath);
 	if (Array.isArray(found)) return found.map(toItem);
@@ -23,15 +26,15 @@ export function findCount(answer: object, dotPath: string): number | undefined {
 }
 
 /**
- * Returns a sentence about a response that has nothing at a dot path. The sentence names the lists that the response
- * does have.
+ * Returns a sentence that says that a response has nothing at a dot path, and which lists it does have; undefined if
+ * the response has something there.
  */
 export function explainMissing(answer: object, dotPath = ''): string | undefined {
 	if (findValue(unwrap(answer), dotPath) !== undefined) return undefined;
 	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
 }
 
-/** How deep to look for lists in a response, and how many of them to name. */
+/** How deep to search a response for lists, and how many lists to name. */
 const MAX_LIST_DEPTH = 3;
 const MAX_LISTS = 5;
 

@@ -3,7 +3,7 @@ import { PageCounter } from '../shared/api/pages';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import { findCount, findList, nameLists } from './items-at';
 
-/** The dot paths to the records and to the number of pages. */
+/** Where a response has its records and the number of pages (as dot paths), and a check of the total size. */
 interface PageShape {
 	splitInto?: string;
 	totalPagesAt: string;
@@ -13,8 +13,8 @@ interface PageShape {
 /**
  * Reads the records of all pages.
  *
- * @throws {InputError} if the list or the number of pages is missing, because records would be lost silently, or if the
- * pages exceed the size limit
+ * @throws {InputError} if a response lacks the list or the number of pages, because records would be lost silently, or
+ *   if the pages exceed the size limit
  */
 export async function* readRecordsOfPages(
 	readPage: (page: number) => Promise<object>,

@@ -1,6 +1,6 @@
 import { z } from '../shared/zod';
 
-/** A name cannot begin with a dot, which excludes "." and "..". */
+/** No name in the path may begin with a dot, which excludes "." and "..". */
 const NAMES = /^(\/[A-Za-z0-9_~-][A-Za-z0-9_~.-]*)+\/?$/;
 
 /**

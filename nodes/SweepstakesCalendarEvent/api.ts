@@ -20,7 +20,7 @@ const fetchEvents = endpoint({
 
 export type CalendarEvent = Json & { EventToken: string };
 
-/** @throws {ServiceError} also if the list is shorter than the service's count */
+/** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
 export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
 	const { Events, ...counts } = (await client.call(fetchEvents, undefined)).Data;
 	throwIfShort('events', readCount((counts as Json).TotalEvents), Events);
@@ -72,8 +72,8 @@ const DAYS_IN_ORDER = inOrder(...DAYS);
 const TIMES_IN_ORDER = inOrderOnOneDay(DAYS, ['EventStartTime', 'EventEndTime']);
 
 /**
- * The date is sent as `YYYY-MM-DD`. The service's field table and its hint allow that format, and with it, no time zone
- * can shift the date to another day.
+ * Dates are sent as `YYYY-MM-DD`, so that no time zone can shift them to another day. The reference's field table and
+ * hint allow this format.
  */
 const titleAndTime = z.object({
 	EventTitle: z.string(),
@@ -91,7 +91,7 @@ const eventToCreate = details
 
 type EventStart = Pick<z.output<typeof eventToCreate>, 'EventTitle' | 'EventStartDate' | 'EventStartTime'>;
 
-/** Returns the keys of an event that the reply to calendar/create has (reference). */
+/** Returns the keys of an event that a reply to calendar/create contains (reference). */
 function toCreated(event: Json): Json {
 	const { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone } = event;
 	return { EventToken, EventTitle, EventDescription, EventStartDate, EventEndDate, EventTimeZone };
@@ -119,7 +119,7 @@ export const createEvent = endpoint({
 	}).confirm,
 });
 
-/** The service requires at least one optional field. It cannot move an event to another sweepstakes. */
+/** The service requires at least one of the optional fields. It cannot move an event to another sweepstakes. */
 export const updateEvent = endpoint({
 	call: 'PUT /calendar/update',
 	request: details

@@ -21,5 +21,5 @@ export function toEventItem(event: object, { simplify }: { simplify: boolean }):
 	return simplify ? pickKeys(event, KEYS) : event;
 }
 
-/** Returns an item with a column for every field, because the reply to an update has only a few fields. */
+/** Puts the keys of a created or updated event in the order of `KEYS`, and keeps all other keys. */
 export const toChangedEventItem = (event: object): object => putFirst(event, KEYS);

@@ -86,7 +86,7 @@ export async function findCampaign(client: Client, key: z.output<typeof oneCampa
 	return (await client.call(fetchCampaign, key)).Data.Campaign;
 }
 
-/** Confirms that a campaign or drip has one of these statuses. */
+/** Creates a `confirm` that looks up whether a campaign or drip has one of these statuses. */
 function confirmStatus<Key>(
 	read: (client: Client, key: Key) => Promise<Json>,
 	statuses: readonly unknown[],
@@ -145,7 +145,7 @@ export const drips = pagedList({
 	id: 'DripToken',
 });
 
-/** Reads the plan's limit, which comes with the list of drips. The list itself is ignored. */
+/** Reads how many drips the plan allows. The service sends this limit with the list of drips, which is ignored here. */
 export const fetchDripLimit = endpoint({
 	...drips.fetch,
 	reply: z.object({

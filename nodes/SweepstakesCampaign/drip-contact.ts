@@ -13,10 +13,10 @@ import { participants } from '../SweepstakesParticipant/api/participants';
 import { findPicked, toPersonKey, toPersonName, participant } from '../SweepstakesParticipant/picker';
 
 /**
- * Finds the token of a contact. An email address or phone number must belong to a participant of the drip's
- * sweepstakes.
+ * Finds the SourceToken of the picked contact. A contact picked by email address or phone number must be a participant
+ * of the drip's sweepstakes.
  *
- * @throws {InputError} if the drip has no sweepstakes, or if several participants match
+ * @throws {InputError} if the drip has no sweepstakes to search, or if several participants match
  */
 export async function findSourceToken(
 	client: Client,
@@ -50,11 +50,12 @@ async function searchDripContacts(
 	});
 }
 
-/** How many pages of participants to read for their names. The number is small, because the editor waits for them. */
+/** How many pages of participants to read for their names. There are only a few, because the editor waits for them. */
 const PAGES_OF_NAMES = 3;
 
 /**
- * Returns the names of the newest participants of the drip's sweepstakes, by `toIdKey`, because contacts have no names.
+ * Maps the IDs (in `toIdKey` form) of the newest participants in the drip's sweepstakes to their names. The service's
+ * list of contacts has no names.
  */
 async function readNewestNames(client: Client, DripToken: string): Promise<Map<string, string>> {
 	const names = new Map<string, string>();

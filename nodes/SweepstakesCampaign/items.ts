@@ -3,7 +3,7 @@ import { asObject, type Json } from '../shared/json';
 
 export const READ_FIRST = ['Subject', 'Name', 'Status'];
 
-/** The keys that count the people whom a campaign or drip reached, and how these people reacted. */
+/** Keys that count how many people a campaign or drip reached, and how many of them reacted. */
 const COUNTS = [
 	'Targeted',
 	'Queued',
@@ -63,10 +63,10 @@ export function toDripItem(drip: Json, { simplify }: { simplify: boolean }): obj
 	return pickKeys({ ...drip, ...Counters, ...asObject(Counters.Exited) }, DRIP);
 }
 
-/** The lists in a report. Each has an entry per hour, link or step. */
+/** The keys of a report's lists, which have a record per error, link, hour or step. */
 const LISTS = ['TopErrors', 'TopLinks', 'Timeline', 'Steps'];
 
-/** Puts the campaign or drip first, then the counters, then the percentages. */
+/** Flattens a report: first the campaign or drip, then the counters, the percentages and the lists. */
 export function toReportItem(report: Json, about: object, counters: unknown): object {
 	const rates = Object.entries(asObject(report.Rates)).map(([name, rate]) => [`${name}Rate`, rate] as const);
 	return {

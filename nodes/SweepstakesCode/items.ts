@@ -25,7 +25,7 @@ export function toCodeItem(code: object, { simplify }: { simplify: boolean }): o
 }
 
 /**
- * Returns the item of a reply to a change, without `AssignedTo`, which the service leaves empty after a change
+ * Returns the item for a changed code, without `AssignedTo`, because the service leaves this key empty after a change
  * (reference, codes).
  */
 export function toChangedCodeItem(data: Json, parameters: { simplify: boolean }): object {

@@ -9,12 +9,12 @@ import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 const NEXT = { name: 'Next Available', value: 'next' };
 
-/** Whether “Next Available” is picked. A code may have the text “next”, but an ID is never that short. */
+/** Whether “Next Available” is picked. In the mode “By Code”, “next” is the text of a code. */
 export function isNext({ mode, value }: PickerValue): boolean {
 	return mode !== 'CouponCode' && value === NEXT.value;
 }
 
-/** Returns the picked code under its key in the request. */
+/** Returns the request keys that identify the picked code. */
 export function toCodeKey(picked: { sweepstakes: string; coupon: PickerValue }) {
 	const { sweepstakes: SweepstakesToken, coupon } = picked;
 	const { mode, value } = coupon;
@@ -51,8 +51,8 @@ async function searchAvailableCodes(
 }
 
 /**
- * Returns a choice with a name such as "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may cut off the
- * end.
+ * Returns a choice with a name such as "SUMMER-1A2B, redeemed 2027-01-31, jane@example.com". The editor may truncate a
+ * long name, so what matters most comes first.
  */
 function toChoice(code: Json & { CouponToken: string }) {
 	const { CouponCode, CouponToken, AssignedTo } = code;
@@ -70,8 +70,8 @@ function describeStatus({ Status, RedemptionDate }: Json): string {
 }
 
 /**
- * Returns the modes of a picker for a code, including the search of its list. The modes stay inside `modes`, because
- * n8n's linter mistakes a mode anywhere else for a field.
+ * Returns the modes of a picker for a code. Each mode is written inside `modes`, because n8n's linter mistakes a mode
+ * anywhere else for a field.
  */
 function createModes<Name extends string>(searches: Record<Name, ListSearch>) {
 	return {
@@ -104,14 +104,14 @@ export const coupon = {
 export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
-	// With `loadOptionsDependsOn`, the editor would clear the default as soon as a sweepstakes is picked.
+	// Without `loadOptionsDependsOn`: with it, the editor would clear the default as soon as a sweepstakes is picked.
 	typeOptions: {},
 	description:
 		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
 	...createModes({ searchAvailableCodes }),
 } as const satisfies Field;
 
-/* Pickers for the other operations. Each lists only the codes that its operation accepts. */
+/* Pickers for single operations. Each lists only the codes that its operation accepts. */
 
 export const assignedCoupon = {
 	...coupon,

@@ -12,10 +12,11 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
 /**
- * `resourceMapper` method that leaves out email and phone number, because the node has its own fields for them. If no
- * columns are stored, n8n would hide the reason for a failure, so this returns the reason in place of the columns.
+ * `resourceMapper` method: the fields of the entry form. Email and phone number are hidden, because the node has its
+ * own fields for them. If the fields cannot be read and none are stored, this returns the reason as a notice, because
+ * n8n would hide an error.
  *
- * @throws the error if columns are stored, because n8n would otherwise replace them
+ * @throws if the fields cannot be read and some are stored, because n8n would replace the stored fields with the result
  */
 export async function getEntryFormFields(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	return await readFields(this).catch((error: Error) => {

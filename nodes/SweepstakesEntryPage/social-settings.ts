@@ -28,8 +28,8 @@ const SHARED = [
 ];
 
 /**
- * The settings of a social network. In `key`, * stands for the network's name; `value` names the field that holds the
- * value.
+ * The settings of a social network. `networks` lists the networks that have the setting. In `key`, * stands for the
+ * network's name. `value` is the name of the parameter that holds the value.
  */
 const SETTINGS = {
 	followBonus: { networks: FOLLOWED, key: 'BonusEntriesFollow*', value: 'bonus' },

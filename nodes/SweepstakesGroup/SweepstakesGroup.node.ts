@@ -16,7 +16,6 @@ export class SweepstakesGroup implements INodeType {
 		icon: { light: 'file:../../icons/group.svg', dark: 'file:../../icons/group.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		// The operation Rename is stored in workflows as “update”.
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": group" }}',
 		description: 'Manage the groups of participants in a sweepstakes',
 		defaults: { name: 'Sweepstakes Group' },

@@ -7,7 +7,7 @@ import { uuid } from '../shared/api/formats';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
 
-/** The service's value for all groups at once. */
+/** The `group` value with which the service draws from all groups. */
 export const ALL_GROUPS = 'allgroups';
 
 export const fetchGroups = endpoint({
@@ -50,7 +50,7 @@ export const renameGroup = endpoint({
 	call: 'POST /groups/update',
 	request: groupToRename,
 	reply: acknowledgement,
-	// The name is unique: the service may refuse a retry because of the first attempt, and so hide that it succeeded.
+	// The name is unique: the service may refuse a retry and so hide that the first attempt succeeded.
 	retry: unsafe(
 		'Before you rename it again, use Group › Get Many to check whether the group has the new name.',
 	),

@@ -13,7 +13,7 @@ export const READ_FIRST = [
 	'PublicLink',
 ];
 
-/** The keys that Simplify keeps. The service never returns all of them at once. */
+/** The keys that Simplify keeps. No reply has all of them. */
 const USEFUL = [
 	...READ_FIRST,
 	'PreviousStatus',
@@ -37,7 +37,10 @@ const USEFUL = [
 	'InvoiceToken',
 ];
 
-/** The keys that the service returns for a new invoice and for an existing one, so that both have the same columns. */
+/**
+ * The keys of an item for a new or existing invoice. The service returns these keys for both, so both have the same
+ * columns.
+ */
 const CREATED = [
 	...READ_FIRST,
 	'PaymentMethod',
@@ -54,13 +57,19 @@ export function toCreatedItem(invoice: Json, { BillTo, Title }: InvoiceToCreate)
 	return Object.fromEntries(CREATED.map((key) => [key, known[key] ?? null]));
 }
 
-/** Simplifies an invoice whose status was changed. The reply lacks some facts that the invoice had before. */
+/**
+ * Simplifies an invoice after a change of its status. Keys that the reply lacks are taken from `before`, the invoice
+ * before the change.
+ */
 export function toChangedItem(invoice: Json, before: Json): object {
 	const { Title, Currency, IssueDate, DueDate } = before;
 	return toInvoiceItem(dropUndefined({ Title, Currency, IssueDate, DueDate, ...invoice }), before);
 }
 
-/** Simplifies an invoice. In a list, the recipient is in flat fields; in other replies, it is in `BillTo`. */
+/**
+ * Simplifies an invoice. A list has the recipient's name and email in keys of the invoice; other replies have them in
+ * `BillTo`.
+ */
 export function toInvoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
 	return pickKeys({ ...invoice, ...recipient }, USEFUL);

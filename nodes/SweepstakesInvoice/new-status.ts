@@ -5,8 +5,8 @@ import { toChangedItem } from './items';
 import type { z } from '../shared/zod';
 
 /**
- * Publishes or cancels an invoice. Reads the invoice first, because the reply lacks the recipient, the title and the
- * dates.
+ * Publishes or cancels an invoice. If `simplify` is on, reads the invoice first, because the reply to the change lacks
+ * the recipient, the title and the dates.
  *
  * @throws {ServiceError} if the status was not set
  */

@@ -5,13 +5,13 @@ import type { Field } from '../shared/n8n/operation/field';
 
 const searchInvoices = searchList(invoices.readPage, toChoice);
 
-/** Lists only drafts. */
+/** Searches only drafts. */
 const searchDrafts = searchList(
 	async (client, _filter, page) => await invoices.readPage(client, { Status: 'draft' }, page),
 	toChoice,
 );
 
-/** Lists only invoices that are neither paid nor canceled. */
+/** Searches only invoices that are neither paid nor canceled. */
 const searchOpenInvoices = searchList(async (client, filter, page) => {
 	const { records, totalPages } = await invoices.readPage(client, filter, page);
 	const isOpen = ({ Status }: Json) => !['paid', 'cancelled'].includes(asText(Status));

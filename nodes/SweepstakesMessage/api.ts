@@ -14,7 +14,7 @@ export const messageUsage = endpoint({
 	retry: reads('how many messages the account may send'),
 });
 
-/** The parts of a message other than its recipient. */
+/** A message without its recipient. */
 export const messageText = z.object({
 	Channel: channels,
 	Message: z.string().max(5_000),
@@ -53,16 +53,18 @@ export const suppressions = pagedList({
 	id: ({ Channel, AddressHash, Address }) => JSON.stringify([Channel, asText(AddressHash) || Address]),
 });
 
-/** The addresses of a person. An address is '' if the person has none, and undefined if it is unknown. */
+/** The email address and phone number of a person; '' if the person does not have one. */
 interface Addresses {
 	Email: unknown;
 	PhoneNumber: unknown;
 }
 
 /**
- * Predicts the service's answer for each channel of a message, as far as lookups can tell.
+ * Predicts the result that the service would return for each channel of a message. `Status` is null if lookups find no
+ * reason to skip the channel.
  *
- * @throws {ServiceError} the same refusal as from the service if it would skip every channel
+ * @param addresses undefined if they are unknown
+ * @throws {ServiceError} the service's refusal (422) if it would skip every channel
  */
 export async function previewChannels(
 	client: Client,
@@ -80,7 +82,9 @@ export async function previewChannels(
 	return found;
 }
 
-/** Returns the service's `Reason` for not sending to an address, or null if there is none. */
+/**
+ * Returns why the service would skip an address, as a value of its key `Reason`, or null if nothing prevents sending.
+ */
 async function findObstacle(
 	client: Client,
 	Channel: z.output<typeof channel>,
@@ -95,7 +99,10 @@ async function findObstacle(
 
 export const SUPPRESSIONS_PER_CALL = 500;
 
-/** A US or Canadian number: 10 digits, or 11 with the country code 1. */
+/**
+ * A US or Canadian phone number: 10 digits, or 11 digits that begin with the country code 1. Other characters are
+ * ignored.
+ */
 const northAmericanNumber = z.string().refine((text) => /^1?\d{10}$/.test(text.replace(/\D/g, '')), {
 	message: 'must be a US or Canadian phone number such as +12025550123',
 });
@@ -122,15 +129,16 @@ const addSuppressions = endpoint({
 	request: z.object({ Channel: channel, Addresses: z.array(z.string()) }),
 	/** `Invalid` has up to 100 addresses, whereas `InvalidCount` counts all of them. */
 	reply: z.object({ Data: part.pipe(z.object({ Invalid: texts, InvalidCount: optionalCount })) }),
-	// The call can be repeated, because adding an address that is already on the list has no effect.
+	// Adding an address that is already on the list has no effect.
 	retry: safe,
 });
 
 /**
- * Adds addresses to the do-not-contact list. If the service names only some of the addresses that it refused, the
- * remaining addresses are sent again until it has named all.
+ * Adds addresses to the do-not-contact list. If a reply names only some of the addresses that the service refused, all
+ * others are sent again, until every refused address has been named.
  *
- * @returns one outcome per address, in the same order; `unknown` if the service refused some without ever naming them
+ * @returns one outcome per address, in the same order; `unknown` for all addresses that may have been refused, if the
+ *   service never named which
  * @throws {ServiceError} if a call failed for good
  */
 export async function suppress(
@@ -160,7 +168,7 @@ export async function suppress(
 
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
-	/** The service needs the address or its hash. */
+	/** The service needs either the address or its hash. */
 	request: z.object({
 		Channel: channel,
 		Address: z.string().optional(),

@@ -4,7 +4,7 @@ import type { Hints } from '../shared/history/hints';
 
 export const READ_FIRST = ['FirstName', 'LastName', 'Email', 'Status'];
 
-/** Words that complete the hint "Skipped 3 items: …", by the service's `Reason` (reference, codes/send). */
+/** Maps the service's `Reason` (reference, codes/send) to words that complete the hint "Skipped 3 items: …". */
 const REASONS = new Map([
 	['NoAddress', 'the participant has no address for the channel'],
 	['UnsupportedCountry', 'text messages go only to US and Canadian numbers'],
@@ -13,11 +13,15 @@ const REASONS = new Map([
 	['AllowanceExhausted', 'the monthly allowance is used up'],
 ]);
 
-/** The service's own words must not appear in a hint, because the editor renders hints as HTML. */
+/**
+ * Completes the hint for any other `Reason`. The hint must not contain the service's own text, because the editor
+ * renders hints as HTML.
+ */
 const OTHER_REASON = 'see the column “Reason”';
 
 /**
- * Returns an item per channel. All items have the same keys, because a table takes its columns from the first item.
+ * Returns an item per channel of a message. All items have the same keys, because n8n's table view takes its columns
+ * from the first item.
  *
  * @param message the fields that apply to the whole message
  */

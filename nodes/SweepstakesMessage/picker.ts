@@ -8,7 +8,10 @@ import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
 import { fromList, searchPages } from '../shared/n8n/editor/picker';
 
-/** Returns the picked value under its request key. The list supplies hashes instead of addresses. */
+/**
+ * Returns the request key that identifies the picked address. The values in the list are hashes, but people enter
+ * addresses.
+ */
 export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: PickerValue,
@@ -17,7 +20,7 @@ export function toSuppressionKey(
 	return isHash ? { AddressHash: value } : { Address: toSentAddress(Channel, value) };
 }
 
-/** Whether a text is a complete address, because the service cannot search for anything else. */
+/** Whether a text is a complete email address or phone number. The service cannot search for parts of one. */
 const isWholeAddress = (text: string) =>
 	email.safeParse(text).success || text.replace(/\D/g, '').length >= 10;
 

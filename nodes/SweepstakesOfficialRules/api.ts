@@ -32,8 +32,8 @@ export const fetchRules = endpoint({
 export type RulesDocument = Json & { RulesToken: string };
 
 /**
- * Whether a value is a document. The reference does not say whether a missing primary document is `null` or an empty
- * object.
+ * Whether a value is a rules document. The reference does not say whether the service sends `null` or an empty object
+ * if there is no primary document.
  */
 function isRulesDocument(value: unknown): value is RulesDocument {
 	return isObject(value) && typeof value.RulesToken === 'string';
@@ -44,7 +44,7 @@ export function listRules({ Data }: z.output<typeof fetchRules.reply>): RulesDoc
 	return [...(isRulesDocument(Data.PrimaryRule) ? [Data.PrimaryRule] : []), ...Data.SecondaryRules];
 }
 
-/** @throws {ServiceError} also if the list is shorter than the service's count */
+/** @throws {ServiceError} if the call fails, or if the list is shorter than the count that the service sends with it */
 export async function findRules(client: Client, SweepstakesToken: string): Promise<RulesDocument[]> {
 	const reply = await client.call(fetchRules, { SweepstakesToken });
 	const documents = listRules(reply);
@@ -53,7 +53,7 @@ export async function findRules(client: Client, SweepstakesToken: string): Promi
 }
 
 const title = z.string().max(100);
-/** The document in HTML. */
+/** The HTML of a document. */
 const documentContent = z.string().max(1_000_000);
 
 const rulesToCreate = z.object({ SweepstakesToken: uuid, Title: title, DocumentContent: documentContent });
@@ -63,7 +63,7 @@ type RulesToCreate = Pick<z.output<typeof rulesToCreate>, 'SweepstakesToken' | '
 export const RULES = named<RulesToCreate>({
 	id: 'RulesToken',
 	nameOf: ({ Title }) => Title,
-	// The content is not compared, because the service may change the HTML.
+	// Documents are compared only by title, because the service may change the HTML.
 	nameIn: ({ Title }) => Title,
 	scopeOf: ({ SweepstakesToken }) => SweepstakesToken,
 	list: async (client, { SweepstakesToken }) =>

@@ -3,7 +3,7 @@ import { putFirst, pickKeys, omitKeys } from '../shared/n8n/output/keys';
 export const READ_FIRST = ['Title'];
 
 /**
- * The keys of simplified items. They do not include the short text for shops, the state of the service's wizard and the
+ * The keys that Simplify keeps. It drops the short text for shops, the state of the service's rules wizard, and the
  * statistics.
  */
 const KEYS = [
@@ -31,5 +31,5 @@ const LISTED_KEYS = [
 	'Status',
 ];
 
-/** Returns an item with the same columns for a new document and for a document from the list. */
+/** Returns an item with the same columns for a new document and for an existing one from the list. */
 export const toCreatedItem = (record: object): object => putFirst(omitKeys(record, LISTED_KEYS), KEYS);

@@ -5,7 +5,7 @@ import { asText } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Lists the documents, with the primary one first. */
+/** Searches the rules documents of the picked sweepstakes. The primary document comes first. */
 export const searchRules = searchAll(async (client, context) =>
 	(await findRules(client, await readPickedSweepstakes(context, client))).map(toChoice),
 );

@@ -10,7 +10,7 @@ import { collect } from '../shared/api/pages';
 import { pagedList } from '../shared/api/paged-list';
 import { toTitleKey } from '../shared/api/titles';
 
-/** The numbers mean 1 low, 2 medium and 3 high. */
+/** A priority: 1 is low, 2 is medium, and 3 is high. */
 export const priorityNumber = z.number().int().min(1).max(3);
 
 const PRIORITIES = ['low', 'medium', 'high'];
@@ -20,8 +20,8 @@ export function namePriority(priority: unknown): unknown {
 }
 
 /**
- * Returns a ticket with priority and status as words, as the contract has them. In the reference, they are a number and
- * a boolean.
+ * Returns a ticket with its priority and status as words, which is how the contract documents them. In the reference,
+ * they are a number and a boolean.
  *
  * @guess The status of a ticket comes as
  * @guess The priority of a ticket comes as
@@ -68,7 +68,10 @@ export const tickets = lookup({
 
 const byCaseNumber = z.object({ caseNumber: z.string() });
 
-/** The service's latest hint spells the key `CaseNumber` (reference, tickets/fetchSingleTicket). */
+/**
+ * Accepts both spellings of the key, because the service's latest hint says `CaseNumber` (reference,
+ * tickets/fetchSingleTicket).
+ */
 const fetchTicket = endpoint({
 	call: 'POST /tickets/fetchSingleTicket',
 	request: byCaseNumber.or(z.object({ CaseNumber: z.string() })),
@@ -77,14 +80,15 @@ const fetchTicket = endpoint({
 });
 
 /**
- * Whether the service asks for the other spelling of the key, `caseNumber` or `CaseNumber`.
+ * Whether the service refused a request because it expects the key in the other spelling (`caseNumber` or
+ * `CaseNumber`).
  *
  * @guess The case number of a ticket is asked for as
  */
 const missesCaseNumber = (error: unknown) =>
 	hasStatus(error, 400) && /casenumber/i.test(asText(error.failure.serviceMessage));
 
-/** @throws {ServiceError} also if there is no such ticket */
+/** @throws {ServiceError} if the call fails, or if there is no such ticket */
 export async function findTicket(client: Client, caseNumber: string): Promise<Json> {
 	const reply = await callEither(
 		async () => await client.call(fetchTicket, { caseNumber }),
@@ -114,12 +118,12 @@ const ticketToCreate = z.object({
 	Platform: z.string().optional(),
 });
 
-/** The number of characters to which the lists truncate titles. */
+/** The length to which the service's lists of tickets truncate titles, in characters. */
 const LISTED_TITLE = 100;
 
 const toListedTitle = (title: unknown) => toTitleKey(asText(title).slice(0, LISTED_TITLE));
 
-/** Reads the full title of each ticket whose truncated title may belong to this title. */
+/** Returns the tickets. If a truncated title matches the beginning of `title`, looks up the ticket's full title. */
 async function withWholeTitles(client: Client, tickets: readonly Json[], title: string): Promise<Json[]> {
 	const whole: Json[] = [];
 	for (const ticket of tickets) {
@@ -132,12 +136,12 @@ async function withWholeTitles(client: Client, tickets: readonly Json[], title: 
 	return whole;
 }
 
-/** Finds open tickets by title, newest first. */
+/** Looks up open tickets by title, newest first. */
 export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Priority'>>({
 	id: 'CaseNumber',
 	nameOf: ({ Title }) => Title,
 	nameIn: ({ Subject }) => Subject,
-	// The first page is read instead of searching by title: a new ticket is on it, and a search may not find special
+	// A new ticket is on the first page, so that page is read. A search by title might miss a title with special
 	// characters.
 	list: async (client, { Title }) => {
 		const { records } = await TICKET_LISTS.open.readPage(client, {}, 1);
@@ -180,7 +184,7 @@ export const resolveTicket = endpoint({
 	confirm: confirmChange({
 		read: async (client, { CaseId }) => await findTicket(client, CaseId),
 		isDone: (ticket) => toTicketInWords(ticket).Status === 'closed',
-		// The reply that was lost has only these keys.
+		// A reply to tickets/resolve has only these keys.
 		toData: ({ CaseNumber, Subject, CloseDate, ClosedBy }) => ({
 			CaseNumber,
 			Subject,

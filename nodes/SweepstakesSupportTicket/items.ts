@@ -20,7 +20,9 @@ const KEYS = [
 	'TicketToken',
 ];
 
-/** Moves the administrator's name and email up to the level of the other fields. */
+/**
+ * Writes the priority and status as words, and moves the name and email of the assigned administrator to the top level.
+ */
 export function toTicketItem(ticket: Json): object {
 	const { AssignedTo } = ticket;
 	const administrator = isObject(AssignedTo) && {
@@ -30,11 +32,11 @@ export function toTicketItem(ticket: Json): object {
 	return putFirst(toTicketInWords({ ...ticket, ...administrator }), KEYS);
 }
 
-/** Returns an item with the same columns for a new ticket and for a ticket from the list of open tickets. */
+/** Returns an item with the same columns for a new ticket and for an existing one from the list of open tickets. */
 export function toOpenedItem({ Date: CreationDate, ...ticket }: Json): object {
 	const unlisted = { Status: 'open', AssignedTo: null, AssignedToEmail: null, CreationDate };
 	return toTicketItem({ ...unlisted, ...ticket });
 }
 
-/** Keeps the useful fields of about two dozen. */
+/** Keeps only the useful keys of a ticket, which has about two dozen. */
 export const simplifyTicket = (ticket: Json): object => pickKeys(toTicketInWords(ticket), KEYS);

@@ -9,8 +9,8 @@ import { askForEditor } from '../shared/n8n/editor/ask';
 const searchOpenTickets = searchList(TICKET_LISTS.open.readPage, toChoice, (search) => ({ search }));
 
 /**
- * `listSearch` method for tickets, open tickets first. The pagination token consists of the list and the page, such as
- * "closed 2".
+ * `listSearch` method: all tickets, open tickets first. The pagination token consists of the list and the page number,
+ * such as "closed 2".
  */
 async function searchTickets(
 	this: ILoadOptionsFunctions,
@@ -34,7 +34,7 @@ function toChoice({ Subject, CaseNumber, status }: Json & { CaseNumber: string }
 	return { name: name.filter(Boolean).join(' '), value: CaseNumber };
 }
 
-/** Returns the modes of a picker for a ticket, with its list. The ID of a ticket is its case number. */
+/** Returns the modes of a picker for a ticket: from the list and by case number, which is the ticket's ID. */
 function createModes<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	return {
 		modes: [

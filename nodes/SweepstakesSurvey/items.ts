@@ -14,10 +14,10 @@ const MAX_NAME_LENGTH = 200;
 
 /**
  * Returns an item with one column per question. The columns are the same in every item. A missing answer is null, and
- * duplicate names are numbered. An answer to a deleted question goes into the column with the same text, or into a new
- * column.
+ * duplicate names are numbered. The answer to a question that no longer exists goes into the column of a question with
+ * the same text or, if there is none, into a new column.
  *
- * @param questions as returned by surveys/single
+ * @param questions the survey's questions from surveys/single
  */
 export function toResponseItem(
 	response: Json,
@@ -45,7 +45,7 @@ export function toResponseItem(
 	return { ...Object.fromEntries(answers), ...own, ...metadata };
 }
 
-/** Joins several choices into one string, which fits into a spreadsheet cell. */
+/** Joins the chosen options of an answer into one string for a spreadsheet cell. Other answers are unchanged. */
 function joinChoices(answer: unknown): unknown {
 	const isPlain = Array.isArray(answer) && answer.every((one) => typeof one !== 'object');
 	return isPlain ? answer.join(', ') : answer;
@@ -54,14 +54,18 @@ function joinChoices(answer: unknown): unknown {
 /** Makes column names unique, ignoring case: "Color" and then "Color (2)". */
 class Names {
 	private readonly taken: Set<string>;
-	/** The highest number used for each name. Counting from 1 each time would take quadratic time. */
+	/** Maps a name to the highest number appended to it. Counting from 1 for each duplicate would take quadratic time. */
 	private readonly numbers = new Map<string, number>();
 
 	constructor(taken: readonly string[]) {
 		this.taken = new Set(taken.map((name) => name.toLowerCase()));
 	}
 
-	/** @param otherwise the name to use if the text has no visible characters */
+	/**
+	 * Returns a unique column name for a text.
+	 *
+	 * @param otherwise the name to use if the text has no visible characters
+	 */
 	add(text: string, otherwise: string): string {
 		const line = text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH) || otherwise;
 		const key = line.toLowerCase();
@@ -88,7 +92,7 @@ const KEYS = [
 	'SweepstakesToken',
 ];
 
-/** Leaves out the settings, and turns the status into words. */
+/** If `simplify` is on, drops the settings of a survey, and writes its status as a word. */
 export function toSurveyItem(survey: Json, { simplify }: { simplify: boolean }): Json {
 	if (!simplify) return survey;
 	return pickKeys(
@@ -100,7 +104,10 @@ export function toSurveyItem(survey: Json, { simplify }: { simplify: boolean }):
 	) as Json;
 }
 
-/** Explains why people cannot answer a new survey. Returns undefined if they can, or for an existing survey. */
+/**
+ * Explains why people cannot answer a new survey. Returns undefined if they can, or if the record does not say so, as
+ * with an existing survey.
+ */
 export function describeClosed({ Availability }: Json): string | undefined {
 	const { Live, Reasons } = asObject(Availability);
 	if (Live !== false) return undefined;
@@ -128,7 +135,7 @@ const QUESTION_KEYS = [
 	'QuestionToken',
 ];
 
-/** Leaves out the settings of a question, and reduces its choices to their labels. */
+/** Drops the settings of a question, and replaces its choices with their labels. */
 export function toQuestionItem(question: Json): Json {
 	const { Options } = question;
 	const labels = Array.isArray(Options) && Options.map((one) => (isObject(one) ? asText(one.Label) : one));

@@ -211,7 +211,7 @@ export const questionsJson = {
 
 type QuestionEntry = EntryOf<typeof questionFields>;
 
-/** Converts questions to the service's format. If a question has a numeric limit, its answers are numbers. */
+/** Converts questions to the service's format. A question with a number limit gets the data type "number". */
 export function toQuestions({ question = [] }: { question?: QuestionEntry[] }) {
 	return question.map(
 		({

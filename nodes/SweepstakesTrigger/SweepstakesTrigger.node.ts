@@ -14,7 +14,10 @@ import { sweepstakes } from '../Sweepstakes/picker';
 import { options } from './options';
 import { pollEvent } from './poll';
 
-/** A picker for a trigger, whose expressions have no `$json`. */
+/**
+ * Adapts a picker to a trigger node. The placeholder of its ID must not suggest `$json`, because a trigger has no input
+ * items.
+ */
 function toTriggerPicker(picker: Field & Required<Pick<Field, 'modes'>>): INodeProperties {
 	const modes = picker.modes.map((mode) =>
 		mode.name === 'id' ? { ...mode, placeholder: 'e.g. 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f' } : mode,
@@ -30,7 +33,7 @@ export class SweepstakesTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["event"].replace(/[A-Z]/g, " $&").toLowerCase() }}',
-		// n8n's node search shows this description for the node Sweepstakes too.
+		// n8n's node search also shows this description for the node Sweepstakes.
 		description:
 			'Starts the workflow when someone enters, wins, opts out or answers a survey, a code is redeemed, or an invoice is paid or overdue. To create and manage sweepstakes, choose an action.',
 		defaults: { name: 'Sweepstakes Trigger' },

@@ -16,7 +16,7 @@ import type { PollSource, WatchTarget } from './poll-source';
 const REMEMBERED = 500;
 
 /**
- * Watches for redeemed codes. It reads whole days, because the service sorts by the date of redemption, which may lack
+ * Watches for redeemed codes. A poll reads whole days, because the service sorts by the redemption date, which may lack
  * a time.
  */
 export const codeRedeemed: PollSource = {
@@ -43,7 +43,11 @@ const listRedeemedCodes = ({ client, token: SweepstakesToken }: WatchTarget, lim
 		limit,
 	);
 
-/** @param until the oldest day to read; defaults to the newest day in the list */
+/**
+ * Reads the redemptions, newest first, of all days back to a certain day.
+ *
+ * @param until a time on that day, in ISO 8601 and UTC; defaults to the newest day in the list
+ */
 async function readDays(watched: WatchTarget, until?: string) {
 	const entries: ListedEntry[] = [];
 	for await (const code of listRedeemedCodes(watched)) {
@@ -59,7 +63,10 @@ const readDay = ({ createdAt }: ListedEntry) => createdAt.slice(0, 10);
 
 const toEndOfDay = (day: string) => `${day}T23:59:59.999Z`;
 
-/** Returns no entry for a code without a date of redemption, because nothing shows whether it is new. */
+/**
+ * Returns the redemption of a code as a list of one entry. The list is empty if the code has no redemption date,
+ * because then nothing shows whether the redemption is new.
+ */
 function toRedemption(record: Json): ListedEntry[] {
 	const createdAt = readRedeemedAt(record)?.toISOString();
 	return createdAt ? [{ createdAt, key: toKey(createdAt, asText(record.CouponToken)), record }] : [];

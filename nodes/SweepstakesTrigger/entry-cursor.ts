@@ -5,14 +5,14 @@ import { z } from '../shared/zod';
 import { toFingerprint, type FoundRecord } from './poll-source';
 
 /**
- * How long entries are remembered individually, in ms. It covers the hour in which daylight saving time ends, plus five
- * minutes for entries that appear late.
+ * How long entries are remembered individually, in ms. This covers the hour that the clock repeats when daylight saving
+ * time ends, plus five minutes for entries that appear in the list late.
  */
 const REMEMBERED_MS = 65 * MINUTE_MS;
 
 /**
- * The minimum number of entries to remember. It is much smaller than a page, so that a poll without new entries takes
- * one call.
+ * The minimum number of entries to remember. It is much smaller than a page, so that a poll without new entries needs
+ * only one call.
  */
 const MIN_REMEMBERED = 10;
 
@@ -20,8 +20,8 @@ const MIN_REMEMBERED = 10;
 const MAX_REMEMBERED = 2_000;
 
 /**
- * What earlier polls have seen. Entries may share a date or appear late, so entries of the last hour are remembered
- * individually, and older ones are compared by date.
+ * What earlier polls have returned or skipped. Entries may share a date or appear in the list late, so the entries of
+ * the last hour are remembered individually. Older entries are recognized by their dates.
  */
 export const entryCursor = z.object({
 	/** A time in ISO 8601 and UTC. Entries created at or before this time are old. */
@@ -46,9 +46,9 @@ export function findNewEntries(entries: readonly ListedEntry[], { until, seen }:
 }
 
 /**
- * Makes the next cursor. Its `until` never moves back. Of entries with the same date, it remembers either all or none.
- * If more than `MAX_REMEMBERED` entries share the newest date, later entries with that date are missed, because the
- * cursor must stay small.
+ * Returns the cursor for the next poll. Its `until` is never earlier than before. Entries with the same date are either
+ * all remembered or all forgotten. If more than `MAX_REMEMBERED` entries share the newest date, they are all forgotten,
+ * and later entries with that date are missed: the cursor must stay small.
  *
  * @param least the minimum number of entries to remember
  */
@@ -67,8 +67,8 @@ export function createNextCursor(
 }
 
 /**
- * Returns the beginning of the period in which entries are remembered individually. Both times are ISO 8601 in UTC with
- * milliseconds.
+ * Returns the time since which entries are remembered individually, given the date of the newest entry. Both are ISO
+ * 8601 in UTC with milliseconds.
  */
 export function getRememberedSince(newest: string): string {
 	return toIso((parseInstant(newest)?.from ?? 0) - REMEMBERED_MS);
@@ -94,7 +94,10 @@ export interface Reading {
 	total: number;
 }
 
-/** Sorts the entries by date, because a list that changed while it was read may be out of order. */
+/**
+ * Sorts entries by date. Reversing the list is not enough, because a list that changed while it was read may be out of
+ * order.
+ */
 export function sortOldestFirst(entries: readonly ListedEntry[]): ListedEntry[] {
 	return entries
 		.toReversed()

@@ -21,7 +21,7 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	});
 }
 
-/** @throws {ServiceError} if the token is missing, because invoices without one would count as the same invoice */
+/** @throws {ServiceError} if the token is missing, because all invoices without a token would count as one invoice */
 function readToken({ InvoiceToken }: Json): string {
 	if (isNothing(InvoiceToken))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'the IDs of the invoices' });

@@ -2,27 +2,30 @@ import { randomUUID } from 'crypto';
 import type { IPollFunctions } from 'n8n-workflow';
 
 /**
- * The items that the trigger returned last. n8n first stores them together with the cursor and then creates the
- * execution. If n8n is killed in between, the next process finds a stored batch without an execution.
+ * Describes the items that the trigger returned last. n8n first stores this record together with the cursor, and then
+ * creates the execution. If n8n is killed in between, the next process finds the record of a batch that has no
+ * execution.
  */
 export interface ReturnedBatch {
 	id: string;
 	/** When the batch was returned, in ms since 1970. */
 	at: number;
-	/** The cursor before the batch, from which a poll finds the same items again. */
+	/** The cursor from before the batch. A poll with this cursor finds the same items again. */
 	cursor: object;
 }
 
-/** The ID of the last batch that this process returned, by node. */
+/** Maps a node (`toNodeKey`) to the ID of the last batch that this process returned for it. */
 const handedOver = new Map<string, string>();
 
-/** The maximum age of a batch to repeat, in ms. If a batch is older, n8n was not killed right after it. */
+/** The maximum age of a batch to repeat, in ms. It is assumed that n8n was not killed right after an older batch. */
 const LOST_WITHIN_MS = 60 * 60_000;
 
-/** The activation modes that n8n uses when it starts or takes over from another process. */
+/** The activation modes of a trigger when n8n starts, or when it takes over from another process. */
 const AT_START = ['init', 'leadershipChange'];
 
 /**
+ * Creates the record of a new batch, and remembers that this process returned it.
+ *
  * @param cursor the cursor from before the poll that found the items
  * @param lost the lost batch whose items are returned again, if any. The new batch keeps the time of the lost one, so
  *   that a batch that crashes n8n is not repeated forever.
@@ -34,8 +37,8 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Returne
 }
 
 /**
- * Whether the batch may be lost: n8n has just started, and another process returned the batch within the last hour.
- * There may have been later polls without new items, which n8n does not store.
+ * Whether a batch may be lost: n8n has just started, and another process returned the batch within the last hour. Later
+ * polls cannot rule this out, because n8n stores nothing after a poll without new items.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: ReturnedBatch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());

@@ -3,7 +3,7 @@ import type { Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
 
-/** A set of records that every poll reads as a whole, such as the overdue invoices. */
+/** A set of records, such as the overdue invoices. A poll reads either the whole set or nothing. */
 interface Members extends Pick<PollSource, 'list'> {
 	/**
 	 * Fetches a value that changes whenever the set changes. While the value stays the same, the set is not read. If it
@@ -14,14 +14,11 @@ interface Members extends Pick<PollSource, 'list'> {
 	dateOf(record: Json): unknown;
 }
 
-/**
- * The fingerprints of the records that were in the set at the last poll, at 11 bytes each. Records that leave the set
- * are forgotten.
- */
+/** What the last poll found in the set. Records that leave the set are forgotten. */
 const membersCursor = z.object({
 	/**
-	 * The fingerprint of the state, because the service can send text of any length. Without it, the next poll reads the
-	 * set.
+	 * The fingerprint of the value from `findState`, which itself may be of any length. If it is missing, the next poll
+	 * reads the set.
 	 */
 	state: z.string().optional(),
 	known: z.array(z.string()),
@@ -33,8 +30,8 @@ export function watchNewMembers({ findState, list, keyOf, dateOf }: Members): Po
 	return {
 		async poll(watched, cursor) {
 			const before = membersCursor.safeParse(cursor).data;
-			// The state is read before the list: a record that joins the set between the two reads is already listed now, and
-			// the changed state only causes the next poll to read the list again.
+			// The state is read before the list. If a record joins the set between the two, this poll already finds it, and
+			// the next poll only reads the list once more. In the other order, the record would be missed.
 			const text = await findState(watched);
 			const state = text === undefined ? undefined : toFingerprint(text);
 			if (before && state !== undefined && state === before.state) return { found: [], cursor: before };
@@ -43,7 +40,8 @@ export function watchNewMembers({ findState, list, keyOf, dateOf }: Members): Po
 			const known = new Set(before ? before.known : members.keys());
 			const found = findUnknown(members, known);
 			found.sort((one, other) => readTime(one.record) - readTime(other.record));
-			// The list may lag behind the state. If it shows nothing new, the next poll reads it once more.
+			// The service's list may lag behind the state. If the state has changed but the list shows nothing new, the next
+			// poll reads the list once more.
 			const isSettled = !before || before.state === undefined || found.length > 0;
 			return { found, cursor: { state: isSettled ? state : undefined, known: [...members.keys()] } };
 		},

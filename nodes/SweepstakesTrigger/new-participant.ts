@@ -16,7 +16,7 @@ import {
 } from './entry-cursor';
 import type { PollSource, WatchTarget } from './poll-source';
 
-/** All types of entries except opt-outs. */
+/** The values of `Collection` to watch by default: all types of entries except opt-outs. */
 export const NEW_ENTRIES: readonly string[] = ['Participants', 'ParticipantsAmoe'];
 
 /** Watches for new entries, and returns each of them once. */
@@ -37,7 +37,10 @@ export const newParticipant: PollSource = {
 	},
 };
 
-/** Returns the entries to output. Entries without a type are included, so that none is missed. */
+/**
+ * Returns the entries of the watched types, without duplicates. An entry without a type is included, so that nobody is
+ * missed.
+ */
 function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarget): ListedEntry[] {
 	const isWatched = ({ record: { Collection } }: ListedEntry) =>
 		isBlank(Collection) || collections.includes(String(Collection));
@@ -48,8 +51,9 @@ function pickWatched(entries: readonly ListedEntry[], { collections }: WatchTarg
 const MAX_AT_FIRST = 500;
 
 /**
- * Reads only the last hour, because older entries count as known anyway. Reads an empty list twice: if a sporadic 404
- * were mistaken for an empty list, the next poll would return all entries as new.
+ * Creates the first cursor, from the entries of the last hour. Older entries count as known because of their dates. An
+ * empty list is read twice: if a sporadic 404 were mistaken for an empty list, the next poll would return all entries
+ * as new.
  */
 async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 	const isEnough = ({ entries }: Reading, last: ListedEntry) =>
@@ -62,8 +66,8 @@ async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 }
 
 /**
- * Reads until a page has no new entries and the list has grown by exactly the number found. After deletions, the list
- * has grown by less, so pages are read until the dates of the entries show that they are old.
+ * Reads pages until one has no new entries and the number of new entries equals the growth of the list. After
+ * deletions, the list has grown by less, so pages are read until an entry's date shows that it is old.
  */
 async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<Reading> {
 	return await read(watched, ({ entries, total }, last, page) => {
@@ -74,8 +78,10 @@ async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promis
 }
 
 /**
- * @param isEnough called after each page with what was read so far, the last entry and the page
- * @throws {ServiceError} if no record has both a date and a token, which only opt-outs may lack
+ * Reads the list of participants, newest first, until `isEnough` returns true.
+ *
+ * @param isEnough called after each page with everything that was read so far, the last entry and the page's entries
+ * @throws {ServiceError} if all records lack a date or token, although some are not opt-outs
  */
 async function read(
 	{ client, token: sweepstakesToken }: WatchTarget,
@@ -108,8 +114,8 @@ function removeDuplicates(entries: readonly ListedEntry[]): ListedEntry[] {
 }
 
 /**
- * @returns undefined if the date or token is missing, because nothing shows whether the entry is new. Opt-outs may lack
- * both.
+ * Returns a record as an entry, or undefined if its date or token is missing, because then nothing shows whether the
+ * entry is new. Opt-outs may lack both.
  */
 export function toEntry(record: Json): ListedEntry | undefined {
 	const createdAt = parseInstant(readEntryDate(record))?.toISOString();

@@ -4,14 +4,14 @@ import { asRecords, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { findUnknown, toFingerprint, type PollSource, type WatchTarget } from './poll-source';
 
-/** The fingerprints of the responses that were completed at the last poll, at 11 bytes each. */
+/** The fingerprints of all responses that were completed before the last poll, at 11 bytes each. */
 const responseCursor = z.object({ known: z.array(z.string()) });
 
 /**
  * Watches for completed responses. The service sorts responses by the time when people began them, so a response that
- * was completed late may be listed below known ones. A poll reads pages until it has found as many new responses as the
- * list has grown by. If a response was deleted in the meantime, another one that was completed late may be returned a
- * poll later.
+ * was completed late may be listed below known ones. A poll reads pages until the number of new responses equals the
+ * growth of the list. If a response was deleted in the meantime, a new response that was completed late may be returned
+ * one poll later.
  */
 export const newSurveyResponse: PollSource = {
 	async poll(watched, cursor) {
@@ -30,7 +30,7 @@ export const newSurveyResponse: PollSource = {
 	},
 };
 
-/** Returns the item of a response. The questions of the survey are read once in a poll. */
+/** Returns the item for a response. A poll reads the survey's questions only once. */
 export async function toSurveyResponseItem(
 	response: Json,
 	{ client, token, simplify }: WatchTarget,
@@ -45,8 +45,8 @@ const listCompletedResponses = ({ client, token: SurveyToken }: WatchTarget, lim
 	surveyResponses.pages(client, { SurveyToken, Completed: true }, limit);
 
 /**
- * Reads pages until it has found all new responses. Reads all pages if responses were deleted, or if it finds fewer new
- * responses than expected.
+ * Reads pages until the number of new responses equals the growth of the list. Reads all pages if the list has become
+ * shorter, or if it has fewer new responses than its growth.
  */
 async function readNew(watched: WatchTarget, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();

@@ -5,8 +5,8 @@ import { z } from '../shared/zod';
 import { toFingerprint, type PollSource } from './poll-source';
 
 /**
- * The cursor grows by 11 bytes per winner (110 kB for 10,000), because a new winner can be found only by comparison
- * with all earlier winners.
+ * What the last poll read. The cursor grows by 11 bytes per winner (110 kB for 10,000 winners), because a new winner
+ * can be recognized only by a comparison with all earlier winners.
  */
 const winnerCursor = z.object({
 	/** The service's `TotalWinners`, which every draw changes. */
@@ -29,7 +29,7 @@ export const newWinner: PollSource = {
 			if (total === before.total && isFirstKnown) return { found: [], cursor: before };
 		}
 		const { winners, total, changed } = await readAll(client, sweepstakesToken);
-		// The service never removes all winners, so a list that has become empty is a fault of the service.
+		// The service never removes all winners, so if the list has become empty, the reply is wrong.
 		const isEmptied = winners.length === 0 && before && before.known.length > 0;
 		if (changed || isEmptied) return undefined;
 		const added = before ? findNewWinners(winners, before.known) : [];
@@ -45,8 +45,8 @@ export const newWinner: PollSource = {
 };
 
 /**
- * Reads the whole list. Reads an empty list twice: if a sporadic 404 were mistaken for an empty list, the next poll
- * would return all winners as new.
+ * Reads the whole list of winners. An empty list is read twice: if a sporadic 404 were mistaken for an empty list, the
+ * next poll would return all winners as new.
  */
 async function readAll(client: Client, sweepstakesToken: string) {
 	const read = async () => await readWinners(client, { sweepstakesToken }, Infinity);

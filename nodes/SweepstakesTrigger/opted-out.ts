@@ -9,7 +9,10 @@ import { asText, isBlank, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
 import type { WatchTarget } from './poll-source';
 
-/** Identifies an opt-out without a token by email address and phone number, one of which may be missing. */
+/**
+ * Identifies an opt-out that has no token: by email address, phone number and date or, if it has neither address nor
+ * number, by all its values.
+ */
 function identifyPerson(entry: Json): unknown {
 	const { KeyEmail, KeyPhoneNumber } = entry;
 	return isBlank(KeyEmail) && isBlank(KeyPhoneNumber)
@@ -23,8 +26,8 @@ async function countOptOuts({ client, token: SweepstakesToken }: WatchTarget): P
 }
 
 /**
- * Watches for opt-outs. They are scattered over the list of participants, which is read only if the number of opt-outs
- * has changed.
+ * Watches for opt-outs, which can be anywhere in the list of participants. The list is read only if the number of
+ * opt-outs has changed.
  */
 export const optedOut = watchNewMembers({
 	findState: async (watched) => String(await countOptOuts(watched)),

@@ -16,7 +16,7 @@ interface Poll {
 	cursor: object;
 }
 
-/** What the trigger watches, and how. */
+/** The sweepstakes, survey or account that the trigger watches, with the settings of the node. */
 export interface WatchTarget {
 	client: Client;
 	/** The ID of the sweepstakes or survey, or '' for the account. */
@@ -29,23 +29,23 @@ export interface WatchTarget {
 /** An event that the trigger finds by polling. */
 export interface PollSource {
 	/**
-	 * @param cursor the cursor of the previous poll. If it is missing or cannot be read, the poll only marks what exists
-	 * now as known.
+	 * @param cursor the cursor of the previous poll. If it is missing or invalid, the poll finds nothing and returns a
+	 *   cursor to which all existing records are known.
 	 * @returns undefined if there is nothing new and the next poll can use the same cursor
 	 */
 	poll(watched: WatchTarget, cursor: unknown): Promise<Poll | undefined>;
 
 	/**
-	 * Lists the latest records, to show a sample in the editor.
+	 * Lists the latest records, for a sample in the editor.
 	 *
-	 * @param limit how many are needed, so that one call suffices
+	 * @param limit how many records are needed. One call must be enough.
 	 */
 	list(watched: WatchTarget, limit: number): AsyncIterable<Json>;
 }
 
 /**
- * Returns 8 characters (48 bits). With 10,000 known records, one new record in 28 billion would be mistaken for a known
- * one.
+ * Returns a hash of 8 characters (48 bits). With 10,000 known records, 1 of 28 billion new records would be mistaken
+ * for a known one.
  */
 export function toFingerprint(key: string): string {
 	return createHash('sha256').update(key).digest('base64url').slice(0, 8);

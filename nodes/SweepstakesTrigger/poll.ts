@@ -27,27 +27,31 @@ import { options } from './options';
 import { optedOut } from './opted-out';
 import type { PollSource, WatchTarget } from './poll-source';
 
-/** The data that n8n stores for the node between polls. The keys must never be renamed. */
+/**
+ * The data that n8n stores for the node between polls. Its keys must not be renamed, because active workflows contain
+ * them.
+ */
 interface Memory {
-	/** The last handler with the ID that belongs to it, which saves a lookup in each poll. */
+	/** The handler from the last poll with its SweepstakesToken, which saves a lookup in each poll. */
 	found?: { handler: string; sweepstakesToken: string };
 	/**
-	 * The cursor for one event of one sweepstakes or survey, or of the account (''). If the user chooses another event,
-	 * sweepstakes or survey, polling starts over with a new cursor.
+	 * The cursor for one event of one sweepstakes, survey or account. `sweepstakesToken` is the ID of the sweepstakes or
+	 * survey, or '' for the account. If the user chooses another event, sweepstakes or survey, polling starts over with a
+	 * new cursor.
 	 */
 	watch?: { event: string; sweepstakesToken: string; cursor: object; last?: ReturnedBatch };
 }
 
 /**
- * The keys of the nodes with a running poll. The stored data does not identify a node, because n8n may give each poll a
- * copy of it.
+ * The nodes (`toNodeKey`) with a running poll. The `Memory` object cannot serve as the key, because n8n may give each
+ * poll a copy of it.
  */
 const running = new Set<string>();
 
 /**
- * Returns the items since the last poll or, in a manual run, a sample. Returns null if there are none.
+ * Returns the items found since the last poll or, in a manual run, a sample. Returns null if there are no items.
  *
- * @throws {NodeApiError | NodeOperationError} without the API token
+ * @throws {NodeApiError | NodeOperationError} from whose text the API token was removed
  */
 export async function pollEvent(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	let redact: Redact | undefined;
@@ -83,8 +87,8 @@ async function toItems(records: readonly Json[], watch: Watch): Promise<object[]
 }
 
 /**
- * Reads the new items, unless another poll is still running. If a poll takes longer than the interval, n8n starts the
- * next one, which would find the same items.
+ * Reads the new items, unless another poll of this node is still running. If a poll takes longer than the polling
+ * interval, n8n starts the next one, which would find the same items.
  */
 async function readNewItems(selected: Selection, context: IPollFunctions): Promise<object[]> {
 	const memory = context.getWorkflowStaticData('node') as Memory;
@@ -103,7 +107,7 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
 	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// The sweepstakes may have been deleted since, and another sweepstakes may have got its handler.
+	// If the remembered sweepstakes no longer exists, another one may have its handler by now.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(client, of, picked);
@@ -114,8 +118,9 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 }
 
 /**
- * Polls what is watched. The stored data changes last, so that a failed poll loses nothing. A batch that may be lost is
- * read again from the cursor before it, and its items come before the new ones.
+ * Polls one event of one sweepstakes, survey or account. The stored data changes last, so that a failed poll loses
+ * nothing. A batch that may be lost is read again with the cursor from before it, and its items come before the new
+ * ones.
  */
 async function pollWatch(memory: Memory, watch: Watch, context: IPollFunctions): Promise<object[]> {
 	const { event, source, repeats, token: sweepstakesToken } = watch;
@@ -140,7 +145,7 @@ async function pollWatch(memory: Memory, watch: Watch, context: IPollFunctions):
 
 interface TriggerEvent {
 	source: PollSource;
-	/** The picker for the event's sweepstakes or survey. An event without one belongs to the account. */
+	/** The picker for the event's sweepstakes or survey; undefined for an event of the account. */
 	of?: Field;
 	/** The columns that come first in an item, as in the operation that lists the same records. */
 	readFirst: readonly string[];
@@ -175,7 +180,7 @@ function readSelected(context: IPollFunctions, client: Client) {
 	if (of && !picked) throw new InputError(of.displayName, 'is required');
 	const isSimple = readOutsideItems([simplify], context).simplify;
 	const { collections = NEW_ENTRIES, afterCrash = 'repeat' } = readOutsideItems([options], context).options;
-	/** Whether the trigger returns a batch again that may be lost. */
+	/** Whether the trigger returns a batch again if the batch may be lost. */
 	const repeats = afterCrash === 'repeat';
 	return { ...known, client, event, picked, collections, simplify: isSimple, repeats };
 }

@@ -4,7 +4,7 @@ import { pickKeys, omitKeys } from '../../shared/n8n/output/keys';
 import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** The keys that Simplify keeps. They are in `Settings` or next to it. */
+/** The keys that Simplify keeps. They are in `Data` or in `Data.Settings`. */
 const USEFUL = [
 	'PlanToken',
 	'Name',
@@ -19,7 +19,7 @@ const USEFUL = [
 	'MaxDripCampaignsAllowed',
 ];
 
-/** Keys that explain the numbers in `Usage`. Simplify drops them. */
+/** Keys of `Usage` that explain its numbers. Simplify drops these keys. */
 const NOTES = ['Breakdown', 'Notes'];
 
 export const getPlan = defineOperation({

@@ -4,7 +4,7 @@ import { pickKeys } from '../../shared/n8n/output/keys';
 import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-/** The keys that Simplify keeps. They are in `ProfileData` or next to it. */
+/** The keys that Simplify keeps. They are in `Data` or in `Data.ProfileData`. */
 const USEFUL = [
 	'FullName',
 	'Nickname',

@@ -4,7 +4,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { ItemWithFile } from '../../shared/n8n/output/file';
 import { file } from '../picker';
 
-/** How long the address stays valid, in seconds. The download begins at once, so this is long enough. */
+/** How long the file's temporary address works, in seconds. The download begins at once, so this is long enough. */
 const VALID_FOR = 900;
 
 export const download = defineOperation({
@@ -26,7 +26,7 @@ export const download = defineOperation({
 	endpoint: getFileUrl,
 	toRequest: ({ file: FileToken }) => ({ FileToken, Mode: 'download' as const, ExpiresIn: VALID_FOR }),
 	toItems({ reply: { Data }, request: { FileToken }, parameters }) {
-		// The temporary address is left out of the item, because it is useless after the download.
+		// The item does not contain the temporary address, because the address is useless after the download.
 		const { Url, Mode: _, ExpiresIn: _seconds, ExpiresAt: _until, ...stored } = Data;
 		const { Filename, MimeType } = stored;
 		const fileName = asText(Filename) || FileToken;

@@ -8,7 +8,7 @@ export const getLink = defineOperation({
 	action: 'Get a temporary link to a file',
 	description:
 		'Return a temporary link to a file, by its ID. The link works for up to an hour, for anyone who has it.',
-	// It creates a public link.
+	// The call itself only reads, but the link lets anyone open the file.
 	reads: false,
 	fields: [
 		file,

@@ -115,9 +115,9 @@ export const upload = defineOperation({
 			keys: [key],
 			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
 			reason: ALREADY_STORED,
-			// The service refuses a name that is in use, so there is no need to look for it first. But to replace a
-			// file, the existing files are read: if the reply is lost, an old file of the same size must not be
-			// mistaken for the new one. `existing` hands the content over to `run`, so that it is read only once.
+			// The service refuses a name that is in use, so no lookup is needed before the upload. Only Replace lists the
+			// existing files first: if the reply is lost, an old file of the same size must not be mistaken for the new one.
+			// `existing` passes the file's content to `run`, so that the content is read only once.
 			find: async () => ({
 				existing: file,
 				records: whenNameExists === 'replace' ? await listAllFiles(client) : undefined,
@@ -138,14 +138,14 @@ const ALREADY_STORED = 'already stored';
 
 /** @throws {InputError} if the file is too large to send */
 async function readFile({ file, Filename, Private }: FileToRead): Promise<FileToUpload> {
-	// The size is checked before the file is read, because n8n may keep a file on disk that is larger than its memory.
+	// The size is checked before the file is read, because n8n may keep a file on disk that does not fit in memory.
 	refuseLongFile(await file.size());
 	const FileData = await file.base64();
 	refuseLongFile(countBytes(FileData));
 	return { Filename, Private, MimeType: findMimeType(Filename)!, FileData };
 }
 
-/** Waits until a file is stored. If its name is in use, returns what `resolve` makes of the existing file. */
+/** Waits for an upload. If the file's name is in use, calls `resolve` with the existing file and returns its result. */
 async function resolveIfNameTaken(
 	client: Client,
 	stored: string,
@@ -159,7 +159,10 @@ async function resolveIfNameTaken(
 	});
 }
 
-/** Stores a file. If its name is in use, returns the existing file, which should have the same size. */
+/**
+ * Stores a file. If its name is in use, returns the existing file. If that file has a different size, adds a hint or,
+ * if it may have had a different name, fails.
+ */
 async function storeOrReturn(
 	client: Client,
 	{ name, Filename }: FileToRead,
@@ -178,8 +181,8 @@ async function storeOrReturn(
 }
 
 /**
- * Stores a file. If its name is in use, deletes the existing file and stores the new one, unless this execution stored
- * the existing file.
+ * Stores a file. If its name is in use, deletes the existing file and stores the new one. If this execution stored the
+ * existing file, the item fails.
  */
 async function replace(
 	client: Client,
@@ -208,8 +211,8 @@ const OTHER_SIZE =
 	'A stored file has the same name, but a different size. It was returned unchanged, and the new file was not stored.';
 
 /**
- * The error for a name in use. The service replaces some characters, so the existing file may have had a different
- * name.
+ * Creates the error for a name that is in use. The service replaces some characters, so the existing file may have had
+ * a different name.
  */
 function createNameTakenError(name: string, stored: string): InputError {
 	return new InputError(

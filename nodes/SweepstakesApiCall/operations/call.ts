@@ -12,7 +12,7 @@ import { explainMissing, findItems } from '../items-at';
 import { readRecordsOfPages } from '../pages';
 import { path } from '../path';
 
-/** The default maximum size of the responses, in MB. */
+/** The default maximum size of all responses together, in MB. */
 const DEFAULT_MOST_DATA = 50;
 
 const jsonBody = z.unknown().refine((value) => isObject(value) || Array.isArray(value), {
@@ -173,7 +173,7 @@ export const call = defineOperation({
 		body: method === 'GET' ? undefined : body,
 	}),
 	async *run({ client, request, parameters }) {
-		// Only the user knows whether it is harmful to make the call twice.
+		// Only the user knows whether making the call twice does harm.
 		const { mostData = DEFAULT_MOST_DATA, safeToRepeat = false } = parameters.options;
 		const retry = safeToRepeat
 			? safe
@@ -209,10 +209,7 @@ export const call = defineOperation({
 	},
 });
 
-/**
- * Returns the limit for the total size of all pages that the run reads. It throws an {@link InputError} when the limit
- * is exceeded.
- */
+/** Returns a function that throws an {@link InputError} if the pages that the run has read exceed this size. */
 function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	return (records) => {
 		if (isOver(megabytes, stats.received, records))

@@ -11,17 +11,16 @@ import { optionalCount, uuid } from '../../shared/api/formats';
 export const CODES_PER_BATCH = 1_000;
 
 /**
- * A code to add. The text of the code is left to the service to check, so that one invalid code does not stop the
- * batch.
+ * A code to add. The service checks the code's text, not this schema, so that one invalid code does not stop the batch.
  */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
-/** For each request that lost a reply: when its first attempt without a reply was sent, in ms since 1970. */
+/** Maps a request that lost a reply to the time when its first attempt without a reply was sent, in ms since 1970. */
 const lostSince = new WeakMap<object, number>();
 
 /**
- * Remembers that an attempt got no reply, and then lets the call be sent again. The reply to the second attempt does
- * not tell what the first one did.
+ * Records in `lostSince` that an attempt got no reply, and lets the call be sent again. The caller needs the record,
+ * because the reply to the second attempt does not show what the first attempt did.
  */
 function noteLoss(_: Client, request: object): Confirmation {
 	return {
@@ -38,7 +37,7 @@ const addCodes = endpoint({
 		SweepstakesToken: uuid,
 		Codes: z.array(z.string()),
 	}),
-	/** Each list has up to 100 codes, and `Invalid` truncates each code to 40 characters. */
+	/** `Codes` and `Invalid` have up to 100 codes each. `Invalid` truncates each code to 40 characters. */
 	reply: z.object({
 		Data: part.pipe(z.object({ Created: optionalCount, Codes: z.unknown(), Invalid: texts })),
 	}),
@@ -49,17 +48,19 @@ const addCodes = endpoint({
 
 type CodeBatch = z.output<typeof addCodes.request>;
 
-/** What adding a code did. `unknown` means that the code exists now but may have existed before. */
+/** The outcome of adding a code. `unknown` means that the code exists now, but may have existed before. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
 	CouponToken?: string;
 }
 
 /**
- * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which adds no code twice, and the list of
- * codes then shows which ones were added. That list also supplies codes that a truncated reply leaves out.
+ * Adds codes to a sweepstakes. After a lost reply, the call is sent again, which does not add any code twice. Then the
+ * sweepstakes' list of codes is read, because only the list shows which codes were added. The list is also read if the
+ * reply is truncated.
  *
- * @returns a function that gives the outcome for a code, in the form of {@link toStoredCode}
+ * @returns a function that returns the outcome for a code. The code must have the form that {@link toStoredCode}
+ *   returns.
  * @throws {ServiceError} if the call failed for good
  */
 export async function addToSweepstakes(
@@ -69,7 +70,7 @@ export async function addToSweepstakes(
 	const sentAt = Date.now();
 	const { Data } = await client.call(addCodes, batch);
 	const { Created: created = 0 } = Data;
-	// A reply without the number of added codes is treated like a lost one.
+	// A reply without the number of added codes is treated like a lost reply.
 	const lostAt = lostSince.get(batch) ?? (Data.Created === undefined ? sentAt : undefined);
 	const tokens = asRecords(Data.Codes).map(
 		(one) => [asText(one.CouponCode), asText(one.CouponToken)] as const,
@@ -89,7 +90,7 @@ export async function addToSweepstakes(
 	};
 	const isDuplicate = (code: string) => getOutcome(code).result === 'duplicate';
 	const duplicates = [...new Set(batch.Codes.map(toStoredCode))].filter(isDuplicate);
-	// The reply does not name the tokens of codes that existed.
+	// The reply does not contain the tokens of codes that already existed.
 	const existing = await findCodesByKey(
 		client,
 		batch.SweepstakesToken,
@@ -100,12 +101,12 @@ export async function addToSweepstakes(
 	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...getOutcome(code) });
 }
 
-/** The maximum number of calls that are made only to find the tokens of existing codes. */
+/** The maximum number of calls to make just to find the tokens of existing codes. */
 const MAX_LOOKUPS = 20;
 
 /**
- * After this many codes, the search gives up. Other programs would hardly add as many during the search, so the list is
- * probably not sorted with the newest codes first.
+ * The maximum number of listed codes to read in a search for new codes. If the new codes are not among them, the list
+ * is probably not sorted by creation date, because other programs hardly add this many codes in the meantime.
  */
 const MAX_READ = 20_000;
 
@@ -115,9 +116,11 @@ interface AddedCodes {
 }
 
 /**
- * Finds the newest codes or, after a lost reply, the codes created since then.
+ * Finds the codes that a call added: the newest `created` codes of the batch or, after a lost reply, all its codes
+ * created since the first attempt. A code is `doubtful` if its creation date does not show whether the call added it.
  *
- * @param lostAt when the first attempt without a reply began, in ms since 1970; if given, `created` is too low
+ * @param lostAt when the first attempt without a reply was sent, in ms since 1970. If given, `created` may be too low,
+ *   so it is ignored.
  * @returns undefined if the list does not show which codes were added
  */
 async function readAdded(
@@ -148,7 +151,7 @@ const deleteCodes = endpoint({
 	reply: z.object({
 		Data: part.transform((data) => ({
 			skipped: texts.parse(data.Skipped),
-			/** If the reply has no data, every code may have been skipped. */
+			/** How many codes were skipped. If the reply has no data, all of them may have been. */
 			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
 		})),
 	}),
@@ -160,15 +163,15 @@ const deleteCodes = endpoint({
 });
 
 /**
- * What a deletion did. `gone` means deleted by this call or, after a lost reply, perhaps by somebody else. `unknown`
- * means that the code may still exist.
+ * The outcome of deleting a code. `gone` means that the code no longer exists after a lost reply: the first attempt or
+ * somebody else deleted it. `unknown` means that the code may still exist.
  */
 export type Deletion = 'deleted' | 'skipped' | 'gone' | 'unknown';
 
 /**
- * Deletes codes. After a lost reply, the call is sent again, and the codes that it skips are looked up.
+ * Deletes codes. After a lost reply, the call is sent again, and the codes that the second attempt skips are looked up.
  *
- * @returns a function that gives the outcome for a CouponToken
+ * @returns a function that returns the outcome for a CouponToken
  * @throws {ServiceError} if the call failed for good
  */
 export async function deleteFromSweepstakes(

@@ -20,7 +20,7 @@ const confirmBy = <Request extends { CouponToken: string }>(
 
 const oneCode = z.object({ CouponToken: uuid });
 
-/** `null` clears an attribute, whereas an attribute that is not sent keeps its value. */
+/** Attributes to change. `null` clears an attribute. An attribute that is not sent keeps its value. */
 const changedAttributes = z.object({
 	Description: codeAttributes.shape.Description.nullable(),
 	Value: codeAttributes.shape.Value.nullable(),
@@ -36,7 +36,7 @@ export const updateCode = endpoint({
 	call: 'POST /codes/update',
 	request: oneCode.merge(changedAttributes).extend({ CouponCode: couponCode.optional() }),
 	reply: codeReply,
-	// The call can be repeated, because the service lets a code be renamed to its current name.
+	// A retry succeeds even if the first attempt renamed the code, because a code can be renamed to its current name.
 	retry: safe,
 });
 
@@ -65,9 +65,9 @@ export const unassignCode = endpoint({
 });
 
 /**
- * Two people may redeem the same code at the same time, and its record does not show who did. So a redemption after the
- * call is never assumed to be ours. If the code has not been redeemed since the call, the call is sent again: it
- * redeems the code, or the reply reports the earlier redemption.
+ * Looks up a code after a redemption lost its reply. A redemption since the call may be somebody else's, because the
+ * record does not show who redeemed the code, so the result is inconclusive. Otherwise, the call is sent again. It
+ * redeems the code, or its reply reports a redemption from before the call.
  */
 const confirmRedemption: Confirm<CodeKey> = (_, key) => ({
 	lookUp: async (client, since) => {

@@ -87,7 +87,7 @@ export const fetchCode = endpoint({
 	retry: reads('whether there is such a code'),
 });
 
-/** Identifies a code by its token or, without one, by its text. */
+/** Identifies a code by its CouponToken or, if that is missing, by its text (CouponCode). */
 export const codeKey = fetchCode.request.required({ SweepstakesToken: true });
 
 export type CodeKey = z.output<typeof fetchCode.request>;
@@ -96,7 +96,7 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 	return (await client.call(fetchCode, key)).Data.Code;
 }
 
-/** Returns the codes that participants hold, by the `toIdKey` of the participant. They are read once for all items. */
+/** Maps participants (IDs in `toIdKey` form) to the codes that they hold. The codes are read once per execution. */
 export async function readHeldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
 	return await client.run.askOnce(`held codes ${toIdKey(SweepstakesToken)}`, async () => {
 		const held = new Map<string, Code>();
@@ -124,8 +124,8 @@ export function verifyCode({ run }: Client, code: Json, { CouponToken, Sweepstak
 }
 
 /**
- * Waits for a lookup by text. If the service does not find the code, the error suggests a code that differs only in
- * upper and lower case.
+ * Waits for `work`, which finds a code by its text. If there is no such code, the error suggests a code that differs
+ * only in upper and lower case.
  */
 export async function explainCase<T>(
 	client: Client,
@@ -146,9 +146,10 @@ export async function explainCase<T>(
 }
 
 /**
- * Looks up the code if only its text is known, or if an AI model may have made up its token.
+ * Returns the code's token. The code is looked up if only its text is known, or if an AI model may have made up the
+ * token.
  *
- * @throws {ServiceError} with status 404, or because the code belongs to another sweepstakes
+ * @throws {ServiceError} if the code does not exist (404) or belongs to another sweepstakes
  */
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
@@ -158,18 +159,16 @@ export async function findCouponToken(client: Client, key: z.output<typeof codeK
 	return code.CouponToken;
 }
 
-/**
- * If there are no more codes than this, they are looked up one by one, because a page of the list also costs a call.
- */
+/** Up to this many codes are looked up one by one, because reading a page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
 
 /**
- * Finds codes one by one or in the list, whichever takes fewer calls. If the list does not show the text of every code,
- * the codes not found in it are looked up one by one.
+ * Finds codes one by one or in the list of all codes, whichever takes fewer calls. If the list is incomplete, the codes
+ * that it lacks are looked up one by one.
  *
- * @param maxCalls the maximum number of pages to read, and of codes to look up one by one; codes beyond that are left
- *   out
- * @returns the codes by their text, or by `toIdKey` of their token
+ * @param maxCalls the maximum number of pages to read, and of codes to look up one by one. The result lacks any further
+ *   codes.
+ * @returns the codes that exist. The keys are their texts or, with `CouponToken`, their tokens in `toIdKey` form.
  */
 export async function findCodesByKey(
 	client: Client,

@@ -51,7 +51,7 @@ type CodesToGenerate = z.output<typeof codesToGenerate>;
 
 type CodeKind = Omit<CodesToGenerate, 'Quantity'>;
 
-/** A request for up to a full day's allowance of codes, which may take several calls. */
+/** A request for codes. It may take several calls, because `Quantity` can be as high as the daily limit. */
 export const codesOfOneDay = codesToGenerate
 	.refine(({ Prefix = '', Length, Suffix = '' }) => Prefix.length + Length + Suffix.length <= 20, {
 		path: ['Length'],
@@ -73,9 +73,9 @@ const toGeneratedCode = ({ CouponToken, CouponCode }: Json) => ({ CouponToken, C
 const isHeld = ({ ParticipantToken }: Json) => asText(ParticipantToken) !== '';
 
 /**
- * Looks for codes that are newer than the call. If there are none, the call was not processed, because it generates
- * either all codes or none. If the new codes have the requested number and kind, they are ours. Anything else is
- * inconclusive.
+ * Looks for codes that are newer than the call, which generates either all requested codes or none. If there are no
+ * newer codes, the call was not processed. If the newer codes match the request in number and kind, the call generated
+ * them. Anything else is inconclusive.
  */
 function confirmCodes(client: Client, request: CodesToGenerate, before?: EarlierRecords): Confirmation {
 	const { SweepstakesToken, Quantity } = request;
@@ -123,9 +123,10 @@ export const generateCodes = endpoint({
 const NOTHING_DONE = 'No codes were generated for this item, because the existing codes could not be read.';
 
 /**
- * Finds available codes with the same prefix, length, characters, suffix, value, link and expiration.
+ * Finds available codes that match a request in prefix, length, characters, suffix, value, link and expiration.
  *
- * @returns these codes and, if they are fewer than wanted, also all available codes
+ * @returns `existing`: up to the wanted number of these codes; `records`: all available codes that were read, which is
+ *   all there are if `existing` has too few
  */
 export async function findAvailableCodes(client: Client, wanted: CodesToGenerate) {
 	return await explainFailure(NOTHING_DONE, readAvailable(client, wanted));
@@ -168,21 +169,21 @@ function isWorth(code: Json, kind: CodeKind): boolean {
 		isAs(Value, kind.Value) &&
 		isAs(toAddress(ExternalURL), toAddress(kind.ExternalURL)) &&
 		isAs(listedDay, kind.ExpirationDate) &&
-		// If the request has no time, the service may choose one.
+		// If the request has no expiration time, the service may choose one.
 		(kind.ExpirationTime === undefined || isAs(ExpirationTime, kind.ExpirationTime))
 	);
 }
 
-/** Returns the form in which links are compared. It ignores insignificant differences in case and encoding. */
+/** Normalizes a link, so that links that differ only in insignificant case and encoding are equal. */
 function toAddress<Link>(link: Link): Link | string {
 	return typeof link === 'string' && URL.canParse(link) ? new URL(link).href : link;
 }
 
 /**
- * Whether a code can still be assigned. The status covers assignment and redemption, but not expiration (reference,
- * codes).
+ * Whether a code can still be assigned. The expiration date is checked, too, because the status does not change when a
+ * code expires (reference, codes).
  *
- * @returns undefined if the record does not show it
+ * @returns undefined if the record has no status
  */
 export function isAvailable(code: Json): boolean | undefined {
 	if (isBlank(code.Status)) return undefined;

@@ -22,7 +22,10 @@ interface CodeDemand {
 	count: number;
 }
 
-/** The available codes of a sweepstakes, oldest first. Each execution tries a code only once. */
+/**
+ * The available codes of a sweepstakes, oldest first. An execution gets each code only once, unless it puts the code
+ * back.
+ */
 class AvailableCodes {
 	private readonly known = new Set<string>();
 	private readonly waiting: string[] = [];
@@ -51,7 +54,7 @@ class AvailableCodes {
 		} as const;
 		for await (const code of codes.each(client, filter, most)) {
 			const { CouponToken, CouponCode } = code;
-			// A code whose state is unknown is tried too, because the service refuses it if it is not available.
+			// A code whose state is unknown is tried, too: if it is not available, the service refuses the call.
 			const isWanted = isAvailable(code) !== false && asText(CouponCode).startsWith(Prefix);
 			if (!isWanted || this.known.has(CouponToken)) continue;
 			this.known.add(CouponToken);
@@ -62,8 +65,8 @@ class AvailableCodes {
 }
 
 /**
- * Assigns the next available code. Executions of this process take turns. If another program takes or deletes a code
- * first, the service refuses the call, and the next code is tried.
+ * Assigns the next available code. Within this process, only one execution at a time does so for a sweepstakes. If
+ * another program has taken or deleted a code, the service refuses the call, and the next code is tried.
  *
  * @returns undefined if no code is left
  */
@@ -81,7 +84,7 @@ export async function assignNext<T>(
 			if (CouponToken === undefined) return undefined;
 			const assigned = await assign(CouponToken).catch(async (error: unknown) => {
 				if (getRefusal(error).errorName === 'CodeNotAvailable') return undefined;
-				// The service returns a 404 for an unknown participant, too.
+				// A 404 can mean an unknown code or an unknown participant, so the code is looked up.
 				if (hasStatus(error, 404) && !(await undefinedIfNotFound(findCode(client, { CouponToken }))))
 					return undefined;
 				if (!isAmbiguous(error)) list.putBack(CouponToken);

@@ -14,7 +14,7 @@ import { findPicked, toParticipantQuery, participant } from '../../SweepstakesPa
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { toChangedCodeItem } from '../items';
 
-/** After these errors, it may turn out that the participant already has this very code. */
+/** Refusals that the service also returns if the participant already has this code. */
 const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
 
 export const assign = defineOperation({
@@ -88,7 +88,7 @@ export const assign = defineOperation({
 		};
 		const toHeld = (code: Code) => {
 			client.run.hints.skip('the participant already has a code');
-			// `AssignedTo` is emptied, because the reply to a new assignment also lacks it.
+			// `AssignedTo` is left out, so that the item has the same columns as one for a new assignment.
 			return [{ existed: true, ...toChangedCodeItem({ Code: code }, parameters) }];
 		};
 		const assigned = await assign().catch(async (error: unknown) => {

@@ -16,7 +16,8 @@ export const redeem = defineOperation({
 	request: codeKey,
 	toRequest: toCodeKey,
 	async *run({ client, request, parameters }) {
-		// Only an ID needs a lookup first, because the service itself finds a code by its text.
+		// Checks that an ID chosen by an AI model belongs to the sweepstakes. A code's text needs no check, because the
+		// service searches only this sweepstakes for it.
 		if (request.CouponToken !== undefined) await findCouponToken(client, request);
 		const redeeming = client.callForItems(redeemCode, request, ({ Data }) =>
 			toChangedCodeItem(Data, parameters),

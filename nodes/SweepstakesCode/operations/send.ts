@@ -86,7 +86,7 @@ export const send = defineOperation({
 	},
 });
 
-/** Adds the participant who holds the code. The service leaves it out of its reply to a repeated message. */
+/** Adds the ID of the participant who holds the code, which is missing from the reply to a repeated message. */
 async function withHolder(
 	client: Client,
 	CouponToken: string,
@@ -98,7 +98,7 @@ async function withHolder(
 	return items.map((item) => ({ ...item, ParticipantToken: code?.ParticipantToken ?? null }));
 }
 
-/** @throws {ServiceError} the same refusal as from the service if the code is not assigned to anybody */
+/** @throws {ServiceError} the service's refusal (409) if the code is not assigned to anybody */
 async function previewReply(
 	client: Client,
 	{ SweepstakesToken, CouponToken }: { SweepstakesToken: string; CouponToken: string },

@@ -28,7 +28,8 @@ export const unassign = defineOperation({
 	async *run({ client, request }) {
 		const CouponToken = await findCouponToken(client, request);
 		yield* await client.callForItems(unassignCode, { CouponToken }, ({ Data }) =>
-			// After a lost reply, the code was looked up, and its record no longer shows who held it.
+			// `Data.Code` exists only if the reply was lost and the code was looked up. That record no longer shows who held
+			// the code, so the item has fewer keys.
 			isObject(Data.Code)
 				? { ...pickKeys(Data.Code, ['CouponCode', 'Status']), CouponToken }
 				: { CouponToken, ...Data },

@@ -7,7 +7,7 @@ import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { sweepstakes } from '../../Sweepstakes/picker';
 
-/** Settings of the code that a participant gets on entry (reference, codes/update-settings). */
+/** The choices for how participants get a code when they enter (reference, codes/update-settings). */
 const ON_ENTRY = [
 	{ name: 'Ask the Participant', value: 3, description: 'The participant enters a code' },
 	{ name: 'Assign', value: 1, description: 'The participant gets an existing code' },

@@ -16,18 +16,19 @@ export const getEntryPageFields = endpoint({
 });
 
 export interface FormField {
-	/**
-	 * The key of the field in a request: the name with underscores instead of spaces, and with unchanged punctuation.
-	 */
+	/** The request key of the field: its name, with an underscore in place of each space. Punctuation is unchanged. */
 	id: string;
 	displayName: string;
 	type: string;
 	required: boolean;
 	/** The choices of a list. `value` is what the service stores. */
 	options: Array<{ name: string; value: string }>;
-	/** The order in which the form writes a date; undefined for other fields. */
+	/** The order of day, month and year in a date field; undefined for other fields. */
 	dayOrder?: DayOrder;
-	/** The request key that has the same value, which only the fields for email address and phone number have. */
+	/**
+	 * For the form's email or phone number field: the request key from which the field is filled; undefined for other
+	 * fields.
+	 */
 	filledFrom?: 'KeyEmail' | 'KeyPhoneNumber';
 	/** Whether the form accepts a phone number only as ten digits. */
 	tenDigits: boolean;
@@ -49,7 +50,8 @@ export async function fetchFormFields(client: Client, SweepstakesToken: string):
 }
 
 /**
- * The fields of the form, requested once per execution. Empty if the service does not return them.
+ * Returns the fields of the entry form, which an execution requests only once. If the service does not return them, the
+ * list is empty.
  *
  * @throws {ServiceError} if the service rejects the API token, or asks for a long wait
  */
@@ -59,8 +61,10 @@ export async function getFormFields(client: Client, sweepstakesToken: string): P
 }
 
 /**
- * Finds the form's field for the email address or phone number by the ID or name that the form gives (reference,
- * entrypage/fields). Otherwise, returns the only field of that type.
+ * Finds the form's field for the email address or phone number.
+ *
+ * @param named the field's ID or name, if the reply contains it (reference, entrypage/fields)
+ * @param type matches the field type to look for if `named` matches no field. More than one such field counts as none.
  */
 function findKeyField(fields: readonly Json[], named: unknown, type: RegExp): Json | undefined {
 	const key = toPlainKey(readId(named));
@@ -75,7 +79,10 @@ function readIdentifiers(field: Json): string[] {
 	return ['id', 'name'].map((part) => toPlainKey(readId(findPart(field, part))));
 }
 
-/** Returns a part of a field's record. Some versions of the service prefix its key with "Field". */
+/**
+ * Returns the value of a key such as "name" in a field's record. Some versions of the service write the key as
+ * "FieldName".
+ */
 function findPart(field: Json, part: string): unknown {
 	const spellings = [part, `field${part}`];
 	return Object.entries(field).find(
@@ -99,8 +106,8 @@ function toFormField(field: Json): FormField {
 }
 
 /**
- * Returns the order in which a field writes a date. A birthdate is MM/DD/YYYY (reference, entrypage/fields) unless the
- * form says otherwise.
+ * Returns the order of day, month and year in a date field, as its placeholder shows it. A birthdate without such a
+ * placeholder is MM/DD/YYYY (reference, entrypage/fields).
  */
 function findDayOrder(type: string, placeholder: string): DayOrder | undefined {
 	const [order] = /date/i.test(type) ? (/MM\/DD\/YYYY|DD\/MM\/YYYY/i.exec(placeholder) ?? []) : [];

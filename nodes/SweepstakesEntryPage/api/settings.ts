@@ -15,7 +15,10 @@ export const getEntryPageSettings = endpoint({
 	retry: reads('which settings the entry page has'),
 });
 
-/** Keeps only settings with a single value. A color comes in several formats, of which the hex digits are kept. */
+/**
+ * Drops settings that are lists or objects, except colors. The service sends a color as an object with several formats,
+ * which becomes its hex digits.
+ */
 export function pickPlainSettings(settings: Json): Json {
 	const plain = Object.entries(settings).map(([key, value]) => [key, readColor(value) ?? value]);
 	return Object.fromEntries(plain.filter(([, value]) => typeof value !== 'object' || value === null));
@@ -43,7 +46,7 @@ const RULES = new Map<string, ZodTypeAny>([
 	['SelectedOfficialRules', uuid],
 ]);
 
-/** The settings keep the given order, so that related settings are sent in the same call. */
+/** Settings by their keys. The order does not change, so that related settings are sent in the same call. */
 const settings = z
 	.record(z.unknown())
 	.transform(dropUndefined)
@@ -71,7 +74,7 @@ const updateEntryPage = endpoint({
 const SETTINGS_PER_CALL = 5;
 
 /**
- * Changes settings, in as many calls as needed.
+ * Changes settings, a few per call.
  *
  * @returns the keys of the changed settings
  * @throws {ServiceError} that names the settings changed before the failure

@@ -28,14 +28,17 @@ function findSubtotal({ Items }: InvoiceToCreate): number {
 	return Items.reduce((total, { Quantity, Rate }) => total + Quantity * Rate, 0);
 }
 
-/** Returns the tolerated difference between two amounts in dollars. The service may round each amount to the cent. */
+/**
+ * Returns how far an amount that we calculate may be from the service's amount, in dollars. The service may round each
+ * amount to the cent.
+ */
 const findRounding = ({ Items }: InvoiceToCreate) => 0.005 * (Items.length + 2);
 
 /**
- * Finds a total that is out of range. A card payment adds a fee whose percentage is unknown, so only a total of zero is
- * certainly too low.
+ * Returns the total if it is certainly out of range. A card payment adds a fee of an unknown percentage, so with a
+ * card, only zero is certainly too low.
  *
- * @returns an amount in dollars that the service will certainly refuse; undefined if the total may be in range
+ * @returns the total before fees, in dollars; undefined if the service might accept it
  */
 function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
 	const { DiscountAmount = 0, TaxEnabled = false, TaxRate, PaymentMethod = 'card' } = invoice;
@@ -53,8 +56,8 @@ function findImpossibleTotal(invoice: InvoiceToCreate): number | undefined {
 const toCents = (dollars: number) => Math.round((dollars + Number.EPSILON) * 100) / 100;
 
 /**
- * Returns a new invoice as the service would calculate it. Values that only the service knows are null: the number, the
- * links, and the fee and total of a card payment.
+ * Returns a new invoice as the service would calculate it. The fee and total of a card payment are null, because only
+ * the service can calculate them. The invoice number and links are missing.
  */
 export function previewInvoice(invoice: InvoiceToCreate): Json {
 	const { Items, DiscountAmount: discount = 0, TaxEnabled = false, TaxRate = 0, ...details } = invoice;
@@ -82,14 +85,14 @@ export function previewInvoice(invoice: InvoiceToCreate): Json {
 	};
 }
 
-/** Returns a day that is before this moment in every time zone. */
+/** Returns a day (`YYYY-MM-DD`) that is before a moment in every time zone. */
 export const getDayBefore = (ms: number) => toDay(ms - 2 * DAY_MS);
 
 /**
- * Looks for a new invoice for the recipient. If there is none, the call was not processed. If there is exactly one with
- * the same title, subtotal and number of items, it is ours. Anything else is inconclusive, because the service may
- * format text and amounts differently. If the earlier invoices are known, a new invoice with this recipient and title
- * is ours regardless of its amount.
+ * Looks for an invoice for the recipient that is newer than the call. If there is none, the call was not processed. If
+ * there is exactly one, and it has the same title, subtotal and number of items, the call created it. Anything else is
+ * inconclusive, because the service may format text and amounts differently. If the invoices from before the call are
+ * known, the subtotal does not matter.
  */
 const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 	const key = toInvoiceKey(invoice.BillTo.Email, invoice.Title);
@@ -130,7 +133,7 @@ export const createInvoice = endpoint({
 	request: invoiceToCreate.refine(...DUE_AFTER_ISSUE).superRefine((invoice, context) => {
 		const total = findImpossibleTotal(invoice);
 		if (total === undefined) return;
-		// The error has no field, because there is no field for the total: the service calculates it.
+		// The error does not name a field of the node, because the total has none: the service calculates it.
 		const message = `must be from ${MIN_TOTAL} to ${MAX_TOTAL.toLocaleString('en-US')} dollars, but is ${Number(total.toFixed(2))} after discount and tax. Check “Quantity” and “Rate ($)” of the items`;
 		context.addIssue({ code: 'custom', path: ['Total'], message });
 	}),

@@ -77,7 +77,7 @@ const status = z.enum(['draft', 'pending', 'paid', 'cancelled', 'overdue']);
 
 const invoiceFilter = z.object({ Status: status, FromDate: date, ToDate: date }).partial();
 
-/** The filters that the service does not have. */
+/** The filters of the list. The service itself does not have the status `overdue` and `OverdueDays`. */
 const listFilter = invoiceFilter
 	.extend({ OverdueDays: z.number().int().min(1).optional() })
 	.refine(({ Status = 'overdue', OverdueDays }) => !OverdueDays || ['overdue', 'pending'].includes(Status), {
@@ -108,7 +108,7 @@ export const invoices = pagedList({
 	},
 });
 
-/** Fetches the totals of all matching invoices, in one call. */
+/** Fetches the totals of all invoices that match a filter, in one call. */
 export const invoiceTotals = endpoint({
 	...invoices.fetch,
 	request: invoiceFilter
@@ -142,13 +142,16 @@ export const updateInvoice = endpoint({
 		.refine(...DUE_AFTER_ISSUE),
 	reply: dataReply,
 	expects: 'The total must be from 1 to 1,000,000 dollars.',
-	// The call can be repeated, because it only adds another entry to the invoice's log.
+	// A retry only adds a second entry to the invoice's log.
 	retry: safe,
 });
 
 const newStatus = oneInvoice.extend({ Status: z.enum(['pending', 'cancelled']) });
 
-/** For each new status, the statuses that confirm it. A published invoice may already be paid when it is looked up. */
+/**
+ * Maps a new status to the statuses that show that the change was processed. A published invoice may have been paid
+ * before it is looked up.
+ */
 const RESULTS = { pending: ['pending', 'paid'], cancelled: ['cancelled'] };
 
 /** Publishes or cancels an invoice. */
@@ -156,7 +159,7 @@ export const setInvoiceStatus = endpoint({
 	call: 'POST /invoices/update',
 	request: newStatus,
 	reply: dataReply,
-	// The service would refuse a retry (409) because of the first attempt, and so hide that it succeeded.
+	// The service would refuse a retry (409) and so hide that the first attempt succeeded.
 	retry: unsafe('Before you run this again, use Invoice › Get to check the status of the invoice.'),
 	confirm: confirmChange<z.output<typeof newStatus>, Json>({
 		read: async (client, { InvoiceToken }) => await fetchInvoiceWithLink(client, InvoiceToken),

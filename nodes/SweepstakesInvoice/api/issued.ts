@@ -6,21 +6,21 @@ import { invoices, fetchInvoiceWithLink } from './invoices';
 import type { LookResult } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
-/** Finds the account's invoices by recipient and title. */
+/** The account's invoices created since a given time, for lookups by recipient and title. */
 class IssuedInvoices {
 	private readonly byKey = new Map<string, Json>();
-	/** The invoices whose titles the list does not give. */
+	/** Invoices that the list returned without a title. */
 	private untitled: Json[] = [];
-	/** The titles that were looked up, by `InvoiceToken`. */
+	/** Maps InvoiceTokens to titles that were looked up. */
 	private readonly titles = new Map<string, string>();
-	/** The IDs of all invoices that were read. If a reply is lost, they show which invoice is new. */
+	/** The IDs of all invoices that were read. If the reply to a creation is lost, any other invoice must be new. */
 	private readonly records: Json[] = [];
-	/** When the last reading began, in ms of the monotonic clock. */
+	/** When the list was last read, in ms of the monotonic clock. */
 	private readAt = 0;
-	/** The next reading begins with invoices created at this time, in ms since 1970 by our clock. */
+	/** The next read covers invoices created since this time, in ms since 1970 by our clock. */
 	private from: number;
 
-	/** @param since how far back to read, in ms since 1970 by our clock */
+	/** @param since only invoices created since this time are found, in ms since 1970 by our clock */
 	constructor(
 		private readonly client: Client,
 		private readonly since: number,
@@ -28,7 +28,10 @@ class IssuedInvoices {
 		this.from = since;
 	}
 
-	/** Finds the invoice for this recipient and title, with its link. */
+	/**
+	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created it, reads
+	 * the list again.
+	 */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<LookResult<Json>> {
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
@@ -42,7 +45,7 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Reads the whole list or, later, only the invoices created since the last reading.
+	 * Reads all invoices since `since` or, from the second time on, only those created since the last read.
 	 *
 	 * @throws {ServiceError} with a note that nothing was created
 	 */
@@ -62,7 +65,7 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Remembers an invoice.
+	 * Adds an invoice to `byKey` or, if its title is unknown, to `untitled`.
 	 *
 	 * @throws {ServiceError} if the recipient is missing
 	 */
@@ -75,11 +78,12 @@ class IssuedInvoices {
 		}
 		const key = toInvoiceKey(email, asText(title));
 		const known = this.byKey.get(key);
-		// A canceled invoice counts only if there is no other, so that a second run does not undo a cancellation.
+		// A canceled invoice counts if there is no other, because a second run must not replace an invoice that somebody
+		// canceled.
 		if (!known || known.Status === 'cancelled') this.byKey.set(key, invoice);
 	}
 
-	/** Looks up the titles that the list does not give for a recipient's invoices. */
+	/** Looks up the titles of a recipient's invoices that the list returned without a title. */
 	private async findTitles(email: string): Promise<void> {
 		const isTheirs = (invoice: Json) => toInvoiceKey(readRecipient(invoice)) === toInvoiceKey(email);
 		const theirs = this.untitled.filter(isTheirs);
@@ -101,7 +105,11 @@ class IssuedInvoices {
 
 const NOTHING_DONE = 'No invoice was created for this item, because the existing invoices could not be read.';
 
-/** @throws {ServiceError} if the recipient is missing; it may be null in a draft */
+/**
+ * Returns the recipient's email address, or '' if it is null, as it may be in a draft.
+ *
+ * @throws {ServiceError} if the key is missing
+ */
 function readRecipient({ RecipientEmail }: Json): string {
 	if (typeof RecipientEmail !== 'string' && RecipientEmail !== null)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'who the invoices are for' });
@@ -109,8 +117,9 @@ function readRecipient({ RecipientEmail }: Json): string {
 }
 
 /**
- * Finds the invoice for this recipient with this title. It reads the list once, and the newest part of the list again
- * if another execution may have created the invoice since then. The caller must hold the {@link toInvoiceKey}.
+ * Finds the existing invoice with the recipient and title of a new one. The run reads the list of invoices once, and
+ * reads its newest part again if another execution may have created the invoice since then. The caller must hold the
+ * lock for the {@link toInvoiceKey}.
  *
  * @param days how far back to look
  * @throws {ServiceError} if the list cannot be read

@@ -102,14 +102,14 @@ export const send = defineOperation({
 		const { Channel, Subject, Message, IdempotencyKey, ...person } = request;
 		const { recipient, addresses, hasOptedOut } = await findRecipient(client, person);
 		const { ParticipantToken } = recipient;
-		// By default, a workflow sends the same text to a participant only once, even if it runs often, because the key
-		// depends only on these values.
+		// The default key is the same whenever this workflow sends this text to this participant, so the service sends the
+		// text only once, no matter how often the workflow runs.
 		const key =
 			IdempotencyKey ??
 			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		const reply = async () => {
-			// The service responds with a 404 for a participant who has opted out.
+			// The service returns a 404 for a participant who has opted out.
 			if (hasOptedOut) throw new ServiceError({ code: 'refused', status: 404 });
 			const Channels = await previewChannels(client, Channel, addresses);
 			const text = { subject: Subject ?? null, text: Message };
@@ -133,10 +133,10 @@ export const send = defineOperation({
 });
 
 /**
- * Finds the recipient, with the name and address for the output. A participant ID that is not found in this sweepstakes
- * is used nevertheless, because the service accepts participants of every sweepstakes.
+ * Finds the recipient, with the name and email for the output. A participant ID is used even if this sweepstakes does
+ * not have it, because the service accepts participants of every sweepstakes.
  *
- * @throws the errors of `findPicked`, unless the ID is known and was not chosen by an AI model
+ * @throws if the participant is not found, except for an ID that was not chosen by an AI model
  */
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;

@@ -1,7 +1,7 @@
 import { z } from '../../shared/zod';
 import { pagedList } from '../../shared/api/paged-list';
 
-/** The articles, newest first (reference, Help articles). */
+/** The service's help articles, newest first (reference, Help articles). */
 export const helpArticles = pagedList({
 	call: 'POST /documentation/fetch',
 	name: 'help articles',

@@ -6,7 +6,7 @@ import { endpoint, noRequest, reads } from '../../shared/api/endpoint';
 import { anyReply, findRecordLists, listReply } from '../../shared/api/replies';
 
 export interface Timezone {
-	/** A whole number, possibly as text. The service may change these IDs, so the code contains none of them. */
+	/** A whole number as text. The service may change these IDs, so they must not be hard-coded. */
 	TimezoneId: string;
 	/** The IANA name, or an empty string. */
 	Timezone: string;
@@ -24,7 +24,7 @@ export const fetchTimezones = endpoint({
 	retry: reads('which time zones there are'),
 });
 
-/** @throws {ServiceError} also if the reply has no time zones */
+/** @throws {ServiceError} if the call fails, or if the reply has no time zones */
 export async function listTimezones(client: Client): Promise<Timezone[]> {
 	const found = await client.call(fetchTimezones, undefined);
 	if (found.length === 0)
@@ -38,7 +38,7 @@ export async function listTimezones(client: Client): Promise<Timezone[]> {
 	}));
 }
 
-/** Finds the time zones in a reply, regardless of the key that contains them. */
+/** Finds the list of time zones in a reply, which may be under any key. */
 function readTimezones(reply: Json): Json[] {
 	const lists = findRecordLists(reply).map(({ records }) => records.filter(hasTimezoneId));
 	return lists.find(({ length }) => length > 0) ?? [];
@@ -58,7 +58,7 @@ export const fetchCountries = endpoint({
 	retry: reads('which countries there are'),
 });
 
-/** Fetches the states, the District of Columbia, Puerto Rico and the territories. */
+/** Fetches the US states, the District of Columbia, Puerto Rico and the other US territories. */
 const fetchStates = endpoint({
 	call: 'POST /tools/states',
 	request: noRequest,
@@ -68,7 +68,7 @@ const fetchStates = endpoint({
 
 export type State = Json & { Name: string; Abbreviation: string };
 
-/** Requests the states once per execution. */
+/** Returns the US states, which an execution requests only once. */
 export async function readStates(client: Client): Promise<State[]> {
 	return await client.run.askOnce(
 		'states',

@@ -7,14 +7,14 @@ import type { Field } from '../../shared/n8n/operation/field';
 import { askForEditor } from '../../shared/n8n/editor/ask';
 import { byId, fromList } from '../../shared/n8n/editor/picker';
 
-/** Normalizes a name, so that "New York" finds `America/New_York`. */
+/** Normalizes case and underscores, so that "New York" finds `America/New_York`. */
 function toWords(text: string): string {
 	return text.trim().toLowerCase().replaceAll('_', ' ');
 }
 
 /**
- * Finds a zone by IANA name or city. Abbreviations are not searched, because CST, for example, is a zone in America and
- * in Asia.
+ * Finds the ID of a time zone by its IANA name or city. Abbreviations are not searched, because they are ambiguous:
+ * CST, for example, is a time zone in America and in Asia.
  */
 async function findByName(client: Client, name: string, label: string): Promise<string> {
 	const known = await client.run.askOnce('time zones', async () => await listTimezones(client));
@@ -32,7 +32,8 @@ async function findByName(client: Client, name: string, label: string): Promise<
 }
 
 /**
- * `listSearch` method for display names, IANA names and abbreviations. The workflow's own time zone is listed first.
+ * `listSearch` method: searches the display names, IANA names and abbreviations of time zones. The workflow's time zone
+ * comes first.
  */
 async function searchTimezones(this: ILoadOptionsFunctions, filter = ''): Promise<INodeListSearchResult> {
 	const found = await askForEditor(this, listTimezones);

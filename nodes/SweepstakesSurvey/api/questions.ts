@@ -34,8 +34,8 @@ const fieldType = z.enum([
 ]);
 
 /**
- * A question in the format in which the service also returns questions, so that a question read from one survey can be
- * sent to another.
+ * A question to send. The format is the one in which the service returns questions, so that the questions of one survey
+ * can be copied to another.
  */
 const question = writtenObject(
 	{
@@ -110,7 +110,10 @@ export function assignPages<Request extends PagedQuestions>(
 
 export const questionsPerPage = z.number().int().min(1).max(QUESTIONS_PER_PAGE);
 
-/** A setting that is not sent keeps its value. `null` or an empty address removes the setting. */
+/**
+ * Settings to change. A setting that is not sent keeps its value. A date of null or an empty `RedirectUrl` removes the
+ * setting.
+ */
 export const surveySettings = z
 	.object({
 		Description: z.string(),

@@ -51,7 +51,10 @@ const surveyToCreate = z
 
 type SurveyToCreate = Pick<z.output<typeof surveyToCreate>, 'SweepstakesToken' | 'SurveyName' | 'Questions'>;
 
-/** Says which question of an existing survey is the first with another text, if its questions can be read. */
+/**
+ * Describes the first question whose text differs from the wanted one. Returns undefined if there is none, or if the
+ * questions cannot be read.
+ */
 async function findOtherQuestion(
 	client: Client,
 	survey: Json,
@@ -67,7 +70,7 @@ async function findOtherQuestion(
 	return `Question ${index + 1} of the existing survey is “${cut(existing[index]!)}”, but yours is “${cut(wanted[index]!.QuestionText)}”.`;
 }
 
-/** Finds surveys that are not archived by name, newest first. */
+/** Looks up surveys by name, newest first. Archived surveys are ignored. */
 export const SURVEYS = named<SurveyToCreate>({
 	id: 'SurveyToken',
 	nameOf: ({ SurveyName }) => SurveyName,
@@ -118,7 +121,7 @@ export const updateSurvey = endpoint({
 		.transform(assignPages),
 	reply: dataReply,
 	conflict: 'You can replace the questions of a survey only while it has no responses.',
-	// The call can be repeated: the questions then get new tokens, but nothing refers to the previous tokens yet.
+	// A retry gives replaced questions new tokens again, which is harmless, because nothing refers to the tokens yet.
 	retry: safe,
 });
 
@@ -150,7 +153,7 @@ export const responses = pagedList({
 	shows: 'which responses the survey has',
 });
 
-/** Lists responses, each with the current questions of the survey. */
+/** Lists responses together with the survey's current questions. */
 export const responsesWithQuestions = lookup({
 	request: responses.all.request,
 	async *read(client, wanted, limit, onTotal) {

@@ -43,7 +43,7 @@ export const deleteSurvey = defineOperation({
 	}),
 });
 
-/** Renames counts: { Questions: 3 } becomes { DeletedQuestions: 3 }. */
+/** Prefixes the keys of counts: { Questions: 3 } becomes { DeletedQuestions: 3 }. */
 function renameCounts(deleted: object): object {
 	const counts = Object.entries(deleted);
 	return Object.fromEntries(counts.map(([key, count]) => [`Deleted${key}`, count]));

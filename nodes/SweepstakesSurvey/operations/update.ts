@@ -74,7 +74,7 @@ export const update = defineOperation({
 	endpoint: updateSurvey,
 	toRequest({ survey: SurveyToken, updateFields, settings: changed, Visuals }) {
 		const { clear: chosen = [], Questions, questionsJson: json, ...plain } = updateFields;
-		// An empty list is not sent, because it would remove all questions.
+		// An empty list from the fields is not sent, because it would remove all questions. The JSON field may send one.
 		const listed = Questions?.question?.length ? toQuestions(Questions) : undefined;
 		if (listed && json !== undefined)
 			throw new InputError(

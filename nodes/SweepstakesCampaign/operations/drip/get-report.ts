@@ -32,8 +32,8 @@ export const getDripReport = defineOperation({
 	toRequest: ({ drip: DripToken, Days }) => ({ DripToken, Days }),
 	toItems({ reply: { Data }, request, parameters }) {
 		if (!parameters.simplify) return Data;
-		// The counters of a drip count people. They are left out here, because the counters of the drip's messages have
-		// the same names.
+		// A drip's own counters count people. They are dropped here, because the report has counters of messages with the
+		// same names.
 		const about = isObject(Data.Drip) ? toDripItem({ ...Data.Drip, Counters: {} }, parameters) : request;
 		return toReportItem(Data, about, Data.Totals);
 	},
