@@ -4,6 +4,7 @@ import { delay, createTimeoutSignal, awaitUnlessCancelled } from '../../client/c
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import { readCredential } from './credential';
+import { getEgressFilter } from './transports';
 
 const TRIES = 3;
 const WAIT_MS = 2_000;
@@ -133,7 +134,7 @@ const PRIVATE_HOST =
 async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 	const address = new URL(url.trim());
 	if (PRIVATE_HOST.test(address.hostname)) return true;
-	const checked = await getFilter(helpers)
+	const checked = await getEgressFilter(helpers, 'enforced')
 		?.validateUrl(address)
 		.catch(() => undefined);
 	return checked?.ok === false;
@@ -147,7 +148,7 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
  * @throws Error if the lookup fails
  */
 async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequestOptions> {
-	const lookup = getFilter(helpers)?.createSecureLookup();
+	const lookup = getEgressFilter(helpers, 'enforced')?.createSecureLookup();
 	if (!lookup) return { url };
 	const { host, hostname } = new URL(url);
 	const found = await new Promise<ResolvedAddress[]>((resolve, reject) => {
@@ -170,13 +171,3 @@ interface ResolvedAddress {
 }
 
 class PrivateAddressError extends Error {}
-
-/**
- * Returns n8n's filter that refuses private addresses regardless of the instance's settings, or undefined if n8n has
- * none.
- */
-function getFilter(helpers: Helpers): ReturnType<Helpers['getSecureEgressFilter']> | undefined {
-	// n8n before 2.31 has no such filter, although its types declare it.
-	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
-	return filterOf?.('enforced');
-}

@@ -122,12 +122,23 @@ function mayBreak(origin: string): boolean {
  * they connect. fetch would look up the name again after a check, and could get another address (DNS rebinding).
  */
 function hasEgressRules({ helpers }: RequestContext): boolean {
-	// n8n before 2.31 has no such filter, although its types declare it.
-	const filterOf = helpers.getSecureEgressFilter as typeof helpers.getSecureEgressFilter | undefined;
-	const [own, off, on] = (['safe', 'unsafe', 'enforced'] as const).map((policy) => filterOf?.(policy));
+	const own = getEgressFilter(helpers, 'safe');
+	const off = getEgressFilter(helpers, 'unsafe');
+	const on = getEgressFilter(helpers, 'enforced');
 	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If this
 	// version of n8n does not do that, it may have rules.
 	return own !== off || (own !== undefined && own === on);
+}
+
+type GetEgressFilter = RequestContext['helpers']['getSecureEgressFilter'];
+
+/** Returns n8n's filter of the addresses that may be called, or undefined if n8n has none. */
+export function getEgressFilter(
+	{ getSecureEgressFilter }: RequestContext['helpers'],
+	policy: Parameters<GetEgressFilter>[0],
+): ReturnType<GetEgressFilter> | undefined {
+	// n8n before 2.31 has no such filter, although its types declare it.
+	return (getSecureEgressFilter as GetEgressFilter | undefined)?.(policy);
 }
 
 async function fetchOnce({ method, url, body, signal }: HttpRequest, token: string): Promise<HttpReply> {
