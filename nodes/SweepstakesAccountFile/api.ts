@@ -125,7 +125,7 @@ export async function findFile(client: Client, FileToken: string): Promise<Json>
 	for await (const file of files.each(client, {})) {
 		if (isSameId(file.FileToken, FileToken)) return withFileInfo(file);
 	}
-	throw new ServiceError({ code: 'refused', status: 404, serviceMessage: 'There is no such file.' });
+	throw new ServiceError({ code: 'notFound', record: 'file', status: 404 });
 }
 
 const fileToUpload = z.object({

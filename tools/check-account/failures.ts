@@ -2,7 +2,6 @@ import type { FailureCode } from '../../nodes/shared/client/failures';
 import type { Finding } from './finding';
 import { isSuccess } from './recorder';
 import type { StepFailure } from './run';
-import { DEADLINE_IN_WORDS } from './times';
 
 type Words = Pick<Finding, 'came' | 'means'>;
 
@@ -19,8 +18,6 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 	notConfirmed: { came: 'an answer that is neither a success nor a refusal', means: CANNOT_READ },
 	unreadableReply: { came: 'something that is not JSON', means: CANNOT_READ },
 	endlessList: { came: 'a list that never ends', means: CANNOT_READ },
-	changingList: { came: 'a list that changed each time it was read', means: CANNOT_READ },
-	replyTooLong: { came: 'an answer of more than 10 MB', means: CANNOT_READ },
 	notTheService: { came: 'a web page or an answer of another program', means: CHECK_ADDRESS },
 	refusedOnTheWay: {
 		came: 'a refusal by something between you and the service, such as a firewall',
@@ -33,8 +30,7 @@ const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 		means: CHECK_ADDRESS,
 	},
 	unreachable: { came: 'no connection', means: CHECK_ADDRESS },
-	noReply: { came: 'a connection that ended without an answer', means: TRY_LATER },
-	deadlinePassed: { came: `no answer in ${DEADLINE_IN_WORDS}`, means: TRY_LATER },
+	noReply: { came: 'no complete answer', means: TRY_LATER },
 	serverError: { came: 'an error of the service', means: TRY_LATER },
 	busy: { came: '“busy” each time', means: TRY_LATER },
 	rateLimited: {

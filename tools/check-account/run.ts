@@ -67,7 +67,6 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'unreadableReply',
 	'notConfirmed',
 	'noReply',
-	'deadlinePassed',
 ]);
 
 /** After this many failures in a row, the check tests whether calls can succeed at all. */

@@ -123,6 +123,12 @@ export function identifyWinner(winner: Json): string {
 	return JSON.stringify(isKnown ? [ParticipantToken, DrawDateTime] : Object.entries(winner).sort());
 }
 
+const CHANGING_LIST = {
+	code: 'inOwnWords',
+	message: 'The list of winners is incomplete, because it changed each time it was read',
+	description: 'This node changed nothing. Run this again when the draw is over.',
+} as const;
+
 /**
  * Lists the winners drawn so far, in the service's order. If a draw changes the list while it is read, it is read
  * again. If reading fails partway, the winners read so far are returned before the error is thrown.
@@ -139,7 +145,7 @@ export const winners = lookup({
 			if ('total' in outcome && filter.search === undefined) onTotal?.(outcome.total);
 			yield found;
 			if ('error' in outcome) throw outcome.error;
-			if (isChanged) throw new ServiceError({ code: 'changingList', list: 'winners' });
+			if (isChanged) throw new ServiceError(CHANGING_LIST);
 			return;
 		}
 	},

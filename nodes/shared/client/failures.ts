@@ -32,10 +32,7 @@ interface FailureDetails {
 	refusedOnTheWay: unknown;
 	/** The status means success, but the body has neither `Response: true` nor the expected keys. */
 	notConfirmed: unknown;
-	/** The request was sent, but no complete reply arrived in time. */
-	deadlinePassed: unknown;
-	replyTooLong: unknown;
-	/** The request was sent, but no reply arrived. */
+	/** The request was sent, but no complete reply arrived, or it was too long to read. */
 	noReply: { fault: Fault };
 	/** A 408 or a 5xx other than 501 and the service's own 503: the call may have been processed. */
 	serverError: unknown;
@@ -43,11 +40,10 @@ interface FailureDetails {
 	/** The reply lacks documented keys. `missing` completes "The response does not show …". */
 	unexpectedReply: { missing?: string };
 	endlessList: { list: string; reason: string };
-	changingList: { list: string };
 	tooMuchData: { megabytes: number };
 	notDownloaded: { reason?: string };
 	/** A lookup found no such record. */
-	notFound: { record: 'participant' | 'sweepstakes' };
+	notFound: { record: string };
 	inconclusive: unknown;
 	/** A dry run does not send this call, and the operation has no preview of its reply. */
 	dryRun: unknown;

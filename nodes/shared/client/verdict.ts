@@ -3,15 +3,7 @@ import { parseInstant } from '../time/parse';
 import { SECOND_MS } from '../time/units';
 import type { ZodTypeAny } from '../zod';
 import type { Failure, FailureCode, Refusal } from './failures';
-import {
-	DEADLINE_PASSED,
-	EGRESS_BLOCKED,
-	REPLY_TOO_LONG,
-	type Fault,
-	type HttpMethod,
-	type HttpReply,
-	type CallOutcome,
-} from './transport';
+import { EGRESS_BLOCKED, type Fault, type HttpMethod, type HttpReply, type CallOutcome } from './transport';
 
 /** An endpoint's rules about its calls and their outcomes. */
 export interface CallRules {
@@ -154,8 +146,6 @@ function judgeFault(fault: Fault): Verdict {
 		return toRetryVerdict('unreachable', { code: 'unreachable', fault });
 	if (code === EGRESS_BLOCKED) return toStopVerdict({ code: 'egressBlocked', fault });
 	if (TLS_CODES.test(code)) return toStopVerdict({ code: 'untrusted', fault });
-	if (code === REPLY_TOO_LONG) return toRetryVerdict('ambiguous', { code: 'replyTooLong' });
-	if (code === DEADLINE_PASSED) return toRetryVerdict('ambiguous', { code: 'deadlinePassed' });
 	return toRetryVerdict('ambiguous', { code: 'noReply', fault });
 }
 

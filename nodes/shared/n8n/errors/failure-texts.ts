@@ -1,5 +1,12 @@
 import type { Failure, FailureCode, FailureOf } from '../../client/failures';
-import { ATTEMPT_TIMEOUT_MS, MAX_REPLY_MB, MAX_REPLY_VALUES } from '../../client/transport';
+import {
+	ATTEMPT_TIMEOUT_MS,
+	DEADLINE_PASSED,
+	MAX_REPLY_MB,
+	MAX_REPLY_VALUES,
+	REPLY_TOO_LONG,
+	type Fault,
+} from '../../client/transport';
 import { cut, asText } from '../../json';
 import { pluralize } from '../../pluralize';
 import { readPickedName } from '../picked-name';
@@ -141,12 +148,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
 	notConfirmed: () => describeForeignReply('“Response: true” is missing'),
-	replyTooLong: () =>
-		describeUnconfirmed(
-			`its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`,
-		),
-	deadlinePassed: () => describeUnconfirmed(`it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`),
-	noReply: ({ fault }) => describeUnconfirmed(`it did not respond${fault.code ? ` (${fault.code})` : ''}`),
+	noReply: ({ fault }) => describeUnconfirmed(describeNoReply(fault)),
 	serverError: (failure) =>
 		describeUnconfirmed(`the service responded with status ${failure.status}${quoteServiceMessage(failure)}`),
 	unreadableReply: () => describeForeignReply('its response is not JSON'),
@@ -161,10 +163,6 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	tooMuchData: ({ megabytes }) => ({
 		message: `More than ${megabytes} MB were read, which is more than n8n should hold in memory`,
 		description: 'Read less at a time: turn off “Return All”, add a filter, or run this for fewer items.',
-	}),
-	changingList: ({ list }) => ({
-		message: `The list of ${list} is incomplete, because it changed each time it was read`,
-		description: 'This node changed nothing. Run this again when the draw is over.',
 	}),
 	notDownloaded: ({ reason }) => ({
 		message: `The file could not be downloaded from its temporary address${reason ? ` (${reason})` : ''}`,
@@ -187,6 +185,13 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 function describeNobody({ valueOf }: FailureContext): string {
 	const group = readPickedName(valueOf('group'));
 	return `Nobody can be drawn: no participant in ${group ? `“${group}”` : 'the group'} can win`;
+}
+
+function describeNoReply({ code }: Fault): string {
+	if (code === DEADLINE_PASSED) return `it did not respond within ${formatSeconds(ATTEMPT_TIMEOUT_MS)}`;
+	if (code === REPLY_TOO_LONG)
+		return `its response is larger than ${MAX_REPLY_MB} MB, or has more than ${MAX_REPLY_VALUES.toLocaleString('en-US')} values`;
+	return `it did not respond${code ? ` (${code})` : ''}`;
 }
 
 function describeUnconfirmed(reason: string): Words {

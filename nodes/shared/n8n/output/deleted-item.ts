@@ -48,12 +48,7 @@ export function previewDeletion<Deletion extends Endpoint>(
 		thing,
 		reply: async ({ client, request }: Context): Promise<Json> => {
 			const Data = await find(client, request);
-			if (!Data)
-				throw new ServiceError({
-					code: 'refused',
-					status: 404,
-					serviceMessage: `There is no such ${thing}.`,
-				});
+			if (!Data) throw new ServiceError({ code: 'notFound', record: thing, status: 404 });
 			return { deleted: false, Data };
 		},
 	};

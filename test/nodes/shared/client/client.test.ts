@@ -17,7 +17,7 @@ import {
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
 import type { ClientOptions } from '../../../../nodes/shared/client/execution';
-import type { CallOutcome, Transport } from '../../../../nodes/shared/client/transport';
+import { DEADLINE_PASSED, type CallOutcome, type Transport } from '../../../../nodes/shared/client/transport';
 import { z } from '../../../../nodes/shared/zod';
 import { fakeClock, openClient, rejection, settle } from '../../../support/client';
 import {
@@ -621,8 +621,9 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	const next = call(lookUp, { account });
 	expect(await settle(failing)).toBe(60_000);
 	const { failure } = (await failing) as ServiceError;
-	expect(failure).toEqual({
-		code: 'deadlinePassed',
+	expect(failure).toMatchObject({
+		code: 'noReply',
+		fault: { code: DEADLINE_PASSED },
 		ambiguous: { check: 'Look whether winners were drawn.' },
 	});
 	await settle(next);

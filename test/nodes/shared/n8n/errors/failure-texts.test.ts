@@ -1,6 +1,6 @@
 import type { Failure } from '../../../../../nodes/shared/client/failures';
 import { judgeOutcome } from '../../../../../nodes/shared/client/verdict';
-import type { CallOutcome } from '../../../../../nodes/shared/client/transport';
+import { DEADLINE_PASSED, type CallOutcome } from '../../../../../nodes/shared/client/transport';
 import { describeFailure } from '../../../../../nodes/shared/n8n/errors/failure-texts';
 import { ANY_ENDPOINT } from '../../../../support/client';
 import { replyWith } from '../../../../support/fake-service';
@@ -95,7 +95,8 @@ describe('user-facing messages', () => {
 	])('%s', (sentence, failure) => expect(describeFailure(failure).message).toBe(sentence));
 
 	test('say what to check if a call may have been processed', () => {
-		expect(describeFailure({ code: 'deadlinePassed', ambiguous: { check: 'Look.' } })).toMatchObject({
+		const fault = { code: DEADLINE_PASSED, message: '' };
+		expect(describeFailure({ code: 'noReply', fault, ambiguous: { check: 'Look.' } })).toMatchObject({
 			message:
 				'The service did not confirm this: it did not respond within 60 s. It may have been processed, so it was not sent again',
 			description: 'Look.',
