@@ -28,12 +28,12 @@ class Modules extends Map {
 	}
 }
 
-/** The modules that translate the lines of stack traces, by what their projects instrument. */
+/** The modules that translate the lines of stack traces. Projects that instrument the same folders share one. */
 const translators = new Map();
 
 /**
- * Returns jest's module that translates stack traces, with an `install` for one test file after another. The module
- * keeps the source maps that it has parsed.
+ * Returns jest's module that translates stack traces, whose `install` now works for one test file after another. The
+ * module keeps the source maps that it has parsed.
  */
 function reusable(support, { Error }) {
 	let translate;
@@ -54,7 +54,10 @@ function reusable(support, { Error }) {
 module.exports = class extends Runtime {
 	_moduleRegistry = new Modules(this._config.id);
 
-	/** n8n reads the stack of every error, and parsing the source maps anew would take longer than many test files. */
+	/**
+	 * Reuses the module that translates stack traces. n8n reads the stack of every error, and parsing the source maps
+	 * again for each test file would take longer than many test files.
+	 */
 	requireInternalModule(from, to) {
 		if (to !== undefined || !from.endsWith('/source-map-support.js'))
 			return super.requireInternalModule(from, to);
@@ -66,7 +69,7 @@ module.exports = class extends Runtime {
 		return translators.get(instrumented);
 	}
 
-	/** The result of a test file is serialized anyway, so that a copy would only cost time. */
+	/** Returns the original, because the result of a test file is serialized anyway and a copy would only cost time. */
 	getAllCoverageInfoCopy() {
 		return this._environment.global.__coverage__;
 	}

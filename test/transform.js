@@ -7,8 +7,8 @@ const itself = readFileSync(__filename);
 /** Compiles TypeScript for jest, one file at a time. `npm run typecheck` checks the types. */
 module.exports = {
 	/**
-	 * The key does not depend on jest's configuration, so all layers share the cache. Files with coverage counters have
-	 * keys of their own.
+	 * Returns a key that does not depend on jest's configuration, so that all layers share the cache. Files with coverage
+	 * counters have other keys.
 	 */
 	getCacheKey: (source, path, { instrument }) =>
 		createHash('sha256').update([version, itself, path, instrument, source].join('\0')).digest('hex'),

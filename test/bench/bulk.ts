@@ -26,19 +26,19 @@ export interface BulkOptions {
 export interface BulkResult extends Fate {
 	way: string;
 	totalMs: number;
-	/** The shortest possible time with this transport, in ms. Only measured for our own node. */
+	/** The shortest possible time with this transport, in ms. It is computed only for our own node. */
 	floorMs?: number;
 }
 
-/** The maximum values that n8n accepts. */
+/** n8n's Retry On Fail, with the largest values that n8n accepts. */
 const RETRY_ON_FAIL = { retryOnFail: true, maxTries: 5, waitBetweenTries: 5_000 };
 
-/** Without this setting, the first refusal would end the run and lose the remaining rows. */
+/** n8n's On Error. Without it, the first refusal would end the run and lose the remaining rows. */
 const GO_ON = { onError: 'continueRegularOutput' } as const;
 
 interface Way {
 	name: string;
-	/** Whether calls share a connection. Only used for our own node. */
+	/** Whether calls share a connection. It is set only for our own node. */
 	reuse?: boolean;
 	create(n8n: RunningN8n, service: Service, options: BulkOptions): Promise<string>;
 }
@@ -81,7 +81,7 @@ const WAYS: Way[] = [
 	},
 ];
 
-/** Adds many rows in each way. All ways run at the same time, each with its own service. */
+/** Adds all rows in each way. The ways run at the same time, each with its own service. */
 export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promise<BulkResult[]> {
 	const services = await Promise.all(WAYS.map(async () => await startService(options)));
 	try {
@@ -105,7 +105,7 @@ export async function measureBulk(n8n: RunningN8n, options: BulkOptions): Promis
 const PROBES = 40;
 const MINUTE_MS = 60_000;
 
-/** Measures one call, and computes the shortest possible time from it. */
+/** Measures how long a call takes, and computes the shortest possible time for all rows from it, in ms. */
 export async function floorMs(
 	service: Service,
 	reuse: boolean,

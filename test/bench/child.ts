@@ -2,15 +2,15 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join, resolve } from 'node:path';
 
-/** The modules that let an installed package find n8n-workflow outside n8n. */
+/** The folder in which an installed package finds n8n-workflow outside n8n. */
 const NODE_PATH = resolve(__dirname, '../../node_modules');
 
 /**
- * Starts a program of this folder in a new process.
+ * Starts a program of this folder in a new process. The program gets `question` as JSON in its first argument, and
+ * sends messages to this process.
  *
- * @param file the program's file name. The program gets the question as JSON in its first argument and sends messages
- * to its parent.
- * @param node the Node.js to run it with
+ * @param file the program's file name
+ * @param node the Node.js to run the program with
  */
 export function startProcess(file: string, question: object, node = process.execPath): ChildProcess {
 	const program = ['--expose-gc', '--import', 'tsx', join(__dirname, file), JSON.stringify(question)];
@@ -21,7 +21,7 @@ export function startProcess(file: string, question: object, node = process.exec
 /**
  * Waits for the next message of a process.
  *
- * @throws Error if it exits without one
+ * @throws Error if the process exits without sending a message
  */
 export async function nextMessage<Answer>(child: ChildProcess): Promise<Answer> {
 	const exited = once(child, 'exit').then(() =>

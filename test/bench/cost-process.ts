@@ -47,7 +47,7 @@ async function main(question: CostQuestion): Promise<void> {
 	};
 	const ours = await publishedParticipantNode(packageFolder);
 	const cost: Cost = { helper: 0, n8n: 0, keepAlive: 0, helperPage: 0, n8nPage: 0 };
-	// The first round warms up.
+	// The first round only warms up.
 	for (let round = 0; round <= ROUNDS; round++) {
 		const spent: Cost = {
 			helper: await cpuMs(helperNode(question, false), counts),

@@ -27,7 +27,7 @@ export interface Cost {
 }
 
 export interface CostResult extends Cost {
-	/** The time n8n's loader takes to load the package, in ms, in several new processes. */
+	/** How long n8n's loader took to load the package, in ms, in each of several new processes. */
 	loadMs: number[];
 	nodes: number;
 	tarballBytes: number;

@@ -20,8 +20,8 @@ export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
 /**
- * Makes the parameters of our node for the same row, with the entry form as the editor stores it. Without the form,
- * each run would request it.
+ * Makes the parameters with which our node adds the same row, including the entry form as the editor stores it. Without
+ * the form, each run would request it.
  */
 export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',

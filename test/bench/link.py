@@ -1,6 +1,8 @@
-"""A link with latency: `python3 link.py A B` makes the two TUN devices A and B and carries every packet (handshakes
-too, which no proxy can delay) from one to the other half a round trip later, in order, none lost. Each line of the
-standard input is a round trip in ms, 0 to begin with; its end is the end of the link and of both devices."""
+"""A link with latency between two network devices. Usage: `python3 link.py A B`.
+
+Creates the TUN devices A and B, and delivers each packet from one device at the other after half a round trip. Packets
+keep their order and none is lost. Even handshakes are delayed, which a proxy cannot do. Each line of standard input is a
+new round-trip time in ms; it is 0 at first. When standard input ends, the link closes and both devices disappear."""
 
 import fcntl
 import os
@@ -33,7 +35,7 @@ def deliver(descriptor, packet):
     try:
         os.write(descriptor, packet)
     except OSError:
-        pass  # The device is not up yet: nobody waits for this packet.
+        pass  # The device is not up yet, so nobody is waiting for this packet.
 
 
 def main(first, second):

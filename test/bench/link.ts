@@ -20,7 +20,7 @@ export interface Link {
 /** A command that runs a program in its own network namespace. The namespace ends with the program. */
 export const IN_NAMESPACE = ['unshare', '--net', 'sh', '-c', 'ip link set lo up && exec "$@"', 'sh'];
 
-/** Returns why this machine cannot have such a link, or undefined if it can. */
+/** Returns why this machine cannot have a link with latency; undefined if it can. */
 export async function whyNoLink(): Promise<string | undefined> {
 	if (process.platform !== 'linux') return 'a link with latency needs Linux';
 	if (process.getuid?.() !== 0) return 'a link with latency needs root';

@@ -1,6 +1,6 @@
 /**
- * Run as `node load-time.js <host> <package>`, this prints how long n8n's own loader takes to load an installed package
- * after n8n's own modules, in ms. It is not TypeScript, because it runs with the Node.js of that n8n.
+ * Usage: `node load-time.js <host> <package>`. Prints how long n8n's own loader takes to load an installed package once
+ * n8n's own modules are loaded, in ms. The file is JavaScript, because the Node.js of that n8n runs it.
  */
 const { createRequire } = require('node:module');
 const { join } = require('node:path');

@@ -56,7 +56,7 @@ export async function measureLong({ rows, moments, stopped, afterMs }: LongOptio
 		const shownMs = await showTable(n8n, `${longId}/executions/${long.id}`, rows);
 		await ended;
 		memory.push(await inspector.memory());
-		// The lowest count is kept, because n8n itself sometimes has a few timers.
+		// Of several counts, the lowest is kept, because n8n itself sometimes has a few such timers.
 		let left = Infinity;
 		for (let look = 0; look < 5 && left > 0; look++) {
 			if (look > 0) await sleep(700);
@@ -96,7 +96,7 @@ async function workflow(
 	return await createChain(n8n, entrants(rows), participantNode(service, credential, add));
 }
 
-/** @returns the time from opening an execution's page to the table of its items, in ms */
+/** @returns how long it takes from opening an execution's page until the table of its items is shown, in ms */
 async function showTable({ baseUrl }: RunningN8n, path: string, rows: number): Promise<number> {
 	const { page, close } = await openEditor(baseUrl);
 	try {

@@ -80,7 +80,9 @@ const REHEARSAL: typeof FULL = {
 
 type Sizes = typeof FULL;
 
-/** What a part needs: an installed n8n, and the published package, packed and installed. */
+/**
+ * What the parts in `BY_THEMSELVES` need: an installed n8n, and the package, packed as for publishing and installed.
+ */
 interface PublishedPackage {
 	sizes: Sizes;
 	host: Host;
@@ -88,7 +90,7 @@ interface PublishedPackage {
 	packageFolder: string;
 }
 
-/** What a part needs in a running n8n instance. */
+/** What the parts in `IN_N8N` need. */
 interface N8nTools {
 	sizes: Sizes;
 	n8n: RunningN8n;
@@ -98,7 +100,7 @@ interface N8nTools {
 
 type Parts<Tools> = Record<string, (tools: Tools) => Promise<PartReport>>;
 
-/** The parts that start their own n8n instance, in order. */
+/** The parts that do not use the shared n8n instance, in order. */
 const BY_THEMSELVES: Parts<PublishedPackage> = {
 	// This part comes first, so that the benchmark fails at once if Redis is missing.
 	H: async ({ sizes: { queue } }) => queueReport(await measureQueue(queue), queue),

@@ -30,7 +30,7 @@ const PROTOCOLS = ['http', 'TLS'] as const;
 const WAYS = ['request', 'n8n', 'keepAlive', 'raw', 'rawFresh'] as const;
 type Way = (typeof WAYS)[number];
 
-/** The time of one call in ms, for each way. */
+/** The duration of one call in ms, for each way, over one protocol at one round-trip time. */
 interface Place {
 	roundTripMs: number;
 	protocol: (typeof PROTOCOLS)[number];
@@ -86,7 +86,10 @@ async function measureAt(
 	return places;
 }
 
-/** Returns a function for each way. It makes one round's calls and returns how many ms one call took. */
+/**
+ * Returns a function for each way. The function makes one round's calls and returns how long a call took on average, in
+ * ms.
+ */
 async function waysOf(
 	n8n: RunningN8n,
 	service: Service,

@@ -57,7 +57,10 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/** Returns the times of accepted (or refused) calls, each with the number of calls so far. */
+/**
+ * Returns the times of the accepted calls (or, unless `taken`, of the refused calls), each with the number of such
+ * calls so far.
+ */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

@@ -24,7 +24,7 @@ export class RawClient {
 		this.dispatcher = new Agent({ connections: 1, connect: ca ? { ca: readFileSync(ca) } : {} });
 	}
 
-	/** @returns the duration of a call in ms */
+	/** @returns the average duration of a call in ms */
 	async callMs(bodies: object[]): Promise<number> {
 		const started = performance.now();
 		for (const body of bodies) await this.call(body);

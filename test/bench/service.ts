@@ -15,7 +15,7 @@ export interface ServiceOptions {
 	latencyMs?: number;
 	/** The certificate of an additional https address, if there should be one. */
 	certificate?: Certificate;
-	/** Whether the sandbox runs in its own network namespace, which a link connects. */
+	/** Whether the sandbox runs in its own network namespace, so that only a link reaches it. */
 	isFar?: boolean;
 }
 

@@ -20,7 +20,7 @@ async function main(question: WorkerQuestion): Promise<void> {
 				sweepstakes: { __rl: true, mode: 'id', value: sweepstakesToken },
 			},
 		});
-	// The first run loads the engine. Its token is unknown, so it adds nothing and has a queue of its own.
+	// This first run loads the engine. It uses an unknown token, so it adds nothing and has a queue of its own.
 	await add('nobody', emails.slice(0, 1));
 	const started = once(process, 'message');
 	process.send!('ready');

@@ -17,7 +17,7 @@ export interface WorkerQuestion {
 	emails: string[];
 }
 
-/** The targets for the number of busy responses per call, by the number of processes. */
+/** The targets for the number of busy replies (503) per call, by the number of processes. */
 const BUSY_BARS: Readonly<Record<number, number>> = { 2: 1, 4: 1.5, 8: 3 };
 
 export interface WorkersOptions extends Omit<BulkOptions, 'latencyMs'> {
@@ -106,7 +106,8 @@ export function shares(rows: number, count: number) {
 /**
  * Measures processes that add rows to one account.
  *
- * @param prepare starts the processes and returns a function that lets them work and returns when each of them finished
+ * @param prepare starts the processes. It returns a function that lets them work and returns the period of each one's
+ * work.
  */
 export async function measureShared(
 	options: BulkOptions,
@@ -208,8 +209,8 @@ export function sharedTable(processes: string, results: SharedWork[]): PartRepor
 }
 
 /**
- * Makes the targets for a number of processes. A single process has no target for waiting, because there is no other
- * process to wait for.
+ * Makes the figures for a number of processes, with their targets. A single process has no target for busy replies,
+ * because there is no other process that could keep the service busy.
  */
 export function sharedFigures(
 	part: string,

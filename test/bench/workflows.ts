@@ -90,7 +90,7 @@ export const start = async (n8n: RunningN8n, workflowId: string) =>
 /**
  * Runs a workflow to its end.
  *
- * @param pollMs the polling interval, which must not be too short, because polling costs n8n time as well
+ * @param pollMs the polling interval, which must not be too short, because each poll also costs n8n time
  */
 export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250): Promise<Execution> {
 	const id = await start(n8n, workflowId);

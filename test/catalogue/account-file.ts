@@ -14,7 +14,7 @@ const filesNamed =
 const uploadFile = async (world: World, Filename: string) =>
 	await createRecord(world, '/files/upload', { Filename, MimeType: 'text/plain', FileData }, 'FileToken');
 
-/** A file parameter set by an expression, because no input item has a file. */
+/** The value of a file parameter as an expression that contains the file, because no input item has a file. */
 const FILE = `={{ ${JSON.stringify({ data: FileData, mimeType: 'text/plain', fileExtension: 'txt', fileName: 'Rules' })} }}`;
 
 export const accountFile: Row[] = [

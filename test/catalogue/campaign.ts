@@ -20,7 +20,7 @@ function addDrip(world: World, unique: UniqueValues, more: object = {}): string 
 	return world.controls.addDrip(drip);
 }
 
-/** Parameters that pick a new campaign or drip. */
+/** Creates a campaign, and returns parameters that pick it. */
 const newCampaign =
 	(more: object = {}) =>
 	async (world: World, unique: UniqueValues) => ({

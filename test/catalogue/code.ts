@@ -37,7 +37,7 @@ async function createRedeemed(world: World, unique: UniqueValues): Promise<Code>
 	return code;
 }
 
-/** Counts the row's codes that meet a condition. */
+/** Returns a function that counts the row's codes that meet a condition. */
 const codesOf =
 	(isDone: (one: CodeRecord) => boolean) =>
 	({ codes }: Store, { n }: UniqueValues) =>
@@ -46,7 +46,7 @@ const codesOf =
 const byToken = ({ CouponToken }: Code) => byId(CouponToken);
 const byCode = ({ CouponCode }: Code) => by('CouponCode', CouponCode);
 
-/** Parameters that pick a code. */
+/** Returns a function that creates a code and returns parameters that pick it. */
 const coupon =
 	(
 		create: typeof createNamed,
@@ -157,7 +157,7 @@ export const code: Row[] = [
 		return { ...(await coupon(createNamed, byCode)(world, unique)), ...participant };
 	}),
 	assigning('next available', async (world, unique) => {
-		// The second run needs a code as well.
+		// Two codes are generated, because the tests may run the row twice.
 		await generate(world, 2, `N${unique.n}-`);
 		const participant = byId(await addPerson(world, unique));
 		return { sweepstakes: byId(world.main), participant, options: { Prefix: `N${unique.n}-` } };
@@ -228,7 +228,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
-		// The result is unknown if the list of codes cannot be read.
+		// The result is unknown if the list of codes cannot be read to look for this code.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),

@@ -28,7 +28,7 @@ export { byId, openWorld, READ_COUNT, type World } from './world';
 export type { DateKind, Row, UniqueValues } from './row';
 export { DRAWN_AT_ONCE } from './winner';
 
-/** The rows of each node, by its name in workflows without the prefix `sweepstakes`. */
+/** Maps the name of a node, without the prefix `sweepstakes`, to the node's rows. */
 const ROWS: Record<string, Row[]> = {
 	account,
 	apiCall,

@@ -5,7 +5,7 @@ import { emailOf, newPerson, tokenOf } from './people';
 import { countOf, deletion, item, items, once, row, type Row, type UniqueValues } from './row';
 import { by, byId, READ_COUNT, storedColumns, type World } from './world';
 
-/** Each added participant has a different number of bonus entries. */
+/** Counts the row's participants. Each row gives its participants a different number of bonus entries. */
 const countEntered = ({ entries }: Store, { n }: UniqueValues) =>
 	countOf(entries.all(), ({ BonusEntries }) => BonusEntries === n);
 
@@ -31,7 +31,7 @@ const adding = (
 	...more,
 });
 
-/** The reference requires an email address and a phone number. */
+/** Marks rows without an email address or a phone number, because the reference requires both. */
 const incomplete = { refusedByReference: true } as const;
 
 const PERSON = 'participant7@example.com';

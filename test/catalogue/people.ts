@@ -15,7 +15,7 @@ export async function tokenOf({ api }: World, SweepstakesToken: string, KeyEmail
 	return Data.Entries[0]!.ParticipantToken;
 }
 
-/** Adds the row's participant, with an email address and a phone number. @returns the token */
+/** Adds the row's participant, with an email address and a phone number, and returns the token. */
 export async function addPerson(world: World, unique: UniqueValues): Promise<string> {
 	const [KeyEmail, KeyPhoneNumber] = [emailOf(unique), String(2_025_550_000 + unique.n)];
 	await world.api('/participants/add', {
@@ -27,7 +27,7 @@ export async function addPerson(world: World, unique: UniqueValues): Promise<str
 	return await tokenOf(world, world.main, KeyEmail);
 }
 
-/** Parameters that pick the row's participant by email. */
+/** Adds the row's participant, and returns parameters that pick this participant by email. */
 export async function newPerson(world: World, unique: UniqueValues) {
 	await addPerson(world, unique);
 	return { sweepstakes: byId(world.main), participant: by('KeyEmail', emailOf(unique)) };

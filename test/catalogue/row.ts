@@ -33,7 +33,9 @@ export interface Row {
 	dates?: Record<string, DateKind>;
 	/** The expected output, for `expect().toEqual`. */
 	output(unique: UniqueValues, world: World): IDataObject[];
-	/** The expected output after a lost reply to a call that was processed, if it differs. */
+	/**
+	 * The expected output after a lost reply to a call that was processed. It is needed only if it differs from `output`.
+	 */
 	outputAfterLostReply?(unique: UniqueValues, world: World): IDataObject[];
 	/**
 	 * What the node does after a call without a reply: it looks up whether the call was processed (`confirms`), stops, or
@@ -51,8 +53,8 @@ export interface Row {
 	 */
 	undecidable?: true;
 	/**
-	 * For an operation that writes: how many records of the row are stored. For a change or deletion: 1 if it was made,
-	 * and 0 otherwise.
+	 * For an operation that creates records: how many of the row's records are stored. For a change or deletion: 1 if it
+	 * was made, and 0 otherwise.
 	 */
 	stored?(store: Store, unique: UniqueValues, world: World): number;
 }

@@ -35,7 +35,10 @@ export const CONTRACT_ENDPOINTS = [
 
 const SURVEY_FILES = ['Settings.LogoFile', 'Settings.BackgroundImage', 'Settings.PageMedia'];
 
-/** How a node differs from the sandbox's tables: keys that only the node has, and keys that the node leaves out. */
+/**
+ * How a node differs from the sandbox's tables: `with` lists keys that only the node has, and `without` lists keys that
+ * the node leaves out.
+ */
 interface Difference {
 	with?: string[];
 	without?: string[];
@@ -120,7 +123,10 @@ const OTHER_FIELDS: Record<string, Difference> = {
 	'POST /messaging/drip-enrollments': { without: ['DripToken'] },
 };
 
-/** Fields that every reply has, fields about a page of a list, and fields that count the records of the request. */
+/**
+ * Matches keys that belong to a reply and not to its records: keys of every reply, keys about a page of a list, and
+ * counts of the request's records.
+ */
 const OUTSIDE =
 	/^(Response|Message|Count|Total[A-Z]\w*|Page|Limit|ItemsPerPage|CurrentPage|Has(Next|Prev)Page|SearchTruncated|Requested|Received|Added|AlreadySuppressed|Created|Deleted|Removed|(Duplicate|Invalid|Skipped)(s|Count)?)$/;
 

@@ -34,13 +34,13 @@ const DATES = [
 	'sandbox/scenarios',
 ];
 
-/** This check is needed because a renamed file would otherwise silently be left out. */
+/** A renamed file would otherwise be left out without any notice. */
 const missing = DATES.filter((name) => !existsSync(join(__dirname, `../${name}.test.ts`)));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /**
- * n8n can run in any time zone, and the results must be the same. `npm test` runs in this machine's own zone, which is
- * therefore left out.
+ * The time zones to test, because n8n can run in any time zone, and the results must be the same. `npm test` runs in
+ * this machine's own zone, which is therefore left out.
  */
 const ZONES = ['UTC', 'Europe/Berlin', 'America/New_York'].filter(
 	(zone) => zone !== Intl.DateTimeFormat().resolvedOptions().timeZone,

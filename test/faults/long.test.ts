@@ -53,7 +53,7 @@ test(`${READ} participants are read once each, with little memory`, async () => 
 	await settle(reading);
 	process.stdout.write(`Read ${count}: at most ${most.toFixed(1)} MB more than before\n`);
 	expect(count).toBe(READ + 5);
-	// The keys of an entry take about 300 bytes, whereas the entries themselves, which n8n keeps, take several times
+	// Only the keys of each entry may be kept, which take about 300 bytes. The entries themselves take several times
 	// that.
 	expect(most).toBeLessThan(45);
 });

@@ -36,7 +36,7 @@ export interface MixResult {
 	/** How many calls without a reply turned out to be processed. */
 	confirmed: number;
 	outcomes: Record<Outcome, number>;
-	/** The records that are lost, duplicated or wrong, one sentence for each. */
+	/** The records that are lost, duplicated or wrong, each described in one sentence. */
 	wrong: string[];
 	inDoubt: Record<string, number>;
 }
@@ -133,7 +133,7 @@ async function run(
 	return { outcome: failure.ambiguous ? 'in doubt' : 'failed', items, ...describeFailure(failure) };
 }
 
-/** Failures that the planned faults explain. Any other failure means that the operation was not really tested. */
+/** Matches failures that the planned faults explain. After any other failure, the operation was not really tested. */
 const BY_CHANCE = /Refused by chance|Tried \d+ times|The service asks you to wait/;
 
 function judge({ row, unique, outcome, items, message }: Item, store: Store, world: World): string[] {
@@ -149,7 +149,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
-		// If a row repeats ambiguous calls, a failed call may have been processed as well.
+		// If a row repeats ambiguous calls, a call that failed may have been processed before, too.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];
@@ -169,8 +169,8 @@ function differenceOf(items: object[], expected: object[]): string | undefined {
 const isShared = ({ operation, variant }: Entry) => operation === 'draw' && !variant;
 
 /**
- * Compares the draws with the sandbox's records. Each reported draw must be there. Only ambiguous calls explain
- * additional draws.
+ * Compares the reported draws with the sandbox's records. Each reported draw must be recorded, and there must not be
+ * more additional draws than ambiguous calls.
  */
 function judgeDraws(done: readonly Item[], store: Store, { drawn }: World): string[] {
 	const tokens = store.winners.of(drawn).map(({ record }) => record.ParticipantToken);

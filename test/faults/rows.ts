@@ -19,7 +19,7 @@ export function rowsOf(good: readonly IDataObject[], bad: readonly IDataObject[]
 }
 
 /**
- * Returns each row that was lost, duplicated or not reported, in one sentence.
+ * Describes each row that was lost, duplicated or not reported, in one sentence.
  *
  * @param kept the row number of each record in the sandbox
  */

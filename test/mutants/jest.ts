@@ -57,7 +57,7 @@ export function plant(mutants: readonly PlantedMutant[]): void {
 	writeFileSync(planted, JSON.stringify(mutants));
 }
 
-/** Runs test files. Files that did not end have no entry with a duration. */
+/** Runs test files. The entry of a file that did not end has no `seconds`. */
 export async function runTests({ tests, on, untilFailure, limit }: RunOptions): Promise<Entry[]> {
 	const log = join(folder, `${(runs += 1)}.log`);
 	writeFileSync(log, '');

@@ -11,7 +11,7 @@ import { mutantsOf, pickMutants, type Mutant } from './mutants';
 
 /** A mutant with its result. */
 interface HuntedMutant extends PlantedMutant {
-	/** The test files that use the mutant, the most promising first. */
+	/** The test files that use the mutant. Those that are most likely to catch it come first. */
 	tests: string[];
 	/** The test file that caught the mutant, and the first failure in it. */
 	caughtBy?: { test: string; why: string };
@@ -30,8 +30,8 @@ const limitOf = (tests: readonly string[]) => Math.round(60 + 5 * sum(tests));
 const alive = (mutants: readonly HuntedMutant[]) => mutants.filter(({ caughtBy }) => !caughtBy);
 
 /**
- * Runs all tests while every mutant is inactive, to measure their durations and to learn which mutants they use. Tests
- * that already fail are ignored.
+ * Runs all tests while every mutant is inactive, to measure the durations of the test files and to learn which mutants
+ * they use. Test files that already fail are ignored.
  */
 async function learn(mutants: readonly PlantedMutant[]): Promise<HuntedMutant[]> {
 	const entries = await runTests({});
@@ -59,7 +59,7 @@ const wordsOf = (path: string) =>
 		.map((word) => word.toLowerCase().replace(/s$/, ''))
 		.filter((word) => !['test', 'node', 'shared', 'sweepstake'].includes(word));
 
-/** Tests each mutant alone, with some of its tests. */
+/** Tests each mutant alone, with as many of its test files as the time limit allows. */
 async function tryAlone(mutants: readonly HuntedMutant[]): Promise<void> {
 	await inPairs(mutants, async (mutant) => {
 		const few = mutant.tests.filter((_, index) => sum(mutant.tests.slice(0, index)) < ALONE_SECONDS);
@@ -68,8 +68,8 @@ async function tryAlone(mutants: readonly HuntedMutant[]): Promise<void> {
 }
 
 /**
- * Tests all mutants together. If a test file fails, it runs again with fewer mutants until it is known which of them it
- * catches.
+ * Tests all mutants together. A test file that fails runs again with fewer and fewer mutants, until it is known which
+ * of them it catches.
  */
 async function tryTogether(mutants: readonly HuntedMutant[], tests: readonly string[]): Promise<void> {
 	if (tests.length === 0) return;

@@ -22,7 +22,7 @@ const METHODS = pairs('some every', 'find findLast', 'push unshift', 'startsWith
 const DROPPED_METHODS =
 	/^(filter|sort|toSorted|slice|reverse|trim|toLowerCase|optional|nullable|nullish|int|passthrough|refine)$/;
 
-/** Properties with the text and the appearance of panels, which are not worth a mutant. */
+/** Properties with the text or the appearance of panels. Faults in them are not worth planting. */
 const PANEL_TEXTS =
 	/^(displayName|name|description|placeholder|hint|action|subtitle|icon|documentationUrl|rows)$/;
 
@@ -56,7 +56,7 @@ export function mutantsOf(file: string, text: string): Mutant[] {
 	return mutants;
 }
 
-/** Picks mutants, the same number of each kind as far as possible. */
+/** Picks mutants at random, with the same number of each kind as far as possible. */
 export function pickMutants<M extends Mutant>(mutants: readonly M[], count: number, seed: number): M[] {
 	const dice = new Dice(seed);
 	const kinds = [...new Set(mutants.map(({ kind }) => kind))].sort();

@@ -7,7 +7,7 @@ const ROOT = resolve(__dirname, '../..');
 
 const mutants = JSON.parse(readFileSync(process.env.MUTANTS_PLANTED, 'utf8'));
 
-/** Returns the source with all of its mutants. A mutant is inactive until its number is activated (`switch.js`). */
+/** Returns the source with all of its mutants planted. `switch.js` activates them by number. */
 function plant(source, path) {
 	const here = mutants.filter(({ file }) => file === relative(ROOT, path));
 	const edits = here.flatMap(({ start, end, number, replacement }) => [

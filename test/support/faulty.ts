@@ -32,9 +32,8 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * In a mix of faults, how late a call is processed and how far a list lags behind, in ms. Together, they must be
- * shorter than the pause before a call is sent again: no client can avoid repeating a call that is delayed for
- * longer.
+ * In a mix of faults, how late a call is processed and how far a list lags behind, in ms. Their sum must be shorter
+ * than the pause before a call is sent again, because no client can avoid repeating a call that is delayed for longer.
  */
 const LATE_MS = 1_500;
 export const LAG_MS = 200;
@@ -49,14 +48,17 @@ export const LATE: Array<Omit<Fault, 'path'>> = [
 /** Faults that hide records from a read if they were created just before. */
 const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
-/** The service's faults in a mix: faults for any call, and faults for reads after a write with a fault. */
+/** The service's faults in a mix. After a write with a fault, reads can get additional faults. */
 const IN_A_MIX = { anyCall: [...AT_THE_SERVICE, ...LATE], readAfterFault: LAGGING };
 
 const READS = /\/(fetch\w*|single|stats|settings|fields|suppressions|campaigns?|drips?|drip-enrollments)$/;
 
 /** The path that only API Call uses in a mix. */
 const CALLED_BY_API_CALL = '/notes/create';
-/** A reply from elsewhere that is a list is left out, because API Call accepts any JSON and cannot recognize it. */
+/**
+ * The faults for that path. API Call accepts any JSON and cannot tell that a list does not come from the service, so
+ * the fault that replies with a list is left out.
+ */
 const NO_ANSWERS = IN_A_MIX.anyCall.filter(({ body }) => body !== '[]');
 
 /** Faults of the network. Their durations are in ms of the fake clock. */

@@ -78,7 +78,7 @@ const JANE: Record<string, string> = {
 	First_Name: 'Jane',
 	Last_Name: 'Doe',
 	Email: 'jane@example.com',
-	// The check draws fictional numbers of other area codes, so it never adds somebody with this number.
+	// The check's own participants have numbers with other area codes, so the check never adds somebody with this number.
 	Mobile_Number: '2065550123',
 	Birth_Date: '05/20/1990',
 	Zip_Code: '20001',

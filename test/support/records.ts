@@ -11,7 +11,7 @@ const isTable = (value: unknown): value is Table =>
 	typeof value === 'object' && value !== null && 'all' in value;
 
 /**
- * Lists the records of a service as text, so that tests can compare them with those from before.
+ * Lists the records of a service as text, so that tests can compare the records before and after a call.
  *
  * @param beside a sweepstakes whose records to leave out
  * @param ignored tables to leave out

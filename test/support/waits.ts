@@ -10,12 +10,15 @@ const dateNow = Date.now.bind(Date);
 const { random } = Math;
 const { setTimeout: realSetTimeout } = globalThis;
 
-/** This number is never reset, because a clock that jumps back would make waits longer. */
+/**
+ * How far the clocks have jumped ahead, in ms. It is never reset, because a clock that jumps back would make waits
+ * longer.
+ */
 let skippedMs = 0;
 
 /**
  * Shortens waits until `jest.restoreAllMocks`. Random waits take almost no time. For all other waits, the clocks of
- * this process jump ahead. It may be called again.
+ * this process jump ahead. Repeated calls are allowed.
  */
 export function shortenWaits(): void {
 	jest.spyOn(Math, 'random').mockImplementation(() => random() / 1_000);

@@ -99,7 +99,7 @@ export function startType(rows: IDataObject[], binary?: IBinaryKeyData): INodeTy
 
 const credentialType = new SweepstakesApi();
 
-/** Replaces n8n's own credentials helper, which needs a database. It has only the test's credential. */
+/** Replaces n8n's own credentials helper, which needs a database. The replacement has only the test's credential. */
 function credentialsHelperOf({
 	baseUrl,
 	token,

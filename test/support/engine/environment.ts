@@ -10,7 +10,7 @@ process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
 const before = new Set(process.listeners('exit'));
 const remove = () => {
 	rmSync(folder, { recursive: true, force: true });
-	// The next test file's services of n8n add their own listeners.
+	// The services of n8n that the next test file uses add their own listeners.
 	for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener);
 };
 // The folder is removed in two ways, because jest's workers end without an exit event and the benchmarks have no

@@ -14,7 +14,7 @@ export const REGISTERED = (
 	JSON.parse(readFileSync(join(REPOSITORY, 'package.json'), 'utf8')) as { n8n: { nodes: string[] } }
 ).n8n.nodes;
 
-/** This loads files without jest's help, because `npm run docs:nodes` does so as well. */
+/** Loads files without jest's help, because `npm run docs:nodes` also uses this module. */
 const load = createRequire(__filename) as (file: string) => Record<string, unknown>;
 
 /** Loads the source of a node. Its class is named like its file. */

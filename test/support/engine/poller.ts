@@ -10,7 +10,7 @@ import {
 import type * as TriggerModule from '../../../nodes/SweepstakesTrigger/SweepstakesTrigger.node';
 import { additionalDataOf, CREDENTIALS, nodeTypesOf, workflowNode, type Account } from './engine';
 
-/** Loads the trigger again, as a new process does, so that it has no memory. */
+/** Loads the trigger again, without anything that it remembers, as in a new process. */
 function loadAgain(): INodeType {
 	jest.resetModules();
 	const { SweepstakesTrigger } = jest.requireActual<typeof TriggerModule>(
@@ -66,7 +66,7 @@ export class Poller {
 		return output ? output[0]!.map(({ json }) => json) : null;
 	}
 
-	/** Returns the trigger in a new process, after n8n was killed. Only its stored data is left. */
+	/** Returns the trigger in a new process, as if n8n had been killed. Only the stored data is left. */
 	restart(changed: Partial<PollerOptions> = {}): Poller {
 		const started = { node: loadAgain(), staticData: this.readStored(), activation: 'init' as const };
 		return new Poller({ ...this.options, ...started, ...changed });

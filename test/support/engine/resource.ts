@@ -46,7 +46,7 @@ export function openStages(account: Partial<AccountOptions> = {}): void {
 	});
 }
 
-/** Replaces the stage during a test. If a whole group of tests needs another stage, `openWith` is faster. */
+/** Replaces the stage during a test. `openWith` is faster if a whole group of tests needs another stage. */
 export async function reopen(...other: StageOptions): Promise<void> {
 	await stage.close();
 	stage = await open(...other);

@@ -27,7 +27,7 @@ export async function runRow(client: Client, row: Entry, given: INodeParameters)
 /**
  * Runs an operation with parameters that have already been read.
  *
- * @param itemCount how many items the run has for the same sweepstakes
+ * @param itemCount how many items of the run have the same sweepstakes
  */
 export async function runOperation(
 	operation: Operation,

@@ -80,13 +80,13 @@ export class Stage {
 		return Data.GroupToken;
 	}
 
-	/** The sweepstakes as a picker stores it when it is picked from the list. */
+	/** The sweepstakes as a picker stores it after the user has picked it from the list. */
 	get picked() {
 		const cachedResultName = 'Spring Giveaway (SPRING), from 2090-01-01';
 		return { ...by('list', this.sweepstakesToken), cachedResultName };
 	}
 
-	/** Runs an operation, after clearing the recorded calls. */
+	/** Runs an operation. Clears the recorded calls first. */
 	async run(
 		node: INodeType,
 		operation: string,

@@ -10,7 +10,8 @@ interface SharedN8n {
 }
 
 /**
- * Starts the n8n instance that test files share unless they stop n8n. It runs in jest's main process before all files.
+ * Starts the n8n instance that test files share. Only test files that stop n8n start their own. This function runs in
+ * jest's main process before all files.
  *
  * @returns a function that stops the instance
  */

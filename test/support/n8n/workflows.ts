@@ -56,7 +56,7 @@ export async function chooseExample(name: string, picked = sweepstakes): Promise
 	return fillIn(`${name}.json`, { credential, sweepstakes: picked });
 }
 
-/** Imports a workflow, and lets n8n keep all its executions for the tests. */
+/** Imports a workflow with settings that make n8n keep all of its executions for the tests. */
 export async function importKept(workflow: WorkflowDefinition): Promise<StoredWorkflow> {
 	const kept = { saveDataSuccessExecution: 'all', saveManualExecutions: true } as const;
 	return await n8n.createWorkflow({ ...workflow, settings: { ...workflow.settings, ...kept } });
@@ -78,7 +78,7 @@ export async function startWatching(name: string): Promise<StoredWorkflow> {
 	return workflow;
 }
 
-/** Polls a trigger, by activating it. */
+/** Makes a trigger poll, by deactivating and activating its workflow. */
 export async function poll({ id }: StoredWorkflow): Promise<void> {
 	await n8n.deactivate(id);
 	await n8n.activate(id);

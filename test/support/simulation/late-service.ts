@@ -19,13 +19,16 @@ const WAY_MS = 3;
 const CALL_MS = 60;
 
 /**
- * How long the caller waits for the first write, and how much longer the service processes it: both are random and
- * within this range, in ms.
+ * How long the caller waits for the first write, and how long after that the service processes it. Both times are
+ * random and within this range, in ms.
  */
 const MIN_MS = 5;
 const MAX_MS = 30_000;
 
-/** The share of first writes that never arrive. It is also the share of calls that wait for another customer's call. */
+/**
+ * The share of first writes that never arrive, and the share of other calls that find the service busy with a call of
+ * another customer.
+ */
 const LOST = 0.15;
 const CROWDED = 0.1;
 

@@ -9,7 +9,7 @@ import type { VirtualTime } from './virtual-time';
 export interface ServiceOptions {
 	/** How the service queues calls. */
 	queues: 'one' | 'one for each operation';
-	/** How it replies while it is busy. */
+	/** How the service replies while it is busy. */
 	busy: keyof typeof BUSY;
 	/** How long the service takes to process a call, in ms on average. */
 	callMs: number;
@@ -85,7 +85,8 @@ export class SimulatedService {
 	}
 
 	/**
-	 * Carries out a call. A read returns the records as they were at its beginning, and a write changes them at its end.
+	 * Carries out a call. A read returns the records as they were when the call began, and a write changes them when the
+	 * call ends.
 	 */
 	private async carryOut(request: HttpRequest, ms: number): Promise<CallOutcome> {
 		const early = this.isWrite(request) ? undefined : this.process(request);
