@@ -7,8 +7,9 @@ export function isObject(value: unknown): value is Json {
 /** The maximum length of the service's text that is read and shown, in characters. */
 const MAX_TEXT_LENGTH = 2_000;
 
-export function cut(text: string): string {
-	return text.length > MAX_TEXT_LENGTH ? `${text.slice(0, MAX_TEXT_LENGTH - 1)}…` : text;
+/** Returns a text of at most `maxLength` characters. A longer one ends with "…". */
+export function cut(text: string, maxLength = MAX_TEXT_LENGTH): string {
+	return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
 /** Returns a key without case and separators, so that "Mobile Number" and "mobile_number" are equal. */

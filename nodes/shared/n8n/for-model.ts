@@ -1,6 +1,6 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 
-import { isObject, type Json } from '../json';
+import { cut, isObject, type Json } from '../json';
 
 /** The maximum length of text for a model, in characters. It is short because a stranger may have written the text. */
 const MAX_TEXT_LENGTH = 200;
@@ -35,10 +35,9 @@ function shorten(value: unknown, depth: number): unknown {
 	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
 }
 
-/** Returns a single line of up to `longest` characters. */
-export function shortenLine(text: string, longest = MAX_TEXT_LENGTH): string {
-	const line = text.replace(/[\s\p{Cc}]+/gu, ' ');
-	return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+/** Returns a single line of at most `maxLength` characters. */
+export function shortenLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
+	return cut(text.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
 /** What an AI agent gets if nothing was found. The agent could mistake an empty reply for a failure. */

@@ -1,3 +1,4 @@
+import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 
 /** Sentences about a value that does not fit its field. Each continues "“Label” …". */
@@ -45,8 +46,7 @@ export function joinLabels(labels: readonly string[]): string {
 
 /** Shortens a value to fit into a sentence. */
 export function toShortLiteral(value: unknown): string {
-	const text = toLiteral(value);
-	return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+	return cut(toLiteral(value), 80);
 }
 
 /**

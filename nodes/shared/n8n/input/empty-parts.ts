@@ -1,4 +1,4 @@
-import { isEmpty, isObject } from '../../json';
+import { cut, isEmpty, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
 import { joinLabels, LACKS_FIELDS } from '../errors/sentences';
 import { type Reading } from './values';
@@ -17,8 +17,7 @@ const MAX_LIST_LENGTH = 120;
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
 	if (part === undefined) return undefined;
-	const shown = part.length > MAX_PART_LENGTH ? `${part.slice(0, MAX_PART_LENGTH - 1)}…` : part;
-	return `${beginning} ${shown} is empty. ${listNames(Object.keys(reading.row))}`;
+	return `${beginning} ${cut(part, MAX_PART_LENGTH)} is empty. ${listNames(Object.keys(reading.row))}`;
 }
 
 /** The fields of one item that are empty although they are filled in, because their expressions give nothing. */

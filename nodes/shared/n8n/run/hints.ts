@@ -2,7 +2,7 @@ import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
 import type { Client } from '../../client/client';
 import type { LimitMismatch, Stats } from '../../client/execution';
-
+import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';
 import { escapeTags } from '../errors/node-errors';
@@ -94,7 +94,5 @@ function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameter
 	});
 	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
 	if (unused.length === 0) return undefined;
-	const names = unused.join(', ');
-	const list = names.length > MAX_LIST_LENGTH ? `${names.slice(0, MAX_LIST_LENGTH)}…` : names;
-	return `Ignored columns: ${list}. Only columns that match exactly one entry form field are used.`;
+	return `Ignored columns: ${cut(unused.join(', '), MAX_LIST_LENGTH)}. Only columns that match exactly one entry form field are used.`;
 }
