@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { hasStatus } from '../shared/client/failures';
+import { hasStatus, ServiceError } from '../shared/client/failures';
 import { isSameId, cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
@@ -94,6 +94,13 @@ export async function findSweepstakesByToken(
 ): Promise<Sweepstakes | undefined> {
 	const list = await getSweepstakesList(client);
 	return list.find(({ SweepstakesToken }) => isSameId(SweepstakesToken, wanted));
+}
+
+/** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
+export async function getSweepstakes(client: Client, token: string): Promise<Sweepstakes> {
+	const found = await findSweepstakesByToken(client, token);
+	if (found) return found;
+	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
 /**

@@ -9,7 +9,6 @@ import {
 	type Sweepstakes,
 } from './api';
 import type { Client } from '../shared/client/client';
-import { ServiceError } from '../shared/client/failures';
 import { toIdKey, asText, cut } from '../shared/json';
 import type { Field, ListSearch } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
@@ -128,13 +127,6 @@ function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState 
 	const name = cut(asText(one.SweepstakesName)) || 'The sweepstakes';
 	const day = parseInstant(readPeriod(one).EndDate)?.date;
 	return { clause: state === 'ended' ? `${name} ended on ${day}` : `${name} is ${state}`, state };
-}
-
-/** @throws {ServiceError} with status 404 if the account has no such sweepstakes */
-export async function getPickedRecord(client: Client, token: string): Promise<Sweepstakes> {
-	const found = await findSweepstakesByToken(client, token);
-	if (found) return found;
-	throw new ServiceError({ code: 'notFound', record: 'sweepstakes', status: 404 });
 }
 
 /** Returns the modes of a picker for a sweepstakes: from the list, by handler and by ID. */

@@ -1,5 +1,5 @@
 import { listAllNotes, createNote, updateNote } from '../SweepstakesAccountNote/api';
-import { getPickedRecord } from '../Sweepstakes/picker';
+import { getSweepstakes } from '../Sweepstakes/api';
 import type { Draw } from './api/draw';
 import { backups } from './fields';
 import type { Client } from '../shared/client/client';
@@ -147,7 +147,7 @@ export async function writeDrawNote(
 }
 
 async function toText(client: Client, sweepstakesToken: string, { drawn, begun }: DrawNote): Promise<string> {
-	const { SweepstakesName } = await getPickedRecord(client, sweepstakesToken);
+	const { SweepstakesName } = await getSweepstakes(client, sweepstakesToken);
 	const lines = [
 		`People drawn with backups in “${asText(SweepstakesName)}”.`,
 		'Winner › Draw in n8n reads this note, to tell winners from backups. Please leave it as it is.',

@@ -1,5 +1,4 @@
-import { readHandler } from '../Sweepstakes/api';
-import { getPickedRecord } from '../Sweepstakes/picker';
+import { readHandler, getSweepstakes } from '../Sweepstakes/api';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { sortByDraw, readWinners, readWinnerId } from './api/winners';
@@ -326,7 +325,7 @@ async function sortAsListed(
  */
 async function readDrawRecord(client: Client, request: Draw) {
 	const { sweepstakesToken } = request;
-	const sweepstakes = await getPickedRecord(client, sweepstakesToken);
+	const sweepstakes = await getSweepstakes(client, sweepstakesToken);
 	const { total: earlierWinners } = await readWinners(client, { sweepstakesToken }, 1);
 	const { Counts } = (await client.call(countParticipants, { SweepstakesToken: sweepstakesToken })).Data;
 	return {

@@ -1,4 +1,5 @@
-import { hintIfClosed, getPickedRecord } from '../Sweepstakes/picker';
+import { hintIfClosed } from '../Sweepstakes/picker';
+import { getSweepstakes } from '../Sweepstakes/api';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { findRules } from '../SweepstakesOfficialRules/api';
 import { readPeriod } from '../Sweepstakes/items';
@@ -68,7 +69,7 @@ export function hintIfUndrawable(client: Client, token: string): void {
 }
 
 async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<void> {
-	const { EndDate, EndTime, Timezone } = readPeriod(await getPickedRecord(client, sweepstakesToken));
+	const { EndDate, EndTime, Timezone } = readPeriod(await getSweepstakes(client, sweepstakesToken));
 	let end = parseDayAndTime(EndDate, EndTime);
 	let timing = client.clock.judgeTiming(Date.now(), end);
 	if (timing === 'unknown') {

@@ -1,7 +1,8 @@
 import { uuid } from '../../shared/api/formats';
 import { simplify } from '../../shared/n8n/common-fields';
 import { defineOperation } from '../../shared/n8n/operation/operation';
-import { getPickedRecord, sweepstakes } from '../picker';
+import { sweepstakes } from '../picker';
+import { getSweepstakes } from '../api';
 import { z } from '../../shared/zod';
 import { toSweepstakesItem } from '../items';
 
@@ -15,6 +16,6 @@ export const get = defineOperation({
 	request: z.object({ sweepstakesToken: uuid }),
 	toRequest: ({ sweepstakes: sweepstakesToken }) => ({ sweepstakesToken }),
 	async *run({ client, request, parameters }) {
-		yield toSweepstakesItem(await getPickedRecord(client, request.sweepstakesToken), parameters);
+		yield toSweepstakesItem(await getSweepstakes(client, request.sweepstakesToken), parameters);
 	},
 });

@@ -5,7 +5,8 @@ import { toCodeItem } from '../items';
 import { mergeRecord } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toCodeKey, coupon } from '../picker';
-import { getPickedRecord, sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
+import { getSweepstakes } from '../../Sweepstakes/api';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -30,6 +31,6 @@ export const get = defineOperation({
 		const found = await (fails ? explainCase(client, request, getting) : undefinedIfNotFound(getting));
 		if (found) yield* found;
 		// A 404 may also mean that the sweepstakes is unknown, which must be an error instead of an empty result.
-		else await getPickedRecord(client, parameters.sweepstakes);
+		else await getSweepstakes(client, parameters.sweepstakes);
 	},
 });

@@ -8,7 +8,8 @@ import { simplify, whenNotFound } from '../../shared/n8n/common-fields';
 import { toParticipantItem } from '../items';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { toParticipantQuery, participant } from '../picker';
-import { getPickedRecord, sweepstakes } from '../../Sweepstakes/picker';
+import { sweepstakes } from '../../Sweepstakes/picker';
+import { getSweepstakes } from '../../Sweepstakes/api';
 
 export const get = defineOperation({
 	name: 'Get',
@@ -29,7 +30,7 @@ export const get = defineOperation({
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(client, request);
 		// A 404 may also mean that the sweepstakes is unknown, which must be an error.
-		if (!found) await getPickedRecord(client, request.SweepstakesToken);
+		if (!found) await getSweepstakes(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
 			yield* listPeople(found).map((person) => ({
