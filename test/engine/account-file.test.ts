@@ -5,7 +5,8 @@ import type { IBinaryKeyData, INodeParameters } from 'n8n-workflow';
 
 import type { Fault } from '../../sandbox';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
-import { HOUR_MS, ID, IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
+import { IN_DOUBT, inDialects, openStages, stage } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesAccountFile();

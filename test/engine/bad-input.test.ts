@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { INodeParameters, INodeProperties, INodeType } from 'n8n-workflow';
 
+import { ID } from '../support/constants';
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
@@ -149,8 +150,6 @@ const NOT_SENT = new Set([
 	'Include Input Fields',
 	'Test Runs',
 ]);
-
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 const validFor = async ({ parameters }: Row) => await parameters(world, uniqueOne());
 

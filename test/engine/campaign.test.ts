@@ -1,7 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCampaign } from '../../nodes/SweepstakesCampaign/SweepstakesCampaign.node';
-import { by, ID, openStages, reopen, search, stage } from '../support/engine/resource';
+import { by, openStages, reopen, search, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesCampaign();

@@ -1,5 +1,6 @@
 import type { INodeParameters } from 'n8n-workflow';
 
+import { ID } from '../support/constants';
 import type { Choice, Field } from '../../nodes/shared/n8n/operation/field';
 import { byId, CATALOGUE, type Entry } from '../catalogue';
 import { findOperation } from '../support/engine/nodes';
@@ -7,8 +8,6 @@ import { nodeOf } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 
 /* A field cannot be filled in and cleared at the same time, because the service could do only one of the two. */
-
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 interface Clear {
 	row: Entry;

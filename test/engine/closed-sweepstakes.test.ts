@@ -4,7 +4,8 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Json } from '../../nodes/shared/json';
-import { by, ID, inDialects, openStages, stage } from '../support/engine/resource';
+import { by, inDialects, openStages, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId } from '../support/engine/stage';
 
 /* Hints about work in a sweepstakes that has ended, is paused or is archived. No item fails because of such a state. */

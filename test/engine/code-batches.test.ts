@@ -2,7 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.node';
 import type { RunOptions } from '../support/engine/engine';
-import { by, ID, IN_DOUBT, openStages, stage } from '../support/engine/resource';
+import { by, IN_DOUBT, openStages, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { jsonOf } from '../support/engine/stage';
 
 /* These tests add and delete codes in batches. */

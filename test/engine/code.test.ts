@@ -4,7 +4,6 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import type { RunOptions, RunResult } from '../support/engine/engine';
 import {
 	by,
-	ID,
 	IN_DOUBT,
 	inDialects,
 	openStages,
@@ -12,6 +11,7 @@ import {
 	stage,
 	testRefusals,
 } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 /* These tests read, assign, redeem, change and send single codes. */

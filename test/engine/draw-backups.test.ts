@@ -4,7 +4,8 @@ import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import type { Fault } from '../../sandbox';
 import type { RunOptions, RunResult } from '../support/engine/engine';
-import { describeServices, HOUR_MS, ID, openStages, stage } from '../support/engine/resource';
+import { describeServices, openStages, stage } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 

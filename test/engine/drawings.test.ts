@@ -5,8 +5,6 @@ import { UTC_ID } from '../../sandbox/time/timezones';
 
 import {
 	by,
-	HOUR_MS,
-	ID,
 	IN_DOUBT,
 	describeServices,
 	openStages,
@@ -14,6 +12,7 @@ import {
 	stage,
 	testRefusals,
 } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();

@@ -12,7 +12,8 @@ import type { RunOptions } from '../support/engine/engine';
 import { findOperation } from '../support/engine/nodes';
 import { listRecords } from '../support/records';
 import { jsonOf } from '../support/engine/stage';
-import { ID, openStages, stage as one } from '../support/engine/resource';
+import { openStages, stage as one } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { askTool } from '../support/engine/tool';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 

@@ -1,5 +1,6 @@
 import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
+import { ID } from '../support/constants';
 import { SweepstakesAccountFile } from '../../nodes/SweepstakesAccountFile/SweepstakesAccountFile.node';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
@@ -10,7 +11,6 @@ import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
 /** An ID that no record has. */
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 /* If an expression gives nothing, the error names the expression and nothing is sent. */
 

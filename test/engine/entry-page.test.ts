@@ -2,7 +2,8 @@ import type { INodeParameters, INodeProperties } from 'n8n-workflow';
 
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { endpointsIn } from '../../sandbox/endpoints';
-import { ID, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesEntryPage();

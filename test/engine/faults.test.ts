@@ -7,7 +7,7 @@ import { judgeRows, rowsOf } from '../faults/rows';
 import { startSandbox, type Sandbox } from '../../sandbox';
 import { shortenWaits } from '../support/waits';
 import { runNode } from '../support/engine/engine';
-import { UNLIMITED } from '../support/engine/stage';
+import { UNLIMITED } from '../support/constants';
 
 const ROWS = 80;
 const FAULTS = AT_THE_SERVICE.filter((fault) => !('delayMs' in fault) && !('retryAfter' in fault));

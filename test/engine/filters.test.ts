@@ -4,7 +4,8 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesCalendarEvent } from '../../nodes/SweepstakesCalendarEvent/SweepstakesCalendarEvent.node';
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
-import { ID, openStages, stage } from '../support/engine/resource';
+import { openStages, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 /* These filters are applied by the nodes. A record may lack the key that the filter compares. */

@@ -1,5 +1,6 @@
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
-import { ID, IN_DOUBT, openStages, search, stage } from '../support/engine/resource';
+import { IN_DOUBT, openStages, search, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 
 const CREATE = '/groups/create';
 

@@ -2,15 +2,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesInvoice } from '../../nodes/SweepstakesInvoice/SweepstakesInvoice.node';
 import type { RunOptions } from '../support/engine/engine';
-import {
-	HOUR_MS,
-	ID,
-	IN_DOUBT,
-	inDialects,
-	openStages,
-	stage,
-	testRefusals,
-} from '../support/engine/resource';
+import { IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesInvoice();

@@ -3,7 +3,8 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { SweepstakesMessage } from '../../nodes/SweepstakesMessage/SweepstakesMessage.node';
 import type { AccountOptions } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
-import { by, ID, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { by, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesMessage();

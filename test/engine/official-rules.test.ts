@@ -2,7 +2,8 @@ import type { INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesOfficialRules } from '../../nodes/SweepstakesOfficialRules/SweepstakesOfficialRules.node';
 import type { RunOptions } from '../support/engine/engine';
-import { ID, IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
+import { IN_DOUBT, openStages, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesOfficialRules();

@@ -4,7 +4,8 @@ import { SweepstakesCode } from '../../nodes/SweepstakesCode/SweepstakesCode.nod
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import type { ParticipantPlacement } from '../../sandbox';
 import type { RunOptions } from '../support/engine/engine';
-import { by, ID, IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { by, IN_DOUBT, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { storedColumns } from '../catalogue/world';
 import { byId, jsonOf } from '../support/engine/stage';
 

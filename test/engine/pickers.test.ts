@@ -1,5 +1,6 @@
 import { ACTION_NODES } from '../support/engine/nodes';
-import { ID, openStages, stage } from '../support/engine/resource';
+import { openStages, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId } from '../support/engine/stage';
 
 /* These tests check how pickers name records, including records that have only an ID, and how they search. */

@@ -3,7 +3,8 @@ import { SweepstakesAccountBilling } from '../../nodes/SweepstakesAccountBilling
 import { SweepstakesReferenceData } from '../../nodes/SweepstakesReferenceData/SweepstakesReferenceData.node';
 import { SweepstakesAccountNote } from '../../nodes/SweepstakesAccountNote/SweepstakesAccountNote.node';
 import { SweepstakesAdministratorToDo } from '../../nodes/SweepstakesAdministratorToDo/SweepstakesAdministratorToDo.node';
-import { ID, inDialects, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { inDialects, openStages, reopen, search, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 openStages();

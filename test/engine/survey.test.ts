@@ -1,7 +1,8 @@
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 
 import { SweepstakesSurvey } from '../../nodes/SweepstakesSurvey/SweepstakesSurvey.node';
-import { ID, inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { inDialects, openStages, stage, testRefusals } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesSurvey();

@@ -1,16 +1,8 @@
 import type { INodeParameters } from 'n8n-workflow';
 
 import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
-import {
-	by,
-	HOUR_MS,
-	ID,
-	inDialects,
-	openStages,
-	search,
-	stage,
-	testRefusals,
-} from '../support/engine/resource';
+import { by, inDialects, openStages, search, stage, testRefusals } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new Sweepstakes();

@@ -9,7 +9,8 @@ import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/Sweep
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
 import { CATALOGUE } from '../catalogue';
 import { ACTION_NODES, NODES, REGISTERED } from '../support/engine/nodes';
-import { by, ID } from '../support/engine/resource';
+import { by } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { byId, Stage } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 

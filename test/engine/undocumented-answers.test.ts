@@ -4,7 +4,8 @@ import { SweepstakesAccount } from '../../nodes/SweepstakesAccount/SweepstakesAc
 import { SweepstakesGroup } from '../../nodes/SweepstakesGroup/SweepstakesGroup.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { SweepstakesWinner } from '../../nodes/SweepstakesWinner/SweepstakesWinner.node';
-import { by, ID, openStages, search, stage } from '../support/engine/resource';
+import { by, openStages, search, stage } from '../support/engine/resource';
+import { ID } from '../support/constants';
 import { jsonOf } from '../support/engine/stage';
 
 const participants = new SweepstakesParticipant();

@@ -6,8 +6,6 @@ import { UTC_ID } from '../../sandbox/time/timezones';
 import type { RunOptions } from '../support/engine/engine';
 import { Poller } from '../support/engine/poller';
 import {
-	HOUR_MS,
-	ID,
 	IN_DOUBT,
 	describeServices,
 	openStages,
@@ -15,6 +13,7 @@ import {
 	stage,
 	testRefusals,
 } from '../support/engine/resource';
+import { HOUR_MS, ID } from '../support/constants';
 import { byId, jsonOf } from '../support/engine/stage';
 
 const node = new SweepstakesWinner();

@@ -1,17 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { request } from 'undici';
 import { DIALECTS, type Fault } from '../../sandbox';
-import {
-	HOUR,
-	MINUTE,
-	NOBODY,
-	NOON,
-	occupy,
-	openBench,
-	sweepstakesBody,
-	type Bench,
-	type Json,
-} from '../support/sandbox';
+import { NOON, occupy, openBench, sweepstakesBody, type Bench, type Json } from '../support/sandbox';
+import { HOUR_MS, MINUTE_MS, ID } from '../support/constants';
 
 let bench: Bench;
 beforeEach(async () => (bench = await openBench()));
@@ -105,7 +96,7 @@ describe('Faults', () => {
 /* The scenarios test the control routes that change records. */
 describe('The control routes', () => {
 	it('list the calls with status, time and body or query, and clear the list', async () => {
-		await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
+		await bench.call('/groups/fetch', { sweepstakesToken: ID });
 		await bench.call('/nowhere', { a: [1] }, { method: 'PUT' });
 		await bench.call(PLAN, undefined, { token: 'nobody' });
 		await bench.call('/winners/fetchscheduled?sweepstakesToken=x', undefined, { method: 'GET' });
@@ -116,7 +107,7 @@ describe('The control routes', () => {
 		await raw('GET', '/');
 		const { body: calls } = await control('GET', '/calls');
 		expect(calls).toEqual(bench.sandbox.calls());
-		const body = { sweepstakesToken: NOBODY };
+		const body = { sweepstakesToken: ID };
 		expect(calls[0]).toEqual({ method: 'POST', path: '/groups/fetch', status: 404, at: NOON, body });
 		expect(calls).toMatchObject([
 			{},
@@ -133,11 +124,11 @@ describe('The control routes', () => {
 	});
 
 	it('set the clock, which the Date header and the calls follow', async () => {
-		await control('POST', '/clock', { advanceMs: HOUR });
+		await control('POST', '/clock', { advanceMs: HOUR_MS });
 		const { headers } = await bench.call(PLAN);
 		expect([headers.date, bench.sandbox.calls()[0]!.at]).toEqual([
-			new Date(NOON + HOUR).toUTCString(),
-			NOON + HOUR,
+			new Date(NOON + HOUR_MS).toUTCString(),
+			NOON + HOUR_MS,
 		]);
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
@@ -231,8 +222,8 @@ describe('startSandbox', () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([
-			{ path: NOTES, status: 504, late: { ms: MINUTE } },
-			{ path: PLAN, delayMs: MINUTE },
+			{ path: NOTES, status: 504, late: { ms: MINUTE_MS } },
+			{ path: PLAN, delayMs: MINUTE_MS },
 		]);
 		expect(await own.status(NOTES, { Title: 'A', Note: 'B' })).toBe(504);
 		const count = async () => (await own.data('/notes/fetch')).TotalNotes as number;
@@ -240,7 +231,7 @@ describe('startSandbox', () => {
 		const slow = own.status(PLAN);
 		while (own.sandbox.calls().length < 5) await nextTurn();
 		expect(await own.status('/account/profile')).toBe(503);
-		await jest.advanceTimersByTimeAsync(MINUTE);
+		await jest.advanceTimersByTimeAsync(MINUTE_MS);
 		expect([await slow, await count()]).toEqual([200, 1]);
 		jest.useRealTimers();
 		await own.close();

@@ -10,7 +10,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HOUR, openBench, sweepstakesBody, UNHURRIED, type Bench, type Json } from '../support/sandbox';
+import { openBench, sweepstakesBody, type Bench, type Json } from '../support/sandbox';
+import { HOUR_MS, UNLIMITED } from '../support/constants';
 import { usualValues } from './requests';
 
 /* The folder of the file that contains the state. */
@@ -85,7 +86,7 @@ describe('The data file', () => {
 		await bench.ok('/sweepstakes/pause', own);
 		await bench.ok('/invoices/create', INVOICE);
 		const before = await allOf(bench, own);
-		bench.sandbox.advance(HOUR);
+		bench.sandbox.advance(HOUR_MS);
 		const now = bench.sandbox.now();
 		const counters = bench.sandbox.accounts()[0]!;
 		await bench.close();
@@ -187,7 +188,7 @@ describe('The data file', () => {
 	it('loses no acknowledged write when the process is killed at any time', async () => {
 		const LIVES = 2;
 		const accounts = join(folder, 'accounts.json');
-		writeFileSync(accounts, JSON.stringify([UNHURRIED]));
+		writeFileSync(accounts, JSON.stringify([{ plan: UNLIMITED }]));
 		const main = join(__dirname, '../../sandbox/main.ts');
 		const flags = ['--import', 'tsx', main, '--json', '--port', '0', '--data', file, '--accounts', accounts];
 		/** Starts the sandbox in a separate process. `call` returns undefined if the process was killed in the meantime. */

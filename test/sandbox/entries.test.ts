@@ -1,13 +1,14 @@
+import { UNLIMITED } from '../support/constants';
 import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
 import { completeEntry } from '../../tools/sandbox';
-import { openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
+import { openService, type Bench, type Json } from '../support/sandbox';
 
 /* These tests check how strictly participants/add checks an entry. An account can set this in both dialects. */
 
 let bench: Bench;
 let sweepstakesToken: string;
 const open = async (dialect: Dialect, entries: AccountOptions['entries'] = {}) => {
-	bench = await openService({ dialect, accounts: [{ ...UNHURRIED, entries, longForm: true }] });
+	bench = await openService({ dialect, accounts: [{ plan: UNLIMITED, entries, longForm: true }] });
 	sweepstakesToken = await bench.sweepstakes();
 };
 afterEach(async () => await bench.close());

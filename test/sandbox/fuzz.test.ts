@@ -1,7 +1,8 @@
 import fc from 'fast-check';
+import { UNLIMITED } from '../support/constants';
 import { DIALECTS } from '../../sandbox/dialect';
 import { runs } from '../support/runs';
-import { openBench, openService, TODAY, UNHURRIED, type Bench, type Json } from '../support/sandbox';
+import { openBench, openService, TODAY, type Bench, type Json } from '../support/sandbox';
 import { operationsIn } from './operations';
 import { openWorld } from './requests';
 
@@ -89,7 +90,8 @@ function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer>
 describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	let bench: Bench;
 	beforeEach(
-		async () => (bench = await openService({ dialect, accounts: [{ ...UNHURRIED, administrator: true }] })),
+		async () =>
+			(bench = await openService({ dialect, accounts: [{ plan: UNLIMITED, administrator: true }] })),
 	);
 	afterEach(async () => {
 		expect(await bench.status('/account/health-check')).toBe(200);

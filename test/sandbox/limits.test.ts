@@ -1,4 +1,5 @@
-import { DAY, NOON, openBench, openService, UNHURRIED, type Bench, type Json } from '../support/sandbox';
+import { NOON, openBench, openService, type Bench, type Json } from '../support/sandbox';
+import { DAY_MS, UNLIMITED } from '../support/constants';
 
 /* These tests cover limits that need more records than a scenario can list. */
 
@@ -8,7 +9,7 @@ let now: number;
 beforeEach(async () => {
 	now = NOON;
 	const messaging = { emailsPerMonth: 175, segmentsPerMonth: 2 };
-	bench = await openService({ now: () => now, accounts: [{ ...UNHURRIED, messaging }] });
+	bench = await openService({ now: () => now, accounts: [{ plan: UNLIMITED, messaging }] });
 	SweepstakesToken = await bench.sweepstakes();
 });
 afterEach(async () => await bench.close());
@@ -70,7 +71,7 @@ test('up to 200 messages are sent a day, and up to 120 % of the month’s allowa
 	expect(await send({ Channel: 'sms' })).toEqual([422, 'AllowanceExhausted']);
 	for (let n = 0; n < 199; n++) expect(await send()).toEqual(succeeds);
 	expect(await send()).toEqual([429, 'AccountDailyLimit']);
-	now += DAY + 1;
+	now += DAY_MS + 1;
 	for (let n = 0; n < 11; n++) expect(await send()).toEqual(succeeds);
 	expect(await send()).toEqual([422, 'AllowanceExhausted']);
 	const used = { Month: '2030-01', MaxPerMonth: 175, Used: 210, Remaining: 0, LimitReached: true };

@@ -1,7 +1,8 @@
 import { DIALECTS } from '../../sandbox';
 import { endpointsIn } from '../../sandbox/endpoints';
 import { CONTRACT_ENDPOINTS } from '../catalogue/tables';
-import { NOBODY, openService, UNHURRIED, type Bench, type Json, type SendOptions } from '../support/sandbox';
+import { openService, type Bench, type Json, type SendOptions } from '../support/sandbox';
+import { ID, UNLIMITED } from '../support/constants';
 import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';
 
@@ -12,9 +13,9 @@ import { openWorld } from './requests';
 
 const MODULES_OFF = { codes: false, invoices: false, messages: false, drips: false };
 const ACCOUNTS = [
-	{ ...UNHURRIED, administrator: true },
-	{ ...UNHURRIED, token: 'other', administrator: true },
-	{ ...UNHURRIED, token: 'off', modules: MODULES_OFF },
+	{ plan: UNLIMITED, administrator: true },
+	{ plan: UNLIMITED, token: 'other', administrator: true },
+	{ plan: UNLIMITED, token: 'off', modules: MODULES_OFF },
 	{ token: 'disabled', status: 'disabled' as const },
 	{ token: 'hibernating', status: 'hibernating' as const },
 ];
@@ -104,7 +105,7 @@ describe.each(DIALECTS)('%s', (dialect) => {
 			.filter(({ name, isRequired }) => isRequired && TOKEN.test(name))
 			.map(({ name }) => name);
 		for (const name of tokens) {
-			const { status, body } = await send({ ...valid, [name]: NOBODY });
+			const { status, body } = await send({ ...valid, [name]: ID });
 			expect([name, status, body]).toMatchObject([name, 404, { Response: false, Code: 404 }]);
 		}
 		if (tokens.length === 0) return;

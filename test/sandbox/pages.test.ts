@@ -1,5 +1,6 @@
 import { request } from 'undici';
-import { MINUTE, NOBODY, openBench, type Bench } from '../support/sandbox';
+import { openBench, type Bench } from '../support/sandbox';
+import { MINUTE_MS, ID } from '../support/constants';
 
 let bench: Bench;
 beforeAll(async () => (bench = await openBench()));
@@ -10,12 +11,11 @@ const page = async (url = bench.sandbox.url('/')) => {
 };
 
 it('the page shows base URL, token, usage and the last calls, newest first', async () => {
-	await bench.call('/groups/fetch', { sweepstakesToken: NOBODY });
+	await bench.call('/groups/fetch', { sweepstakesToken: ID });
 	await bench.call('/account/profile');
 	const { status, type, text } = await page();
 	expect([status, type]).toEqual([200, 'text/html; charset=utf-8']);
-	for (const shown of [bench.sandbox.baseUrl, bench.sandbox.token, NOBODY, '404'])
-		expect(text).toContain(shown);
+	for (const shown of [bench.sandbox.baseUrl, bench.sandbox.token, ID, '404']) expect(text).toContain(shown);
 	expect(text).toMatch(/\d+ of 1,000,000</);
 	const [calls] = /<main>[^]*<\/main>/.exec(text) as unknown as [string];
 	expect(calls.indexOf('/account/profile')).toBeLessThan(calls.indexOf('/groups/fetch'));
@@ -84,7 +84,7 @@ it('the page of an invoice shows its items, fees and total, and counts its views
 	expect((await page(byCard as string)).text).toMatch(/<td>Fees<\/td>/);
 });
 
-it.each(['', `?t=${NOBODY}`, '?t=a&t=b'])('there is no invoice page for the query %p', async (query) => {
+it.each(['', `?t=${ID}`, '?t=a&t=b'])('there is no invoice page for the query %p', async (query) => {
 	const notFound = { status: 404, type: 'application/json; charset=utf-8' };
 	expect(await page(bench.sandbox.url(`/invoice${query}`))).toMatchObject(notFound);
 });
@@ -94,7 +94,7 @@ it('a file has an address until the address expires or the file is deleted', asy
 	const { FileToken } = await bench.data('/files/upload', file);
 	const address = async (more = {}) => await bench.data('/files/getFileUrl', { FileToken, ...more });
 	const { Url, ExpiresAt } = await address({ Mode: 'download', ExpiresIn: 60 });
-	expect(ExpiresAt).toBe(new Date(bench.sandbox.now() + MINUTE).toISOString());
+	expect(ExpiresAt).toBe(new Date(bench.sandbox.now() + MINUTE_MS).toISOString());
 	const { type, headers, text } = await page(Url as string);
 	expect([type, headers['content-disposition'], text]).toEqual([
 		expect.stringMatching(/^text\/csv/),
@@ -102,7 +102,7 @@ it('a file has an address until the address expires or the file is deleted', asy
 		'abc',
 	]);
 	expect((await fetch(Url as string, { headers: { authorization: 'Bearer x' } })).status).toBe(400);
-	bench.sandbox.advance(MINUTE);
+	bench.sandbox.advance(MINUTE_MS);
 	expect((await page(Url as string)).status).toBe(403);
 	const { Url: preview } = await address();
 	expect((await page(preview as string)).headers['content-disposition']).toMatch(/^inline/);

@@ -13,7 +13,8 @@ import { computeAmounts, type Charges } from '../../sandbox/money';
 import { drawingTime, firstOccurrence } from '../../sandbox/time/series';
 import { RollingWindow } from '../../sandbox/window';
 import { runs } from '../support/runs';
-import { NOBODY, NOON, type Json } from '../support/sandbox';
+import { NOON, type Json } from '../support/sandbox';
+import { ID } from '../support/constants';
 
 /* These tests cover single modules in cases that calls cannot reach. */
 
@@ -146,10 +147,10 @@ describe('The amounts of an invoice', () => {
 
 test('a sweepstakes has up to 1,000,000 codes', () => {
 	const codes = Array.from({ length: 1_000_000 }, (_, n) => ({ CouponCode: String(n) }));
-	const row = { SweepstakesToken: NOBODY, UserToken: 'me' };
+	const row = { SweepstakesToken: ID, UserToken: 'me' };
 	const store = { sweepstakes: { get: () => row }, codes: { of: () => codes } };
 	const call = { store, account: { UserToken: 'me' }, kept: {}, now: NOON } as unknown as Call;
-	const sent = { SweepstakesToken: NOBODY, Quantity: 1, Length: 12 };
+	const sent = { SweepstakesToken: ID, Quantity: 1, Length: 12 };
 	const data = { Code: 'SweepstakesLimit', Existing: 1_000_000 };
 	expect(() => endpointsIn('contract').get('/codes/generate')!.carryOut(sent, call)).toThrow(
 		expect.objectContaining({ status: 422, details: { data } }),

@@ -1,5 +1,6 @@
 import { DIALECTS, type AccountOptions, type Dialect } from '../../sandbox';
-import { NOBODY, openBench, UNHURRIED, type Bench, type Json, type Reply } from '../support/sandbox';
+import { openBench, type Bench, type Json, type Reply } from '../support/sandbox';
+import { ID, UNLIMITED } from '../support/constants';
 import { operationsIn } from './operations';
 import { pascalCase, usualValues } from './requests';
 import { codes } from './scenarios/codes';
@@ -47,8 +48,8 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenarios) => {
 
 	test.each(inDialects)('$title ($dialect)', async ({ dialect, dates, account = {}, steps }) => {
 		const { plan, ...others } = account;
-		const own: AccountOptions = { administrator: true, plan: { ...UNHURRIED.plan, ...plan }, ...others };
-		const bench = await openBench({ dialect, dates, accounts: [own, { ...UNHURRIED, token: 'other' }] });
+		const own: AccountOptions = { administrator: true, plan: { ...UNLIMITED, ...plan }, ...others };
+		const bench = await openBench({ dialect, dates, accounts: [own, { plan: UNLIMITED, token: 'other' }] });
 		const play = playerOn(bench, await bench.sweepstakes());
 		for (const step of steps) await play(step);
 		await bench.close();
@@ -58,7 +59,7 @@ describe.each(Object.entries(SCENARIOS))('%s', (_, scenarios) => {
 /** @returns a function that carries out a step */
 function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: string) {
 	const operations = operationsIn(sandbox.dialect);
-	const names: Json = { SweepstakesToken, first: SweepstakesToken, nobody: NOBODY };
+	const names: Json = { SweepstakesToken, first: SweepstakesToken, nobody: ID };
 
 	return async (step: Step): Promise<void> => {
 		if ('wait' in step) return sandbox.advance(step.wait);

@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { Readable } from 'node:stream';
 import { Agent, request } from 'undici';
-import { MINUTE, NOON, occupy, openBench, sweepstakesBody, UNHURRIED, type Bench } from '../support/sandbox';
+import { NOON, occupy, openBench, sweepstakesBody, type Bench } from '../support/sandbox';
+import { MINUTE_MS, UNLIMITED } from '../support/constants';
 
 /* These tests cover the rules for every call: authentication, the format of replies, and the limits. */
 
@@ -31,7 +32,7 @@ describe('A caller', () => {
 	let bench: Bench;
 	beforeAll(async () => {
 		const narrow = { token: 'narrow', apiDomains: ['shop.example.com'] };
-		bench = await openBench({ accounts: [{ ...UNHURRIED, token: 'my-token' }, narrow] });
+		bench = await openBench({ accounts: [{ plan: UNLIMITED, token: 'my-token' }, narrow] });
 	});
 
 	it.each([
@@ -168,7 +169,7 @@ describe('The calls per minute', () => {
 		expect([status, headers['retry-after']]).toEqual([429, '60']);
 		const Message = expect.stringMatching(/\b3\b.*MaxApiCallsPerMinute/) as string;
 		expect(body).toEqual({ Response: false, Code: 429, Message });
-		bench.sandbox.advance(MINUTE);
+		bench.sandbox.advance(MINUTE_MS);
 		expect(await bench.ok('/sweepstakes/fetch', undefined, own)).toMatchObject({ Count: 0 });
 	});
 

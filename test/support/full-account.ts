@@ -1,3 +1,4 @@
+import { UNLIMITED } from './constants';
 import {
 	openSandbox,
 	startSandbox,
@@ -7,9 +8,6 @@ import {
 	type SandboxOptions,
 } from '../../sandbox';
 import { createSweepstakes } from '../../tools/sandbox';
-
-/** A rate limit that no test reaches. */
-const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 /**
  * Opens a sandbox without HTTP whose account has records of every kind that can be read. The handler of its sweepstakes

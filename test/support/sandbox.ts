@@ -1,28 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Agent, request } from 'undici';
-import {
-	openSandbox,
-	startSandbox,
-	type AccountOptions,
-	type Sandbox,
-	type SandboxOptions,
-} from '../../sandbox';
+import { UNLIMITED, MINUTE_MS, DAY_MS } from './constants';
+import { openSandbox, startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox';
 import { completeEntry } from '../../tools/sandbox';
 
 /** Noon UTC on a Tuesday. */
 export const NOON = Date.UTC(2030, 0, 15, 12);
 export const TODAY = '2030-01-15';
 export const TOMORROW = '2030-01-16';
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;
-export const DAY = 24 * HOUR;
-
-/** A UUID that no record has. */
-export const NOBODY = '11111111-2222-4333-8444-555555555555';
-
-/** A limit that no test reaches by accident. */
-export const UNHURRIED: AccountOptions = { plan: { MaxApiCallsPerMinute: 1_000_000 } };
 
 export type Json = Record<string, any>;
 
@@ -83,7 +68,7 @@ export const sweepstakesBody = (changes: Json = {}) => ({
  */
 export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): Promise<Promise<Reply>[]> {
 	sandbox.clearCalls();
-	sandbox.faults([{ path, delayMs: 10 * MINUTE }]);
+	sandbox.faults([{ path, delayMs: 10 * MINUTE_MS }]);
 	const underway = call(path);
 	underway.catch(() => {});
 	while (sandbox.calls().length === 0) await nextTurn();
@@ -92,7 +77,7 @@ export async function occupy({ sandbox, call }: Bench, path = '/account/plan'): 
 
 /** Starts a sandbox at noon of a fixed day, by default with one account without an effective rate limit. */
 export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
-	const sandbox = await startSandbox({ now: () => NOON, accounts: [UNHURRIED], ...options });
+	const sandbox = await startSandbox({ now: () => NOON, accounts: [{ plan: UNLIMITED }], ...options });
 	const agent = new Agent();
 	const call: Bench['call'] = async (path, body, { method = 'POST', token, headers, raw } = {}) => {
 		const text = raw ?? (body === undefined ? undefined : JSON.stringify(body));
@@ -116,7 +101,7 @@ export async function openBench(options: SandboxOptions = {}): Promise<Bench> {
 
 /** Like `openBench`, but without a server, which is faster. It has no size limits. */
 export async function openService(options: SandboxOptions = {}): Promise<Bench> {
-	const sandbox = openSandbox({ now: () => NOON, accounts: [UNHURRIED], ...options });
+	const sandbox = openSandbox({ now: () => NOON, accounts: [{ plan: UNLIMITED }], ...options });
 	const call: Bench['call'] = async (path, body, { method = 'POST', token, headers, raw } = {}) => {
 		const authorization = headers?.authorization ?? (token === undefined ? undefined : `Bearer ${token}`);
 		const sent = raw ?? (body === undefined ? '' : JSON.stringify(body));
@@ -145,7 +130,7 @@ function benchOf(sandbox: Sandbox, post: Bench['call'], end: () => Promise<void>
 		status: async (...sent) => (await call(...sent)).status,
 		async sweepstakes(changes) {
 			const day = (ahead: number) => new Date(sandbox.now() + ahead).toISOString().slice(0, 10);
-			const dates = { StartDate: day(0), EndDate: day(31 * DAY) };
+			const dates = { StartDate: day(0), EndDate: day(31 * DAY_MS) };
 			const { Data } = await ok('/sweepstakes/create', sweepstakesBody({ ...dates, ...changes }));
 			return Data.SweepstakesToken;
 		},

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
+import { HOUR_MS } from '../../support/constants';
 import { withPinnedAnswers } from '../../../examples/demo/pinned';
 import { outputOf, type Execution } from '../../../tools/n8n/rest';
 import {
@@ -21,8 +22,6 @@ import {
  * The examples with third-party services, whose replies are pinned. Each example runs twice and must not create
  * duplicates.
  */
-
-const HOUR_MS = 60 * 60_000;
 
 type Run = (more?: Record<string, IDataObject[]>) => Promise<Execution>;
 

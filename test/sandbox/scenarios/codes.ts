@@ -1,4 +1,4 @@
-import { HOUR, MINUTE } from '../../support/sandbox';
+import { HOUR_MS, MINUTE_MS } from '../../support/constants';
 import { named, numbered, type Scenario } from './scenario';
 
 export const codes = [
@@ -48,7 +48,7 @@ export const codes = [
 			'Up to 50,000 codes are added in any 24 hours, all codes of a call or none, and duplicates do not count',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 5_000 }, times: 9 },
-			{ wait: 12 * HOUR },
+			{ wait: 12 * HOUR_MS },
 			{ call: '/codes/generate', send: { Quantity: 4_999 } },
 			{
 				call: '/codes/generate',
@@ -118,7 +118,7 @@ export const codes = [
 		title: 'Codes are listed with their attributes, newest first',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 2 } },
-			{ wait: MINUTE },
+			{ wait: MINUTE_MS },
 			{
 				call: '/codes/generate',
 				send: {
@@ -215,7 +215,7 @@ export const codes = [
 			{ entry: { KeyEmail: 'bob@example.com', KeyPhoneNumber: '+12025550112' } },
 			{ call: '/codes/assign', send: { CouponToken: named('both') } },
 			{ call: '/codes/redeem', send: { CouponToken: named('both') } },
-			{ wait: MINUTE },
+			{ wait: MINUTE_MS },
 			{ call: '/codes/redeem', send: { CouponToken: named('used') } },
 			{ call: '/_sandbox/codes', send: { CouponToken: named('gone'), Status: 'voided' } },
 			{ call: '/codes/fetch', send: { Filter: 'all' }, reply: { TotalResults: 5 } },
@@ -419,7 +419,7 @@ export const codes = [
 		title: 'A code can be redeemed once, even by its text, and then unredeemed',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['MUG'] } },
-			{ wait: 184 * MINUTE },
+			{ wait: 184 * MINUTE_MS },
 			{
 				call: '/codes/redeem',
 				send: { SweepstakesToken: named('SweepstakesToken'), CouponCode: 'MUG' },
@@ -443,7 +443,7 @@ export const codes = [
 			},
 			{ call: '/codes/unredeem' },
 			{ call: '/codes/unredeem', status: 409, reply: { Status: 'not-redeemed' } },
-			{ wait: 1_195 * MINUTE },
+			{ wait: 1_195 * MINUTE_MS },
 			{
 				call: '/codes/redeem',
 				send: { CouponToken: named('CouponToken') },

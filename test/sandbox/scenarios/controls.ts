@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE } from '../../support/sandbox';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../support/constants';
 import { named, type Scenario } from './scenario';
 
 export const controls = [
@@ -141,7 +141,7 @@ export const controls = [
 	{
 		title: 'A fault can hide the records of the last milliseconds, even from requests by token or code',
 		steps: [
-			{ wait: MINUTE },
+			{ wait: MINUTE_MS },
 			{
 				call: '/_sandbox/faults',
 				send: [
@@ -223,16 +223,16 @@ export const controls = [
 		steps: [
 			{ call: '/account/plan' },
 			{ call: '/account/plan', status: 429 },
-			{ wait: MINUTE },
+			{ wait: MINUTE_MS },
 			{ call: '/account/plan' },
 			{
 				call: '/account/plan',
 				status: 403,
 				reply: { Response: false, Code: 403, Message: /MaxApiCallsAllowed/ },
 			},
-			{ wait: 16 * DAY },
+			{ wait: 16 * DAY_MS },
 			{ call: '/account/plan', status: 403 },
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{ call: '/account/plan' },
 		],
 	},

@@ -1,4 +1,4 @@
-import { DAY, HOUR } from '../../support/sandbox';
+import { DAY_MS, HOUR_MS } from '../../support/constants';
 import { named, type Scenario } from './scenario';
 
 export const invoices = [
@@ -115,7 +115,7 @@ export const invoices = [
 				send: { IssueDate: '2030-01-20', DueDate: '2030-03-01' },
 				reply: { IssueDate: '2030-01-20T00:00:00.000Z', DueDate: '2030-03-01T00:00:00.000Z' },
 			},
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{
 				call: '/invoices/create',
 				reply: { IssueDate: '2030-01-16T00:00:00.000Z', DueDate: '2030-01-23T00:00:00.000Z' },
@@ -128,7 +128,7 @@ export const invoices = [
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check' } },
 			{ call: '/invoices/create' },
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check' } },
 			{ call: '/_sandbox/invoices', send: { InvoiceToken: named('InvoiceToken') } },
 			{
@@ -176,7 +176,7 @@ export const invoices = [
 			{ call: '/invoices/create', send: { Status: 'pending', DueDate: '2030-01-15' } },
 			{ call: '/invoices/create', send: { DueDate: '2030-01-15' } },
 			{ call: '/invoices/fetch', reply: { 'Summary.CountOverdue': 0 } },
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{
 				call: '/invoices/fetch',
 				reply: { Invoices: [{ IsOverdue: false }, { IsOverdue: true, DaysOverdue: 1, DaysElapsed: 1 }] },
@@ -187,7 +187,7 @@ export const invoices = [
 		title: 'An invoice shows its events and its payment, with a fee if by card and without if by hand',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check', Terms: '30 days' } },
-			{ wait: 3 * DAY },
+			{ wait: 3 * DAY_MS },
 			{ call: '/_sandbox/invoices', send: { InvoiceToken: named('InvoiceToken') } },
 			{
 				call: '/invoices/single',

@@ -1,4 +1,4 @@
-import { HOUR } from '../../support/sandbox';
+import { HOUR_MS } from '../../support/constants';
 import { named, numbered, type Scenario } from './scenario';
 
 export const messages = [
@@ -96,7 +96,7 @@ export const messages = [
 					Channels: [{ Reason: 'RecipientDailyLimit' }, { Status: 'skipped', Reason: 'RecipientDailyLimit' }],
 				},
 			},
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{ wait: 1 },
 			{ call: '/messaging/send', send: { Channel: 'sms' } },
 		],

@@ -1,4 +1,4 @@
-import { HOUR } from '../../support/sandbox';
+import { HOUR_MS } from '../../support/constants';
 import { named, type Scenario } from './scenario';
 
 export const participants = [
@@ -110,7 +110,7 @@ export const participants = [
 					Fields: { First_Name: 'Ada', Last_Name: 'Lovelace' },
 				},
 			},
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{
 				entry: {
 					KeyEmail: 'bob@example.com',
@@ -118,7 +118,7 @@ export const participants = [
 					Fields: { First_Name: 'Bob', Last_Name: 'Dylan' },
 				},
 			},
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{
 				entry: {
 					KeyEmail: 'cyd@example.com',
@@ -183,7 +183,7 @@ export const participants = [
 		steps: [
 			{ entry: {}, times: 2 },
 			{ entry: { Collections: ['Participants', 'OptOuts'] } },
-			{ wait: 24 * HOUR },
+			{ wait: 24 * HOUR_MS },
 			{ entry: { Collections: ['ParticipantsAmoe'] } },
 			{
 				call: '/participants/count',
@@ -342,9 +342,9 @@ export const participants = [
 		dialect: 'both',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' } },
-			{ wait: HOUR },
+			{ wait: HOUR_MS },
 			{ entry: { KeyEmail: 'bob@example.com', KeyPhoneNumber: '2025550112' } },
-			{ wait: HOUR },
+			{ wait: HOUR_MS },
 			{
 				call: '/_sandbox/participants',
 				send: {
@@ -363,7 +363,7 @@ export const participants = [
 		title: 'The CreationDate of an opt-out is the date of the opt-out',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com' } },
-			{ wait: HOUR },
+			{ wait: HOUR_MS },
 			{
 				call: '/_sandbox/participants',
 				send: {

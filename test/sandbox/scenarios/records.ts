@@ -1,4 +1,4 @@
-import { DAY } from '../../support/sandbox';
+import { DAY_MS } from '../../support/constants';
 import { named, type Scenario } from './scenario';
 
 export const records = [
@@ -202,7 +202,7 @@ export const records = [
 			{ call: '/tickets/createTodo', send: { Title: 'One', Description: 'Red', Pin: true, Priority: 1 } },
 			{ call: '/tickets/updateTodo', send: { Status: true } },
 			{ call: '/tickets/createTodo', send: { Title: 'Two', ResourceAffected: 'blog' } },
-			{ wait: 20 * DAY },
+			{ wait: 20 * DAY_MS },
 			{ call: '/tickets/createTodo', send: { Title: 'Three' } },
 			{ call: '/tickets/fetchTodos', send: { search: 'red' }, reply: { Todos: [{ Title: 'One' }] } },
 			{ call: '/tickets/fetchTodos', send: { status: 'completed' }, reply: { Todos: [{ Title: 'One' }] } },
@@ -338,7 +338,7 @@ export const records = [
 			},
 			{ call: '/calendar/create', send: { EventStartDate: '2030-01-15', EventStartTime: '12:00' } },
 			{ call: '/calendar/update', send: { EventStartDate: '2030-01-14' }, status: 400 },
-			{ wait: 3 * DAY },
+			{ wait: 3 * DAY_MS },
 			{ call: '/calendar/update', send: { Completed: true } },
 		],
 	},
@@ -435,7 +435,7 @@ export const records = [
 					},
 				},
 			},
-			{ wait: 180 * DAY },
+			{ wait: 180 * DAY_MS },
 			{
 				call: '/tools/timezones',
 				reply: { 'Timezones.6': { Timezone: 'America/New_York', OffSet: '-0400' } },

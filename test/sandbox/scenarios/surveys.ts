@@ -1,4 +1,4 @@
-import { DAY } from '../../support/sandbox';
+import { DAY_MS } from '../../support/constants';
 import { named, type Scenario } from './scenario';
 
 export const surveys = [
@@ -371,7 +371,7 @@ export const surveys = [
 					},
 				},
 			},
-			{ wait: 2 * DAY },
+			{ wait: 2 * DAY_MS },
 			{ call: '/surveys/report', send: { TimelineDays: 1 }, reply: { Report: { Timeline: [] } } },
 		],
 	},

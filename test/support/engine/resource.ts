@@ -3,16 +3,12 @@ import type { INodeParameters, INodeType } from 'n8n-workflow';
 import { DIALECTS, startSandbox, type AccountOptions, type DateForm, type Dialect } from '../../../sandbox';
 import { SERVICES } from '../services';
 import { shortenWaits } from '../waits';
-import { Stage, UNLIMITED } from './stage';
+import { Stage } from './stage';
+import { UNLIMITED } from '../constants';
 
 /* Helpers for the tests of single resources. */
 
 export { by } from '../../catalogue/world';
-
-/** An ID that no record has. */
-export const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
-
-export const HOUR_MS = 3_600_000;
 
 export const IN_DOUBT = /It may have been processed, so it was not sent again$/;
 

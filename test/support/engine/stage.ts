@@ -1,5 +1,6 @@
 import type { IDataObject, INodeParameters, INodeType } from 'n8n-workflow';
 
+import { UNLIMITED } from '../constants';
 import {
 	startSandbox,
 	type AccountOptions,
@@ -12,8 +13,6 @@ import { by, byId } from '../../catalogue/world';
 import { editorOf, runNode, type RunOptions, type RunResult } from './engine';
 
 export { byId };
-
-export const UNLIMITED = { MaxApiCallsPerMinute: 1_000_000 };
 
 export interface StageOptions extends Pick<SandboxOptions, 'now' | 'dialect' | 'dates' | 'latencyMs'> {
 	/** How strictly the account checks entries. */

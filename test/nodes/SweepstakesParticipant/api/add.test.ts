@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../support/constants';
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import { ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Client } from '../../../../nodes/shared/client/client';
@@ -6,8 +7,6 @@ import { DIALECTS, openSandbox, type Dialect, type Sandbox } from '../../../../s
 import { createSweepstakes } from '../../../../tools/sandbox';
 import { withoutHttp, rejection, clientAt } from '../../../support/client';
 import { shortenWaits } from '../../../support/waits';
-
-const HOUR_MS = 3_600_000;
 const JANE = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '(202) 555-0123' };
 const JOHN = { KeyEmail: 'john@example.com', KeyPhoneNumber: '(202) 555-0124' };
 

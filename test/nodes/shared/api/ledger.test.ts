@@ -1,3 +1,4 @@
+import { HOUR_MS } from '../../../support/constants';
 import { addParticipant } from '../../../../nodes/SweepstakesParticipant/api/add';
 import { createEvent } from '../../../../nodes/SweepstakesCalendarEvent/api';
 import { generateCodes } from '../../../../nodes/SweepstakesCode/api/generated';
@@ -288,7 +289,6 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 });
 
 describe('the history of an account', () => {
-	const HOUR_MS = 3_600_000;
 	beforeEach(async () => {
 		await open('contract');
 		jest.useFakeTimers({ doNotFake: ['nextTick', 'setImmediate', 'queueMicrotask', 'hrtime'] });

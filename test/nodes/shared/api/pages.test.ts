@@ -1,3 +1,4 @@
+import { ID } from '../../../support/constants';
 import { collect, PageCounter } from '../../../../nodes/shared/api/pages';
 import { HeldData } from '../../../../nodes/shared/api/data-budget';
 import { pagedList } from '../../../../nodes/shared/api/paged-list';
@@ -21,8 +22,6 @@ test('an endless list stops after 100,000 pages', () => {
 	const failure = { code: 'endlessList', list: 'participants', reason: '100000 pages were read' };
 	expect(countPage).toThrow(expect.objectContaining({ failure }));
 });
-
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 
 const TOO_MUCH = { failure: { code: 'tooMuchData', megabytes: 250 } };
 

@@ -1,8 +1,8 @@
+import { HOUR_MS } from '../../../support/constants';
 import { AccountHistory } from '../../../../nodes/shared/history/account-history';
 
 /** The maximum number of keys that the history keeps. */
 const KEYS = 5_000;
-const HOUR_MS = 3_600_000;
 
 let others: { metAt: number };
 let history: AccountHistory;

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '../../../support/constants';
 import { ServiceClock } from '../../../../nodes/shared/time/service-clock';
 
 const SENT_AT = Date.parse('2027-03-01T12:00:10.400Z');
-const HOUR_MS = 3_600_000;
 
 const clockWithHeader = (date: string) => {
 	const clock = new ServiceClock();

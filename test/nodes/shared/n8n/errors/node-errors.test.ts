@@ -1,11 +1,10 @@
 import { NodeApiError, NodeOperationError, type INode } from 'n8n-workflow';
 
+import { ID } from '../../../../support/constants';
 import { ServiceError, type Failure } from '../../../../../nodes/shared/client/failures';
 import type { Field } from '../../../../../nodes/shared/n8n/operation/field';
 import { InputError, toNodeError } from '../../../../../nodes/shared/n8n/errors/node-errors';
 import { createRedactor } from '../../../../../nodes/shared/n8n/errors/redactor';
-
-const ID = '3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f';
 const node = { id: '1', name: 'Sweepstakes', type: 'n8n-nodes-sweepstakes.sweepstakes' } as INode;
 const shown = (error: unknown, itemCount = 1, secret = 'top-secret') =>
 	toNodeError(node, error, { itemIndex: 1, itemCount, redact: createRedactor(secret) });
