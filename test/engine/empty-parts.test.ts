@@ -10,8 +10,6 @@ import { nodeOf, listShown } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
 
-/** An ID that no record has. */
-
 /* If an expression gives nothing, the error names the expression and nothing is sent. */
 
 shareWorld();

@@ -62,6 +62,7 @@ export const settingsToUpdate = ofSweepstakes
 	.refine((request) => Object.keys(request.settings).length > 0, {
 		path: ['Settings'],
 		message: 'must have at least one value',
+		params: { isMissing: true },
 	});
 
 const updateEntryPage = endpoint({

@@ -32,10 +32,19 @@ const KEYS = [
 ] as const;
 
 /**
- * The error for a person with neither email address nor phone number, because nobody could tell who the person is if
- * they win.
+ * The problem with a person who has neither email address nor phone number: nobody could tell who the person is if they
+ * win.
  */
-const NO_KEY = { label: 'Email', expected: 'or “Phone Number” is required' };
+const NO_KEY = {
+	label: 'Email',
+	expected: 'or “Phone Number” is required',
+	missing: KEYS.map(({ label }) => label),
+};
+
+const NO_KEY_TO_LOOK_UP = {
+	...NO_KEY,
+	expected: `${NO_KEY.expected} to find out whether the person has already entered`,
+};
 
 /** Hides the field until a sweepstakes is chosen, because the editor would report that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
@@ -198,24 +207,16 @@ export const add = defineOperation({
 			],
 		},
 	],
-	request: z
-		.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request })
-		.refine(
-			({ whenAlreadyEntered, entry: { entryPageFields } }) =>
-				whenAlreadyEntered === 'add' || entryPageFields.KeyEmail || entryPageFields.KeyPhoneNumber,
-			{
-				path: ['KeyEmail'],
-				message: 'or {KeyPhoneNumber} is required to find out whether the person has already entered',
-			},
-		),
-	findProblems({ sweepstakes: sweepstakesToken, Fields, options, ...keys }) {
+	request: z.object({ whenAlreadyEntered: z.enum(['add', 'skip']), entry: addParticipant.request }),
+	findProblems({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);
 		const required = options.allowEmptyRequiredFields ? [] : (Fields.columns[0]?.requires ?? []);
 		const missing = KEYS.filter(({ name }) => required.includes(name) && !person[name]);
-		const hasKey = KEYS.some(({ name }) => person[name]) || options.allowNoContact;
+		const hasKey = KEYS.some(({ name }) => person[name]);
 		return [
-			...missing.map(({ label }) => ({ label, expected: REQUIRED })),
-			...(hasKey ? [] : [NO_KEY]),
+			...missing.map(({ label }) => ({ label, expected: REQUIRED, missing: [label] })),
+			...(hasKey || options.allowNoContact ? [] : [NO_KEY]),
+			...(hasKey || whenAlreadyEntered === 'add' ? [] : [NO_KEY_TO_LOOK_UP]),
 			...findUnknownChoices(sweepstakesToken, { ...person, Fields: Fields.values }, Fields),
 		];
 	},

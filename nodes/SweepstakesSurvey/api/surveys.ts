@@ -117,6 +117,7 @@ export const updateSurvey = endpoint({
 		.refine(({ SurveyToken: _, ...changes }) => Object.values(changes).some((one) => one !== undefined), {
 			path: ['updateFields'],
 			message: LACKS_A_CHANGE,
+			params: { isMissing: true },
 		})
 		.transform(assignPages),
 	reply: dataReply,

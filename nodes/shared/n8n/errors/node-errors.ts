@@ -18,12 +18,14 @@ import type { Redact } from './redactor';
 export class InputError extends Error {
 	/**
 	 * @param expected continues the sentence "“label” …"
-	 * @param others what else is wrong with the item, in sentences like the message
+	 * @param missing if a value is missing: the labels of the fields and collections of which one must have a value
+	 * @param others what else is wrong with the item
 	 */
 	constructor(
 		readonly label: string,
 		readonly expected: string,
-		readonly others: readonly string[] = [],
+		readonly missing: readonly string[] = [],
+		readonly others: readonly InputError[] = [],
 	) {
 		super(`“${label}” ${expected}`);
 	}
@@ -106,7 +108,7 @@ export function escapeTags(text: string): string {
 /** Returns what else is wrong with the item, as text to follow the message, or undefined if nothing is. */
 export function describeOthers(error: unknown): string | undefined {
 	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
-	return error.others.map((sentence) => sentence.replace(/(?<![.!?…])$/, '.')).join(' ');
+	return error.others.map(({ message }) => message.replace(/(?<![.!?…])$/, '.')).join(' ');
 }
 
 /**

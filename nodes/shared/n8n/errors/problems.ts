@@ -1,15 +1,10 @@
 import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
-export type Explain = (error: InputError) => InputError;
-
 /** Collects everything that is wrong with an item, so that a single error can list all of it. */
 export class Problems {
 	/** The first problem of each field, by the field's label. */
 	private readonly found = new Map<string, InputError>();
-
-	/** @param explain adds what is known about the cause of a problem */
-	constructor(private readonly explain: Explain = (error) => error) {}
 
 	/**
 	 * @returns undefined if the value cannot be used
@@ -25,12 +20,12 @@ export class Problems {
 	}
 
 	add(problems: readonly Problem[]): void {
-		for (const { label, expected } of problems) this.note(new InputError(label, expected));
+		for (const { label, expected, missing } of problems) this.note(new InputError(label, expected, missing));
 	}
 
 	private note(error: unknown): void {
 		if (!(error instanceof InputError)) throw error;
-		if (!this.found.has(error.label)) this.found.set(error.label, this.explain(error));
+		if (!this.found.has(error.label)) this.found.set(error.label, error);
 	}
 
 	get all(): readonly InputError[] {
@@ -41,7 +36,7 @@ export class Problems {
 	throwIfAny(): void {
 		const [first, ...others] = this.all;
 		if (!first) return;
-		const sentences = others.flatMap((other) => [other.message, ...other.others]);
-		throw new InputError(first.label, first.expected, [...first.others, ...sentences]);
+		const more = others.flatMap((other) => [other, ...other.others]);
+		throw new InputError(first.label, first.expected, first.missing, [...first.others, ...more]);
 	}
 }

@@ -20,7 +20,9 @@ export function toInputErrors(error: ZodError, fields: readonly Field[], request
 		.filter((issue, index) => index === 0 || !dependsOn(bad, issue))
 		.map((found) => {
 			const issue = { ...found, message: fillInLabels(found.message, fields) };
-			return new InputError(findLabel(issue.path, fields), toSentence(issue, getValue(request, issue.path)));
+			const label = findLabel(issue.path, fields);
+			const value = getValue(request, issue.path);
+			return new InputError(label, toSentence(issue, value), isMissing(issue, value) ? [label] : []);
 		});
 }
 
@@ -34,9 +36,7 @@ function dependsOn(bad: ReadonlySet<string>, { message }: ZodIssue): boolean {
 
 /** Describes what is wrong with a value. The result continues the sentence "“Label” …". */
 export function toSentence(issue: ZodIssue, value: unknown): string {
-	if (value === undefined && issue.code !== 'custom') return REQUIRED;
-	// A schema may read a blank value as missing.
-	if (issue.code === 'invalid_type' && issue.received === 'undefined') return REQUIRED;
+	if (issue.code !== 'custom' && isMissing(issue, value)) return REQUIRED;
 	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${toShortLiteral(issue.keys[0])}`;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
@@ -45,6 +45,12 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 		return `${expected}, but has ${value.length.toLocaleString('en-US')}`;
 	// A rule about a whole list or object explains itself, and people could not read its JSON.
 	return issue.code === 'custom' && typeof value === 'object' ? expected : appendValue(expected, value);
+}
+
+/** Whether a value is missing. A schema may read a blank value as missing, and a rule of its own has `isMissing`. */
+function isMissing(issue: ZodIssue, value: unknown): boolean {
+	if (issue.code === 'custom') return issue.params?.isMissing === true;
+	return value === undefined || (issue.code === 'invalid_type' && issue.received === 'undefined');
 }
 
 function isSize(issue: ZodIssue): boolean {

@@ -1,6 +1,6 @@
 import { cut, isEmpty, isObject } from '../../json';
 import { InputError } from '../errors/node-errors';
-import { joinLabels, LACKS_FIELDS } from '../errors/sentences';
+import { joinLabels } from '../errors/sentences';
 import { type Reading } from './values';
 
 /** The maximum lengths in characters. */
@@ -32,23 +32,21 @@ export class EmptyFields {
 		this.readings.clear();
 	}
 
-	/** Adds the expression to an error that says that one of these fields, or a value in a collection, is required. */
-	explain(error: InputError): InputError {
-		const { label, expected, others } = error;
-		const reading = expected.startsWith(LACKS_FIELDS) ? this.findInside(label) : this.findRequired(error);
+	/** Adds the expression to each problem of an item that consists in a missing value. */
+	explain({ label, expected, missing, others }: InputError): InputError {
+		const reading = missing.map((one) => this.findIn(one)).find(Boolean);
 		const explained = reading && describeEmptyPart(`${expected}, but`, reading);
-		return explained === undefined ? error : new InputError(label, explained, others);
+		return new InputError(
+			label,
+			explained ?? expected,
+			missing,
+			others.map((other) => this.explain(other)),
+		);
 	}
 
-	private findInside(collection: string): Reading | undefined {
-		return [...this.readings].find(([label]) => label.startsWith(`${collection} ›`))?.[1];
-	}
-
-	/** Finds the field that an error requires, or another field that it names as an alternative. */
-	private findRequired({ label, expected }: InputError): Reading | undefined {
-		if (!/\bis required\b/.test(expected) || expected.includes('{{')) return undefined;
-		const alternatives = [...expected.matchAll(/“([^“”]+)”/g)].map(([, alternative = '']) => alternative);
-		return [label, ...alternatives].map((one) => this.readings.get(one)).find(Boolean);
+	/** Finds the field with this label, or a field in the collection with this label. */
+	private findIn(label: string): Reading | undefined {
+		return [...this.readings].find(([noted]) => `${noted} ›`.startsWith(`${label} ›`))?.[1];
 	}
 }
 

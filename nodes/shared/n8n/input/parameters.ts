@@ -2,7 +2,7 @@ import type { IBinaryData, IExecuteFunctions, IPollFunctions } from 'n8n-workflo
 
 import { isEmpty, asObject, isObject } from '../../json';
 import { Problems } from '../errors/problems';
-import { LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
+import { joinLabels, LACKS_FIELDS, REQUIRED, TYPES, appendValue } from '../errors/sentences';
 import { isTool, readNode } from '../as-tool';
 import type { Field, FieldGroup, PickerValue, MappedColumns, ParametersOf } from '../operation/field';
 import { readColumns } from './columns';
@@ -41,13 +41,12 @@ export type Parameters = Record<string, unknown>;
  * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch in the panel counts as
  * required, because only an expression can leave it empty.
  *
- * @param emptyFields gets the fields of the latest item whose expressions give nothing
+ * @param shared what the items of a run share. `emptyFields` gets the empty fields of the latest item.
  */
 export function createParameterReader(
 	context: IExecuteFunctions,
 	fields: readonly Field[],
-	matches = new HeadingMatches(),
-	emptyFields = new EmptyFields(),
+	shared = { matches: new HeadingMatches(), emptyFields: new EmptyFields() },
 ): (itemIndex: number) => Parameters {
 	const { parameters } = readNode(context);
 	const timezone = context.getTimezone();
@@ -55,24 +54,23 @@ export function createParameterReader(
 	let latest: Parameters | undefined;
 	return (itemIndex) => {
 		if (latest && varying.size === 0) return latest;
-		emptyFields.clear();
+		shared.emptyFields.clear();
 		const reading = {
 			timezone,
 			row: context.getInputData()[itemIndex]?.json ?? {},
-			matches,
+			...shared,
 			path: [],
 			fileFields: Object.keys(context.getInputData()[itemIndex]?.binary ?? {}),
 			fileIn: (field: string | IBinaryData) => readInputFile(context, itemIndex, field),
 			isOn: (parameter: string) =>
 				parseBoolean(context.getNodeParameter(parameter, itemIndex, false)) === true,
 			stored: parameters,
-			emptyFields,
 			...(!isTool(context) && {
 				evaluate: (expression: string) => context.evaluateExpression(expression, itemIndex),
 			}),
 		};
 		const read: Parameters = {};
-		const problems = new Problems((error) => emptyFields.explain(error));
+		const problems = new Problems();
 		for (const field of fields) {
 			const { name } = field;
 			if (!(name in parameters)) read[name] = toEmptyValue(field, reading);
@@ -118,7 +116,7 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 		if (gap) throw createInputError(at, gap);
 	}
 	if (field.type === 'collection' && Object.keys(read ?? {}).length < minRequiredFields)
-		throw createInputError(at, LACKS_FIELDS);
+		throw createInputError(at, LACKS_FIELDS, [joinLabels(path)]);
 	return read;
 }
 

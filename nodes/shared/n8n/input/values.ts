@@ -72,8 +72,12 @@ interface RequiredIf {
 
 export const readOptions = ({ typeOptions = {} }: Field): TypeOptions => typeOptions;
 
-export function createInputError({ path }: Reading, sentence: string): InputError {
-	return new InputError(joinLabels(path), sentence);
+export function createInputError(
+	{ path }: Reading,
+	sentence: string,
+	missing?: readonly string[],
+): InputError {
+	return new InputError(joinLabels(path), sentence, missing);
 }
 
 export function readText(field: Field, value: unknown, reading: Reading): string {

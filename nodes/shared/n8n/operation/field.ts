@@ -119,6 +119,7 @@ export interface Problem {
 	readonly label: string;
 	/** Continues the sentence "“label” …". */
 	readonly expected: string;
+	readonly missing?: readonly string[];
 }
 
 /** The modes that yield an ID. A picker with any other mode passes its value on unchanged. */

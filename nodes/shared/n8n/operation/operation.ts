@@ -4,7 +4,7 @@ import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf, Problem } from './field';
 import { readMapped, type Parameters } from '../input/parameters';
-import { Problems, type Explain } from '../errors/problems';
+import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
 import { lookFirst, runOnceForAlike, type ExistenceCheck, type Findings } from './look-first';
@@ -126,7 +126,7 @@ interface CheckedOperation extends Omit<
 	 *
 	 * @throws {InputError} if they are invalid, as far as this can be known without the service
 	 */
-	check(parameters: Parameters, explain?: Explain): unknown;
+	check(parameters: Parameters): unknown;
 }
 
 /** An operation that sends one item at a time. */
@@ -163,8 +163,8 @@ export function defineOperation<
 ): Operation {
 	if (operation.endpoint) return defineOperation(withRun(operation));
 	const { fields, request: schema, reads = false } = operation;
-	const check = (parameters: Parameters, explain?: Explain): z.output<Request> => {
-		const problems = new Problems(explain);
+	const check = (parameters: Parameters): z.output<Request> => {
+		const problems = new Problems();
 		problems.add(readMapped(fields, parameters).problems ?? []);
 		problems.add(operation.findProblems?.(parameters as ParametersOf<Fields>) ?? []);
 		const request: unknown = operation.toRequest(parameters as ParametersOf<Fields>);

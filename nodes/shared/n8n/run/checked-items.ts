@@ -102,7 +102,8 @@ export async function checkItems(
 	breaks: Breaks,
 ): Promise<CheckedItems> {
 	const matches = new HeadingMatches();
-	const check = createItemChecker(context, operation, restrictsAgents, matches);
+	const emptyFields = new EmptyFields();
+	const check = createItemChecker(context, operation, restrictsAgents, { matches, emptyFields });
 	const mapper = findMapper(operation.fields);
 	const stored = mapper && readNode(context).parameters[mapper.name];
 	const checked = new CheckedItems();
@@ -112,7 +113,7 @@ export async function checkItems(
 		try {
 			checked.addItem(check(itemIndex));
 		} catch (error) {
-			checked.addError(error as Error);
+			checked.addError(error instanceof InputError ? emptyFields.explain(error) : (error as Error));
 		}
 		await breaks.takeIfDue();
 	}
@@ -124,11 +125,10 @@ function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
 	restrictsAgents: boolean,
-	matches: HeadingMatches,
+	shared: { matches: HeadingMatches; emptyFields: EmptyFields },
 ): (itemIndex: number) => CheckedItem {
-	const emptyFields = new EmptyFields();
 	const fields = selectFields(context, withInputOptions(operation));
-	const read = createParameterReader(context, fields, matches, emptyFields);
+	const read = createParameterReader(context, fields, shared);
 	let latest: Parameters | undefined;
 	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
 	let isKept = false;
@@ -139,7 +139,7 @@ function createItemChecker(
 			const { parameters: own, keepsInput, ...choices } = splitInputOptions(operation, values);
 			const parameters = withKnownIds(own, operation.fields);
 			const complete = withStandIns(parameters, operation.fields);
-			const request = operation.check(complete, (error) => emptyFields.explain(error));
+			const request = operation.check(complete);
 			if (restrictsAgents && isTool(context)) throwIfRestricted(context, operation, parameters);
 			const { unused = [] } = readMapped(operation.fields, parameters);
 			checked = { parameters, request: complete === parameters ? request : undefined, unused, ...choices };

@@ -16,8 +16,11 @@ describe('the error that n8n shows', () => {
 	});
 
 	test('says after the message what else is wrong', () => {
-		const others = ['“Size” must be one of S, M, but is “XXL”', '“Link” must begin with https://…'];
-		const { message, description } = shown(new InputError('Email', 'is required', others), 3);
+		const others = [
+			new InputError('Size', 'must be one of S, M, but is “XXL”'),
+			new InputError('Link', 'must begin with https://…'),
+		];
+		const { message, description } = shown(new InputError('Email', 'is required', [], others), 3);
 		expect(message).toBe('Item 2: “Email” is required');
 		expect(description).toBe('“Size” must be one of S, M, but is “XXL”. “Link” must begin with https://…');
 	});

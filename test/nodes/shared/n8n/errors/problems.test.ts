@@ -20,11 +20,13 @@ test('one error lists the first problem of each field', () => {
 	expect(problems.collect(() => 7)).toBe(7);
 	problems.add([{ label: 'Email', expected: 'is required' }]);
 	expect(problems.collect(refusing(new InputError('Size', 'must be one of S, M')))).toBeUndefined();
-	problems.collect(refusing(new InputError('Items', 'must be a list', ['“Rate” is required'])));
+	problems.collect(
+		refusing(new InputError('Items', 'must be a list', [], [new InputError('Rate', 'is required')])),
+	);
 	problems.add([{ label: 'Email', expected: 'must be text' }]);
 	const error = thrownBy(problems);
 	expect(error?.message).toBe('“Email” is required');
-	expect(error?.others).toEqual([
+	expect(error?.others.map(({ message }) => message)).toEqual([
 		'“Size” must be one of S, M',
 		'“Items” must be a list',
 		'“Rate” is required',
