@@ -45,7 +45,7 @@ describe('the credential', () => {
 		' “secret-token”\n',
 		"'Bearer secret-token'",
 		'Bearer "secret-token"',
-	])('removes pasted characters: %j', async (apiToken) =>
+	])('removes characters that were pasted with the token: %j', async (apiToken) =>
 		expect(await send({ apiToken })).toMatchObject(AUTHORIZED),
 	);
 
@@ -63,7 +63,7 @@ describe('the credential', () => {
 		expect(await refusal({ apiToken })).toMatch(/^“API Token” (is empty|must have no spaces)/);
 	});
 
-	test('refuses an address at which others could read the token, unless Allow HTTP is on', async () => {
+	test('refuses an unencrypted address unless Allow HTTP is on', async () => {
 		const baseUrl = 'http://api.example.com';
 		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
@@ -83,14 +83,14 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['another path', { url: 'https://api.example.com/v2/x' }],
 		['a path with the same beginning', { url: 'https://api.example.com/v30/x' }],
 		['a path in upper case', { url: 'https://api.example.com/V3/x' }],
-		['the host alone', { url: 'https://api.example.com' }],
-		['dots', { url: 'https://api.example.com/v3/../x' }],
-		['encoded dots', { url: 'https://api.example.com/v3/%2e%2E/x' }],
+		['the host without the path', { url: 'https://api.example.com' }],
+		['dots that leave the path', { url: 'https://api.example.com/v3/../x' }],
+		['encoded dots that leave the path', { url: 'https://api.example.com/v3/%2e%2E/x' }],
 		['dots after an encoded slash', { url: 'https://api.example.com/v3/x%2f..%2f..%2fy' }],
 		['dots after an encoded backslash', { url: 'https://api.example.com/v3/%5C..%5c../y' }],
 		['dots encoded twice', { url: 'https://api.example.com/v3/%252e%252e/x' }],
 		['dots with encoded digits', { url: 'https://api.example.com/v3/%25%32%65%25%32%65/x' }],
-		['dots encoded without end', { url: `https://api.example.com/v3/%${'25'.repeat(9)}2e/x` }],
+		['dots encoded ten times', { url: `https://api.example.com/v3/%${'25'.repeat(9)}2e/x` }],
 		['dots with a parameter', { url: 'https://api.example.com/v3/..;a=b/x' }],
 		['backslashes', { url: 'https:\\\\evil.com\\v3\\x' }],
 		['a backslash that leads upwards', { url: 'https://api.example.com/v3\\..\\x' }],
@@ -98,20 +98,20 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['a user name', { url: 'https://user:pass@api.example.com/v3/x' }],
 		['a tab and a new line', { url: 'https://api.example.com/v3/.\t./\nx' }],
 		['an address without a scheme', { url: '//evil.com/v3/x' }],
-		[
-			'an address without a scheme, with another base',
-			{ url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl },
-		],
+		['an address without a scheme, with a base', { url: '//evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
 		['an address without slashes', { url: 'https:evil.com/v3/x' }],
-		['an address past the base', { url: 'https://evil.com/v3/x', baseURL: CREDENTIAL.baseUrl }],
+		[
+			'a full address on another host, with a base',
+			{ url: 'https://evil.com/v3/x', baseURL: CREDENTIAL.baseUrl },
+		],
 		['another base', { url: '/v3/x', baseURL: 'https://evil.com' }],
-		['dots behind the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
-		['a base that ends in the host', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
-		['the address of the HTTP Request node', { uri: 'https://evil.com/v3/x' }],
+		['dots after the base', { url: '/../x', baseURL: CREDENTIAL.baseUrl }],
+		['another host that begins with the base', { url: '.evil.com/v3/x', baseURL: 'https://api.example.com' }],
+		['another host in the HTTP Request node’s older key', { uri: 'https://evil.com/v3/x' }],
 		['two addresses', { url: 'https://evil.com/v3/x', uri: request.url }],
 		['text that is not an address', { url: 'x' }],
 		['a missing address', {}],
-	])('refuses %s', async (_, options) => {
+	])('it is not sent to %s', async (_, options) => {
 		expect(((await rejection(send({}, options))) as Error).message).toBe(
 			'The API token was not sent, because the address is not under the credential’s “Base URL”. Use an address that begins with https://api.example.com/v3/, or another credential.',
 		);
@@ -120,11 +120,15 @@ describe('the token goes only to addresses under the Base URL', () => {
 	const UNCHECKED = /does not check the certificate.*“Ignore SSL Issues”/;
 
 	test.each<[string, object, RegExp]>([
-		['a proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
-		['an unchecked certificate', { skipSslCertificateValidation: true }, UNCHECKED],
-		['an unchecked certificate in the HTTP Request node', { rejectUnauthorized: false }, UNCHECKED],
-		['another host for the server', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
-	])('refuses a request with %s', async (_, options, message) => {
+		['its own proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
+		['no check of the certificate', { skipSslCertificateValidation: true }, UNCHECKED],
+		[
+			'no check of the certificate, as the HTTP Request node writes it',
+			{ rejectUnauthorized: false },
+			UNCHECKED,
+		],
+		['its own Host header', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
+	])('it is not sent in a request with %s', async (_, options, message) => {
 		expect(await refusal({}, { ...request, ...options })).toMatch(message);
 	});
 
@@ -137,14 +141,18 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
 		['a base and a path', { url: '/account/plan', baseURL: CREDENTIAL.baseUrl }, '/account/plan'],
 		['a base with a slash', { url: 'account/plan', baseURL: `${CREDENTIAL.baseUrl}/` }, '/account/plan'],
-		['a path for axios', { url: 'https:evil.com', baseURL: CREDENTIAL.baseUrl }, '/https:evil.com'],
-	])('sends exactly what it checked: %s', async (_, options, address) => {
+		[
+			'a path that looks like an address',
+			{ url: 'https:evil.com', baseURL: CREDENTIAL.baseUrl },
+			'/https:evil.com',
+		],
+	])('a request is sent to the address that was checked: %s', async (_, options, address) => {
 		const { url, baseURL } = await send({}, options);
 		expect(url).toBe(address.startsWith('https:') ? address : `https://api.example.com/v3${address}`);
 		expect(baseURL).toBeUndefined();
 	});
 
-	test('applies the same checks to requests in the older format of the HTTP Request node', async () => {
+	test('a request in the HTTP Request node’s older format is sent to the checked address, without redirects', async () => {
 		const options = { uri: 'https://API.example.com/v3/./x', followRedirect: true, maxRedirects: 21 };
 		expect(await send({}, options)).toMatchObject({
 			uri: 'https://api.example.com/v3/x',
@@ -153,7 +161,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		});
 	});
 
-	test('accepts a Base URL without a path, with a slash, or with spaces around it', async () => {
+	test('the Base URL may have no path, a slash at its end, or spaces around it', async () => {
 		for (const baseUrl of [
 			'https://api.example.com',
 			'https://api.example.com/',
@@ -164,7 +172,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 });
 
 test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
-	'the test of the credential has a message for each status of %j',
+	'the test of the credential has the same message for all of the statuses %j',
 	(statuses) => {
 		const { rules = [] } = new SweepstakesApi().test;
 		const messages = statuses.map(
@@ -177,7 +185,7 @@ test.each([[[301, 302, 303, 307, 308]], [[500, 502, 503, 504]]])(
 	},
 );
 
-test('n8n 2.41 gives the credential only to the nodes of this package', () => {
+test('the credential asks n8n to restrict it to the nodes of this package', () => {
 	expect(new SweepstakesApi().restrictToSupportedNodes).toBe(true);
 });
 
@@ -202,7 +210,7 @@ describe('the form of the credential', () => {
 		expect(shownFor(baseUrl).includes('Allow HTTP')).toBe(isShown);
 	});
 
-	test('hides the expert settings until the user asks for them', () => {
+	test('shows the settings for experts only if “Expert Settings” is on', () => {
 		const forExperts = ['Restrict Agents', 'Connection Reuse'];
 		const names = (expertSettings: boolean) => shownFor('https://api.example.com/v3', { expertSettings });
 		expect(names(true)).toEqual([...names(false), ...forExperts]);

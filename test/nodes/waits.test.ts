@@ -2,7 +2,7 @@ import { shortenWaits } from '../support/waits';
 
 afterEach(() => jest.restoreAllMocks());
 
-test('waits may be shortened twice: the clock still jumps ahead by the whole wait, and random waits stay short', async () => {
+test('after waits are shortened twice, the clock still jumps by the whole wait, and random waits stay short', async () => {
 	shortenWaits();
 	shortenWaits();
 	const before = performance.now();

@@ -12,7 +12,7 @@ test('an item has the fields of the entry form on the same level as the fields o
 	expect(toParticipantItem(entry, KEPT)).toEqual({ ...person, Shirt_Size: 'M' });
 });
 
-test('if the form repeats a field of the person in another spelling, only one of the two is returned if their values are equal', () => {
+test('a form field that repeats a person’s field in another spelling is returned only if its value differs', () => {
 	const form = { first_name: 'Jane', Firstname: '', 'First Name': 'Janet' };
 	expect(withFormFields({ FirstName: 'Jane' }, form)).toEqual({ FirstName: 'Jane', 'First Name': 'Janet' });
 });
@@ -56,7 +56,7 @@ test('a form that is not an object is returned unchanged', () => {
 	expect(withFormFields(jane, 'none')).toEqual({ ...jane, EntryPagesFields: 'none' });
 });
 
-test('an item has one email address and one phone number, and keeps a phone number that differs', () => {
+test('an item has one email address and one phone number, and keeps a different phone number from the form', () => {
 	const record = {
 		KeyEmail: 'jane@example.com',
 		KeyPhoneNumber: '2025550123',

@@ -16,7 +16,7 @@ const itemOf = (response: object, questions: object[]) =>
 
 test.each<[string, string[], Record<string, unknown>, object]>([
 	[
-		'questions with the same name are numbered, whatever their case',
+		'questions with the same name are numbered, regardless of case',
 		['Color', 'color ', 'Color'],
 		{ q0: 'a', q1: 'b', q2: 'c' },
 		{ Color: 'a', 'color (2)': 'b', 'Color (3)': 'c' },
@@ -28,13 +28,13 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 		{ 'Color (2)': null, Color: null, 'Color (3)': 'c' },
 	],
 	[
-		'a question with the name of a response field does not replace it',
+		'a question with the name of a response field does not replace that field',
 		['Completed', 'ResponseToken'],
 		{ q0: 'yes', q1: 'mine' },
 		{ 'Completed (2)': 'yes', 'ResponseToken (2)': 'mine' },
 	],
 	[
-		'a question that did not exist when this response was given is null',
+		'a question that was added after the response is null',
 		['Old', 'New'],
 		{ q0: 'a' },
 		{ Old: 'a', New: null },
@@ -46,7 +46,7 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 		{ A: 'Tea, Cake', B: 4, C: [{ other: 'Milk' }], D: '' },
 	],
 	[
-		'a name is one line of at most 200 characters, and never empty',
+		'a column’s name is one line of at most 200 characters, and never empty',
 		[' How\n was  it? ', 'x'.repeat(300), ' '],
 		{},
 		{ 'How was it?': null, ['x'.repeat(200)]: null, 'Question 3': null },
@@ -56,7 +56,7 @@ test.each<[string, string[], Record<string, unknown>, object]>([
 	expect(item).toEqual({ ...columns, Completed: true, ResponseToken: 'r' });
 });
 
-test('30,000 answers to questions of the same name do not block n8n', () => {
+test('30,000 answers to questions with the same name do not block n8n', () => {
 	const Answers = Array.from({ length: 30_000 }, () => ({ QuestionText: 'Color', Answer: 'red' }));
 	expect(itemOf({ Answers }, [])).toMatchObject({ Color: 'red', 'Color (30000)': 'red' });
 });
@@ -89,7 +89,7 @@ test('questions without tokens are matched by their text', () => {
 	expect(itemOf({ Answers }, questions)).toEqual({ 'A?': 0, 'B?': 1 });
 });
 
-test('a response without a list of answers has all columns', () => {
+test('a response without a list of answers still has a column for each question', () => {
 	const item = itemOf({ ResponseToken: 'r', Answers: null }, questionsOf('A'));
 	expect(item).toEqual({ A: null, ResponseToken: 'r' });
 });

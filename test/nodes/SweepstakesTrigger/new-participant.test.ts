@@ -114,7 +114,7 @@ const addMany = (list: List, count: number, ticking = true) =>
 		return list.add();
 	});
 
-describe('an entry is new if it is later than the cursor and not remembered', () => {
+describe('which entries are new', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: ListedEntry[]) => entries.map(({ record }) => record.ParticipantToken);
@@ -124,7 +124,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		['from the last hour', 60, 60],
 		['from the last hour, or the last ten if there are fewer', 3_600, 10],
 		['from the last hour, but at most 2,000', 1, 2_000],
-	])('the cursor remembers entries %s, and dates decide about all others', (_what, everySeconds, count) => {
+	])('the cursor remembers entries %s, and compares all others by date', (_what, everySeconds, count) => {
 		const date = (index: number) => (3_000 - index) * everySeconds * 1_000;
 		const entries = Array.from({ length: 3_000 }, (_, index) => entry(date(index), `p${index}`));
 		const cursor = after(...entries);
@@ -143,12 +143,12 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 		expect(findNewEntries(entries, later)).toEqual([]);
 	});
 
-	test('the cursor does not move if a stored entry has no date', () => {
+	test('the cursor does not move if the list is empty', () => {
 		const cursor = { until: at(0), seen: ['damaged'], total: 1 };
 		expect(createNextCursor(cursor, { entries: [], total: 0 }).until).toBe(at(0));
 	});
 
-	test('the time zone of a date is read, and a date without a time zone is in UTC', () => {
+	test('a date is read in its time zone, and a date without one in UTC', () => {
 		const zoned = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01T02:00:00+02:00' });
 		const bare = toEntry({ ParticipantToken: 'a', CreationDate: '2090-01-01 00:00:00' });
 		expect([zoned?.createdAt, bare?.createdAt]).toEqual([at(0), at(0)]);
@@ -170,7 +170,7 @@ describe('an entry is new if it is later than the cursor and not remembered', ()
 });
 
 describe('polls', () => {
-	test('the sample leaves out entries of another type, but keeps entries without a type', async () => {
+	test('leave entries of another type out of the editor’s sample, but not entries without a type', async () => {
 		const Participants = [{ Collection: 'OptOuts' }, { Collection: 'Participants' }, {}].map(
 			(record, index) => ({ ParticipantToken: `p${index}`, CreationDate: at(-index), ...record }),
 		);
@@ -183,10 +183,10 @@ describe('polls', () => {
 	});
 
 	test.each([
-		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each at its own moment', true] as const),
-		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all of one moment', false] as const),
+		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each with its own date', true] as const),
+		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all with the same date', false] as const),
 	])(
-		'return only entries added after the start (entries before and after: %i, %s)',
+		'return only entries added after the start (%i before and after it, %s)',
 		async (count, _when, ticking) => {
 			const list = new List();
 			addMany(list, 30);
@@ -201,7 +201,7 @@ describe('polls', () => {
 		},
 	);
 
-	test('return all of 10,000 entries with the same date, and the cursor stays bounded', async () => {
+	test('return all of 10,000 entries with the same date, and keep the cursor small', async () => {
 		const list = new List();
 		const watch = new Watch(list);
 		await watch.poll();
@@ -218,7 +218,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual([next]);
 	});
 
-	test('find new entries even if as many others were deleted', async () => {
+	test('return new entries even if older ones were deleted', async () => {
 		const list = new List();
 		addMany(list, 50);
 		const watch = new Watch(list);
@@ -228,7 +228,7 @@ describe('polls', () => {
 		expect(await watch.poll()).toEqual(added);
 	});
 
-	test('find a new entry with the same date as known ones, even if one of those was deleted', async () => {
+	test('return a new entry with the same date as known ones, even if one of those was deleted', async () => {
 		const list = new List(true);
 		const watch = new Watch(list);
 		await watch.poll();
@@ -253,14 +253,14 @@ describe('polls', () => {
 		expect(told.sort()).toEqual(list.tokens().sort());
 	}
 
-	test('miss none of 200 entries in 10 seconds, although every other entry appears 5 seconds late', async () => {
+	test('return all of 200 entries from 10 seconds, although half of them appear 5 seconds late', async () => {
 		await pollDuring(300, 50, (list, tick) => {
 			if (tick <= 200 && tick % 2 === 1) list.add();
 			if (tick > 100 && tick % 2 === 0) list.add(50 * (tick - 100));
 		});
 	});
 
-	test('lose no entry in the repeated hour at the end of daylight saving time', async () => {
+	test('return all entries from the hour that is repeated when daylight saving time ends', async () => {
 		const minute = 60_000;
 		await pollDuring(180, minute, (list, tick) => list.add((tick <= 120 ? tick : tick - 60) * minute));
 	});
@@ -358,7 +358,7 @@ class Story {
 	}
 }
 
-test('every entry present at a successful poll is returned exactly once, whatever is added, deleted or fails', async () => {
+test('every entry that exists at a successful poll is returned exactly once, despite additions, deletions and failures', async () => {
 	await fc.assert(
 		fc.asyncProperty(fc.boolean(), fc.nat(50), steps, async (newestLast, before, all) => {
 			const story = new Story(newestLast, before);

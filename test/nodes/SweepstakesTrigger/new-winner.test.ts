@@ -13,14 +13,14 @@ describe('new winners', () => {
 		['newest first', 'dcba', 'ba', 'cd'],
 		['oldest first', 'abcd', 'ab', 'cd'],
 		['unordered', 'acbd', 'ba', 'cd'],
-		['an empty list before', 'ab', '', 'ba'],
-		['an empty list now', '', '', ''],
-		['drawn again, newest first', 'aba', 'ba', 'a'],
-		['drawn again, oldest first', 'aba', 'ab', 'a'],
-		['drawn again and again', 'aaa', 'a', 'aa'],
+		['the list was empty', 'ab', '', 'ba'],
+		['the list is still empty', '', '', ''],
+		['one was drawn again, newest first', 'aba', 'ba', 'a'],
+		['one was drawn again, oldest first', 'aba', 'ab', 'a'],
+		['one was drawn twice more', 'aaa', 'a', 'aa'],
 		['one was removed', 'ab', 'abc', ''],
 		['one was removed and one drawn', 'dab', 'abc', 'd'],
-	])('%s: the list is %s, the trigger knew %s, and it returns %s', (_name, now, before, expected) => {
+	])('%s: from the list %j, a trigger that knew %j returns %j', (_name, now, before, expected) => {
 		expect(tokens(findNewWinners(list(now), seen(before)))).toBe(expected);
 	});
 
@@ -34,7 +34,7 @@ describe('new winners', () => {
 		expect(findNewWinners([winner('a', { Notified: true })], before.map(toWinnerFingerprint))).toEqual([]);
 	});
 
-	test('winners without a ParticipantToken are distinguished by their content, in any order of fields', () => {
+	test('winners without a ParticipantToken are distinguished by their content, regardless of the order of fields', () => {
 		const before = [{ Email: 'a@example.com', FirstName: 'A' }];
 		const now = [
 			{ FirstName: 'A', Email: 'a@example.com' },
@@ -43,7 +43,7 @@ describe('new winners', () => {
 		expect(findNewWinners(now, before.map(toWinnerFingerprint))).toEqual([now[1]]);
 	});
 
-	test('returns exactly the drawn winners from a list in any order and with repetitions', () => {
+	test('are exactly those drawn since, even in an unordered list with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		/** Puts the winners in a random order, in addition to the two orders that the service may use. */
 		const shuffled = (all: string[], seed: number) =>

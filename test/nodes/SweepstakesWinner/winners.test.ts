@@ -7,10 +7,10 @@ const drawn = (...times: unknown[]) => times.map((DrawDateTime) => ({ DrawDateTi
  * later than the second.
  */
 test.each([
-	['Berlin', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
-	['New York', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
-	['any zone', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
-])('the order of the draws does not depend on the time zone of the process: %s', (_where, first, second) => {
+	['an hour that Berlin skips', '2027-03-28T02:30:00', '2027-03-28T03:10:00'],
+	['an hour that New York skips', '2027-03-14T02:30:00', '2027-03-14T03:10:00'],
+	['times in UTC', '2027-03-28T02:30:00.000Z', '2027-03-28T03:10:00.000Z'],
+])('draws are sorted by time regardless of the time zone of the process: %s', (_where, first, second) => {
 	expect(sortByDraw(drawn(first, second))).toEqual(drawn(first, second));
 	expect(sortByDraw(drawn(second, first))).toEqual(drawn(first, second));
 	expect(isOrderKnown(drawn(first, second))).toBe(true);
@@ -18,15 +18,15 @@ test.each([
 });
 
 test.each([
-	['a draw without a time', null, '2027-03-01T12:00:00Z'],
-	['one with and one without a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
-	['the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
-])('%s: the draws keep the order of the list, which is newest first', (_what, one, other) => {
+	['one draw has no time', null, '2027-03-01T12:00:00Z'],
+	['only one of the times has a zone', '2027-03-01T12:00:00', '2027-03-01T13:00:00Z'],
+	['both are in the same minute', '2027-03-01T12:00Z', '2027-03-01T12:00Z'],
+])('if %s, draws are sorted by their place in the list, which is newest first', (_what, one, other) => {
 	expect(sortByDraw(drawn(one, other))).toEqual(drawn(other, one));
 	expect(isOrderKnown(drawn(one, other))).toBe(false);
 });
 
-test('winners of the same time are sorted by ID, regardless of the order in which the service lists them', () => {
+test('winners with the same draw time are sorted by ID, regardless of their order in the list', () => {
 	const winner = (ParticipantToken: string) => ({ ParticipantToken, DrawDateTime: '2027-05-01T10:00:00Z' });
 	const sorted = [winner('a'), winner('B'), winner('c')];
 	for (const ids of ['aBc', 'caB', 'Bca']) expect(sortByDraw([...ids].map(winner))).toEqual(sorted);

@@ -19,7 +19,7 @@ describe.each(DIALECTS)('a list of invoices in the dialect %s', (dialect) => {
 		return Data.InvoiceToken;
 	};
 
-	test('has each invoice once, even if some are added and deleted while the list is read', async () => {
+	test('contains each invoice once, even if some are added and deleted while the list is read', async () => {
 		const tokens: string[] = [];
 		for (let n = 0; n < 210; n++) tokens.push(await create());
 		const gone = [...tokens.slice(0, 3), ...tokens.slice(-3)];

@@ -74,11 +74,14 @@ describe('a person whose phone number is stored as 10 digits', () => {
 	const person = { KeyPhoneNumber: '+1 202-555-0123' };
 	beforeEach(async () => await open('contract'));
 
-	test.each(['after', 'before'] as const)('is added once if the call is lost %s processing', async (drop) => {
-		lose(drop);
-		await add(service(), person);
-		expect(entries()).toBe(1);
-	});
+	test.each(['after', 'before'] as const)(
+		'is added only once if the connection is lost %s the call is processed',
+		async (drop) => {
+			lose(drop);
+			await add(service(), person);
+			expect(entries()).toBe(1);
+		},
+	);
 
 	test('is not found by the last 10 digits of a foreign number, which may be somebody else’s', async () => {
 		await add(clientAt(sandbox), { KeyPhoneNumber: '4512345678' });
@@ -91,24 +94,24 @@ describe('a person whose phone number is stored as 10 digits', () => {
 describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
-	describe.each(ZONES)('if dates have no time zone and are in the time of %s', (_zone, aheadMs) => {
+	describe.each(ZONES)('if dates are in the local time of %s, without a time zone', (_zone, aheadMs) => {
 		let client: Client;
 		beforeEach(() => (client = localTimes(aheadMs)));
 
-		test('after a lost reply, adding the first person is ambiguous, and the person is never entered twice', async () => {
+		test('after a lost reply, adding the first person is ambiguous, and the person is not entered twice', async () => {
 			lose('after');
 			const error = (await rejection(add(client))) as ServiceError;
 			expect(error.failure.ambiguous?.check).toContain('Participant › Get');
 			expect(entries()).toBe(1);
 		});
 
-		test('the first person is sent again if the service has no entry', async () => {
+		test('the first person is sent again if the service has no entries yet', async () => {
 			lose('before');
 			await add(client);
 			expect(entries()).toBe(1);
 		});
 
-		test('a person added after others is found after a lost reply', async () => {
+		test('after a lost reply, a person is found if the run has added somebody before', async () => {
 			await add(client, JOHN);
 			lose('after');
 			await add(client);
@@ -116,10 +119,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 
 		test.each([
-			...[1, 2, 5, 12].map((hours) => ['later', hours, [JOHN], [JANE]] as const),
+			...[1, 2, 5, 12].map((hours) => ['second', hours, [JOHN], [JANE]] as const),
 			['first', 48, [], [JOHN, JANE]] as const,
 		])(
-			'a call that is lost is sent again for a %s person if somebody entered %i h before',
+			'a lost call is sent again for the run’s %s person if somebody else entered %i h before',
 			async (_which, hours, before, after) => {
 				await add(clientAt(sandbox));
 				sandbox.advance(hours * HOUR_MS);
@@ -130,14 +133,14 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			},
 		);
 
-		test('after a lost reply, a person who had not entered before is found', async () => {
+		test('after a lost reply, a person is found if an earlier lookup found nobody', async () => {
 			lose('after');
 			const before = { records: [], noteCount: 0 };
 			await client.call(addParticipant, additionOf(JANE), { before });
 			expect(entries()).toBe(1);
 		});
 
-		test('several entries of one person are all added, and no entry is added twice', async () => {
+		test('several entries of the same person are all added, but none of them twice', async () => {
 			await add(client, JOHN);
 			await add(client);
 			lose('before');
@@ -151,14 +154,17 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	test.each([
-		['a date without a time', (date: string) => date.slice(0, 10)],
-		['a clock that is seconds behind', () => new Date(Date.now() - 5_000).toISOString()],
-	])('with %s, a lost reply is ambiguous, and nobody is entered twice', async (_what, written) => {
-		lose('after');
-		const client = changing({
-			reply: (text) => text.replace(/(?<="CreationDate":")[^"]*/g, written),
-		});
-		expect(await rejection(add(client))).toBeInstanceOf(ServiceError);
-		expect(entries()).toBe(1);
-	});
+		['dates have no time', (date: string) => date.slice(0, 10)],
+		['the service’s clock is 5 seconds behind', () => new Date(Date.now() - 5_000).toISOString()],
+	])(
+		'after a lost reply, the call is ambiguous and nobody is entered twice if %s',
+		async (_what, written) => {
+			lose('after');
+			const client = changing({
+				reply: (text) => text.replace(/(?<="CreationDate":")[^"]*/g, written),
+			});
+			expect(await rejection(add(client))).toBeInstanceOf(ServiceError);
+			expect(entries()).toBe(1);
+		},
+	);
 });

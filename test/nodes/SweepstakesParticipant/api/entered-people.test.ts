@@ -46,7 +46,7 @@ async function addMany(first: number, count: number): Promise<void> {
 
 const enterElsewhere = async () => await sandbox.api('/participants/add', entryOf(JANE));
 
-test('a person who was added is found even if the service does not list them yet', async () => {
+test('a person whom the run added is found even if the service does not list them yet', async () => {
 	const one = await getEnteredPeople(clientAt(sandbox), sweepstakesToken, 1);
 	one.add(JANE, { ParticipantToken: 'jane' });
 	expect(await one.find(emailOf('JANE'))).toEqual({ ParticipantToken: 'jane' });
@@ -65,7 +65,7 @@ const lookups = () => sandbox.calls().filter(({ path }) => path === '/participan
 const pagesRead = () => sandbox.calls().filter(({ path }) => path === '/participants/fetch').length;
 
 describe('a long import', () => {
-	test('finds a person whom another execution added, even if as many others were deleted', async () => {
+	test('finds a person whom another execution added, even if another entry was deleted', async () => {
 		await deleteOldest();
 		await enterElsewhere();
 		client.account.history.noteWrite(toEntryKeys(sweepstakesToken, JANE));
@@ -73,7 +73,7 @@ describe('a long import', () => {
 		expect(await people.find(JANE)).toBeDefined();
 	});
 
-	test('reads one more page if nobody else entered', async () => {
+	test('reads one page for every 150 additions if nobody else entered', async () => {
 		await addMany(0, ADDITIONS);
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(pagesRead()).toBe(1);
@@ -82,7 +82,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(1);
 	});
 
-	test('does not count a person whom the service refused as added', async () => {
+	test('does not count people whom the service refused among its additions', async () => {
 		people.noteEntered(JANE, {});
 		await enterElsewhere();
 		await addMany(0, ADDITIONS);
@@ -101,7 +101,7 @@ describe('a long import', () => {
 		expect(pagesRead()).toBe(8);
 	});
 
-	test('finds people who entered between two later readings', async () => {
+	test('finds a person who entered between two readings of the newest entries', async () => {
 		await addMany(0, ADDITIONS);
 		await people.find(JANE);
 		await enterElsewhere();
@@ -111,7 +111,7 @@ describe('a long import', () => {
 });
 
 describe('next to another process', () => {
-	test('reading the newest entries costs one call per person', async () => {
+	test('each person takes one call, which reads the newest entries', async () => {
 		client.account.queue.others.meet();
 		for (const name of ['john', 'joe'])
 			expect(await people.find({ ...emailOf(name), KeyPhoneNumber: '+12025550177' })).toBeUndefined();
@@ -119,7 +119,7 @@ describe('next to another process', () => {
 		expect(lookups()).toBe(0);
 	});
 
-	test('people who have entered in the meantime are found', async () => {
+	test('a person who entered elsewhere is found once the run has noticed the other process', async () => {
 		await enterElsewhere();
 		expect(await people.find(JANE)).toBeUndefined();
 		expect(sandbox.calls().filter(({ path }) => path !== '/participants/add')).toEqual([]);
@@ -129,9 +129,9 @@ describe('next to another process', () => {
 	});
 
 	describe.each([
-		['the whole list', 1_000],
-		['single lookups', 1],
-	])('if another process adds the same people first (found with %s)', (_where, keys) => {
+		['with the whole list', 1_000],
+		['with single lookups', 1],
+	])('%s, if another process adds the same people first', (_where, keys) => {
 		const JOHN = emailOf('john');
 		/** As multiples of the average duration of a call. */
 		let waits: number[];
@@ -146,7 +146,7 @@ describe('next to another process', () => {
 		});
 		afterEach(() => jest.restoreAllMocks());
 
-		test('the run lets the other process go ahead by 10 to 40 calls, and then looks the next person up again', async () => {
+		test('the run waits as long as 10 to 40 calls take, and then looks the next person up again', async () => {
 			await enterElsewhere();
 			expect(await people.find(JANE)).toBeDefined();
 			expect(await people.find(JOHN)).toBeDefined();
@@ -158,14 +158,14 @@ describe('next to another process', () => {
 			}
 		});
 
-		test('the run does not wait if nobody else adds the people', async () => {
+		test('the run does not wait if nobody else adds these people', async () => {
 			expect(await people.find(JANE)).toBeUndefined();
 			people.add(JANE, {});
 			expect(await people.find(JOHN)).toBeUndefined();
 			expect(waits).toEqual([]);
 		});
 
-		test('people who entered before the run are not taken as a sign of another process', async () => {
+		test('the run does not take people who entered before it as a sign of another process', async () => {
 			await enterElsewhere();
 			sandbox.advance(120_000);
 			const later = clientAt(sandbox);
@@ -178,7 +178,7 @@ describe('next to another process', () => {
 		});
 	});
 
-	test('nobody is missed if whole pages of people enter while the newest entries are read', async () => {
+	test('everyone is found even if whole pages of people enter while the newest entries are read', async () => {
 		const duringCall = new Map<number, number>();
 		let entered = 100;
 		const enterMore = async (count: number) => {
@@ -204,7 +204,7 @@ describe('next to another process', () => {
 		expect(await newcomers.find(JANE)).toBeUndefined();
 	});
 
-	test('deletions do not hide who entered', async () => {
+	test('a person who entered elsewhere is found even if an older entry was deleted', async () => {
 		await enterElsewhere();
 		await addMany(0, 30);
 		await deleteOldest();
@@ -262,7 +262,7 @@ describe('next to another process', () => {
 		expect(sandbox.calls()).toEqual([]);
 	});
 
-	test('reading at the end of the run stops if the list no longer has a person whom we added', async () => {
+	test('the reading at the end of a run stops if the list lacks a person whom the run added', async () => {
 		client.account.queue.others.meet();
 		people.add(JANE, {});
 		expect(await report()).toEqual([]);
@@ -286,7 +286,11 @@ describe('looking people up one by one in addition to the list', () => {
 		['does not show email addresses', [{ ParticipantToken: 'one', KeyPhoneNumber: '2025550100' }], 1],
 		['has an empty email address for everyone', [{ KeyEmail: null, KeyPhoneNumber: '2025550100' }], 1],
 		['has an entry without an email address or phone number', [entry, { ParticipantToken: 'two' }], 2],
-		['has an entry with neither of them filled', [entry, { KeyEmail: null, KeyPhoneNumber: '' }], 2],
+		[
+			'has an entry with an empty email address and phone number',
+			[entry, { KeyEmail: null, KeyPhoneNumber: '' }],
+			2,
+		],
 	])('is needed if the list %s', async (_what, Participants, Total) => {
 		await enterElsewhere();
 		answer(Participants, Total);

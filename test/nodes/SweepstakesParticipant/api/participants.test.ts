@@ -69,7 +69,7 @@ test.each<[PersonKeys, string[]]>([
 	expect(asked()).toEqual(spellings);
 });
 
-test('nobody is found by a reply without entries', async () => {
+test('a reply without entries means that nobody was found', async () => {
 	answer();
 	expect(await find({ KeyEmail: 'jane@example.com' })).toBeUndefined();
 });
@@ -105,7 +105,11 @@ describe('everyone whom the service finds is compared with the requested person'
 	test.each<[string, PersonKeys, object]>([
 		['the same address', { KeyEmail: 'Jane@example.com' }, { KeyEmail: 'jane@EXAMPLE.com' }],
 		['a number stored as a number', { KeyPhoneNumber: '2025550123' }, { KeyPhoneNumber: 12025550123 }],
-		['an entry without the key', { KeyEmail: 'jane@example.com' }, { KeyPhoneNumber: '2025550123' }],
+		[
+			'an entry that has only a phone number',
+			{ KeyEmail: 'jane@example.com' },
+			{ KeyPhoneNumber: '2025550123' },
+		],
 	])('the requested person is returned: %s', async (_what, wanted, found) => {
 		answer(found);
 		expect(await find(wanted)).toBeDefined();

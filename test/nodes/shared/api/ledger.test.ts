@@ -221,10 +221,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	beforeEach(async () => await open(dialect));
 
 	describe.each(Object.entries({ ...UNNAMED, ...NAMED }))(
-		'%s: concurrent executions with the same content',
+		'concurrent executions that create the same %s',
 		(_name, kind) => {
 			test.each(LOSSES.map((losses) => [losses.join(', '), losses] as const))(
-				'%s: each call creates one record or is reported as ambiguous, and no record is claimed twice',
+				'losses (%s): each call creates one record or is ambiguous, and no record is claimed twice',
 				async (_losses, losses) => {
 					const requests = losses.map(() => kind.request(sweepstakes, 'Same'));
 					const results = await createAtOnce(kind, requests, losses);
@@ -276,7 +276,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		];
 		const request = () => kind.request(sweepstakes, TITLE);
 
-		test.each(FORMS)('a record stored %s is never created twice', async (form, change) => {
+		test.each(FORMS)('a record that the service stores %s is never created twice', async (form, change) => {
 			const before = storedOf(kind);
 			const lose = losing(kind.endpoint.call.split(' ')[1]!, 'after');
 			const result = await create(kind, request(), async ({ body, ...sent }) =>
@@ -295,7 +295,7 @@ describe('the history of an account', () => {
 	});
 	afterEach(() => jest.useRealTimers());
 
-	test('keeps claims for more than a day and forgets them after some days', () => {
+	test('remembers a claimed record after 26 hours, but not after 52', () => {
 		const { history } = new Account();
 		history.claim(['first']);
 		const known = [1, 2, 3].map((day) => {

@@ -67,11 +67,11 @@ const wordsOf = (error: unknown) => describeFailure((error as ServiceError).fail
 
 const pagesAsked = () => sandbox.calls().filter(({ path }) => path === FETCH).length;
 
-describe('participants, with 20 on a page and the newest first (contract, POST /participants/fetch)', () => {
+describe('lists of participants, with 20 on a page and the newest first (contract, POST /participants/fetch)', () => {
 	test.each([
 		['an empty list takes one call', 0, Infinity, 0, 1],
 		['a list is read to its last page', 100, Infinity, 100, 5],
-		['a limit at the end of a page reads no further page', 100, 40, 40, 2],
+		['the next page is not read if the limit is reached at the end of a page', 100, 40, 40, 2],
 	])('%s', async (_what, stored, limit, read, pages) => {
 		sandbox.fill(sweepstakesToken, stored);
 		const found = new Set<unknown>();
@@ -81,14 +81,14 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(pagesAsked()).toBe(pages);
 	});
 
-	test('no person is returned twice if entries are added while the list is read, so that others move to the next page', async () => {
+	test('nobody is returned twice if additions move people to the next page while the list is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const found = await emails(whileReading(async (page) => await enter(`new${page}`)));
 		expect(found).toHaveLength(new Set(found).size);
 		expect(found.length).toBeGreaterThanOrEqual(100);
 	});
 
-	test('no person is missed if entries are deleted while the list is read, so that others move to the previous page', async () => {
+	test('nobody is missed if deletions move people to the previous page while the list is read', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		const before = await emails();
 		const gone: string[] = [];
@@ -106,7 +106,7 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 		expect(new Set([...found, ...gone])).toEqual(new Set(before));
 	});
 
-	test('a refused page is requested again, and is not mistaken for the last one', async () => {
+	test('a refused page is requested again, and is not mistaken for the last page', async () => {
 		sandbox.fill(sweepstakesToken, 100);
 		sandbox.faults([{ path: FETCH, status: 429, retryAfter: 0, times: 2 }]);
 		expect(await emails()).toHaveLength(100);
@@ -159,21 +159,21 @@ describe('participants, with 20 on a page and the newest first (contract, POST /
 
 	test.each<[string, number, Set<string>]>([
 		[
-			'that changed while it was read and is shorter than its total',
+			'that changed while it was read and is shorter than its total has a hint',
 			3,
 			new Set([
 				'The list of participants changed while it was read, and may be incomplete: 2 of 3 were returned. Run this again to be sure.',
 			]),
 		],
-		['that changed and is complete', 2, new Set()],
-	])('a list %s leads to the right hint', async (_what, Total, notices) => {
+		['that changed while it was read but is complete has no hint', 2, new Set()],
+	])('a list %s', async (_what, Total, notices) => {
 		sandbox.faults([page([ONE], 1, 2), page([OTHER], Total, 2)]);
 		const client = clientAt(sandbox);
 		expect(await emails(client)).toHaveLength(2);
 		expect(client.run.hints.sentences).toEqual(notices);
 	});
 
-	test('records without an ID are repeated if their content is on an earlier page, but not on the same page', async () => {
+	test('records with the same content and without an ID are returned twice only if they are on the same page', async () => {
 		sandbox.faults([page([ONE, OTHER, ONE], 3, 2), page([OTHER], 3, 2)]);
 		expect(await emails()).toEqual(['one@example.com', 'other@example.com', 'one@example.com']);
 	});
@@ -199,7 +199,7 @@ describe('winners, with itemsPerPage (contract, POST /winners/fetch)', () => {
 		sandbox.clearCalls();
 	});
 
-	test('are read in the largest pages, and a small limit takes one call of its size', async () => {
+	test('are read in the largest pages, or in one small page if the limit is small', async () => {
 		expect(await winnersOf()).toHaveLength(250);
 		expect(sandbox.calls()).toHaveLength(3);
 		sandbox.clearCalls();
@@ -256,41 +256,43 @@ describe('a list that contradicts its own count', () => {
 	const searching = { ...filter, search: 'a' };
 
 	test.each<[string, typeof filter, Parameters<typeof answering>[0], string | undefined]>([
-		['without a filter', filter, () => [['a', 'b'], 3], SHORT],
+		['without a filter is an error', filter, () => [['a', 'b'], 3], SHORT],
 		[
-			'that repeats a page',
+			'that repeats a page is an error',
 			filter,
 			() => [['a', 'b'], 4, 2],
 			'The service’s response does not show which participants there are: it counts 4, but lists 2',
 		],
 		[
-			'with a filter that the count ignores',
+			'with a filter that the count ignores is accepted',
 			searching,
 			({ search }) => [search ? ['a'] : ['a', 'b'], 2],
 			undefined,
 		],
 		[
-			'with a filter, if the unfiltered list is complete',
+			'with a filter is an error if the unfiltered list is complete',
 			searching,
 			({ search }) => [['a', 'b'], search ? 3 : 2],
 			SHORT,
 		],
-		['with a filter, if the unfiltered list is short as well', searching, () => [['a', 'b'], 3], SHORT],
 		[
-			'that grew while it was read',
+			'with a filter is an error if the unfiltered list is short as well',
+			searching,
+			() => [['a', 'b'], 3],
+			SHORT,
+		],
+		[
+			'that grew while it was read is accepted',
 			filter,
 			({ page }) => [page > 1 ? ['c'] : ['a', 'b'], 2 + page, 2],
 			undefined,
 		],
-	])(
-		'%s: a reader that needs the whole list gets an error only if records may be missing',
-		async (_what, wanted, answer, sentence) => {
-			const error = await rejection(listOf(participants.each(answering(answer), wanted)));
-			expect(error && wordsOf(error).message).toBe(sentence);
-		},
-	);
+	])('for a reader that needs the whole list, a list %s', async (_what, wanted, answer, sentence) => {
+		const error = await rejection(listOf(participants.each(answering(answer), wanted)));
+		expect(error && wordsOf(error).message).toBe(sentence);
+	});
 
-	test('a list with a filter that lacks records only once gives an error, although its count may ignore the filter', async () => {
+	test('a filtered list that is short only the first time is an error, although its count may ignore the filter', async () => {
 		const answerOnce = () => {
 			let asked = 0;
 			return answering(({ search }) => [search && asked++ === 0 ? [] : ['a', 'b'], 2]);
@@ -314,10 +316,10 @@ describe('a list that contradicts its own count', () => {
 	});
 
 	test.each<[string, [string[], number, number?], boolean]>([
-		['empty', [[], 30, 2], false],
-		['the only one, and short', [['a'], 2, 1], false],
-		['smaller than usual', [['a'], 2, 2], true],
-	])('whether a first page that is %s is accepted', async (_what, answer, isTaken) => {
+		['an empty first page is refused', [[], 30, 2], false],
+		['a short first page that is the only page is refused', [['a'], 2, 1], false],
+		['a first page that is smaller than usual is accepted', [['a'], 2, 2], true],
+	])('%s', async (_what, answer, isTaken) => {
 		const read = participants.readPage(
 			answering(() => answer),
 			filter,
@@ -376,7 +378,7 @@ describe('a list that does not end', () => {
 			neverEnds('200 pages were read'),
 			200,
 		],
-	])('of participants ends: %s', async (_what, answer, sentence, calls) => {
+	])('reading participants stops if %s', async (_what, answer, sentence, calls) => {
 		const endless = answering(answer);
 		const { count, message } = await read(allParticipants(endless.client));
 		expect([message, endless.calls()]).toEqual([sentence, calls]);
@@ -396,7 +398,7 @@ describe('a list that does not end', () => {
 			/^The list of winners is incomplete, because it changed each time it was read$/,
 			2,
 		],
-	])('of winners ends: %s', async (_what, answer, sentence, kept) => {
+	])('reading winners stops if %s', async (_what, answer, sentence, kept) => {
 		const { count, message } = await read(allWinners(answering(answer).client));
 		expect(message).toMatch(sentence);
 		expect(count).toBe(kept);
@@ -404,7 +406,7 @@ describe('a list that does not end', () => {
 
 	test.each([
 		['300,000 records on one page are read', 300_000, 300_000, undefined],
-		['a list of large pages ends before it fills the memory', 700_000, 1e9, 700_000],
+		['reading large pages stops before they fill the memory', 700_000, 1e9, 700_000],
 	])('%s', async (_what, each, TotalWinners, most) => {
 		const Winners = Array.from({ length: each }, () => ({}));
 		const { client } = answering(() => ({ TotalWinners, Winners }));
@@ -413,7 +415,7 @@ describe('a list that does not end', () => {
 		expect(message).toBe(most && 'More than 250 MB were read, which is more than n8n should hold in memory');
 	});
 
-	test('a list that grows and shrinks while it is read ends', async () => {
+	test('a list that grows and shrinks is read to its end', async () => {
 		const { client } = answering((asked) =>
 			page([person(asked)], 2_000 + asked * 20 - (asked % 7), 100 + asked / 2),
 		);

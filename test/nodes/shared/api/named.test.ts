@@ -43,7 +43,7 @@ test('a record with another name is not a match, but is among the returned recor
 	expect(await books(records).find(newClient(), { title: 'Emma' })).toEqual({ existing: undefined, records });
 });
 
-test('a record without a name may be the record that is looked for', async () => {
+test('a lookup fails if a record has no name and no other record matches', async () => {
 	const listed = [{ Title: 'Emma' }, {}];
 	expect(await books(listed).find(newClient(), { title: 'Emma' })).toMatchObject({ existing: listed[0] });
 	expect(await rejection(books(listed).find(newClient(), { title: 'Persuasion' }))).toMatchObject({
@@ -51,7 +51,7 @@ test('a record without a name may be the record that is looked for', async () =>
 	});
 });
 
-test('a hint says how a found record differs', async () => {
+test('a hint describes how a found record differs from the request', async () => {
 	const client = newClient();
 	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
 	await find(client, { title: 'Emma', pages: 500 });
@@ -90,19 +90,19 @@ async function lookUp(listed: Json[], before?: Json[]): Promise<unknown> {
 
 const EMMA = { BookToken: 'b1', Title: 'Emma', Pages: 500 };
 
-test.each<[string, Json[], Json[] | undefined, string]>([
-	['no record', [], undefined, 'none'],
-	['a new record as requested', [{ ...EMMA, CreationDate: NEW }], undefined, 'b1'],
-	['an old record', [{ ...EMMA, CreationDate: '2026-01-01T00:00:00Z' }], undefined, 'none'],
-	['a record without a date', [EMMA], undefined, 'inconclusive'],
-	['a record without a date that was not there before', [EMMA], [], 'b1'],
-	['a record that was there before', [EMMA], [EMMA], 'none'],
-	['a record without an ID', [{ ...EMMA, BookToken: '' }], [], 'inconclusive'],
-	['a record with another name', [{ ...EMMA, Title: 'Persuasion' }], undefined, 'none'],
-	['a record that the service may have altered', [{ ...EMMA, Title: 'EMMA!' }], undefined, 'inconclusive'],
-	['a record without a name', [{ ...EMMA, Title: null }], undefined, 'inconclusive'],
-	['two new records', [EMMA, { ...EMMA, BookToken: 'b2' }], [], 'inconclusive'],
-])('whether a lost call created the record if the list has %s', async (_what, listed, before, answer) => {
+test.each<[string, string, Json[], Json[] | undefined]>([
+	['no record', 'none', [], undefined],
+	['a new record as requested', 'b1', [{ ...EMMA, CreationDate: NEW }], undefined],
+	['an old record', 'none', [{ ...EMMA, CreationDate: '2026-01-01T00:00:00Z' }], undefined],
+	['a record without a date', 'inconclusive', [EMMA], undefined],
+	['a record without a date that was not there before', 'b1', [EMMA], []],
+	['a record that was there before', 'none', [EMMA], [EMMA]],
+	['a record without an ID', 'inconclusive', [{ ...EMMA, BookToken: '' }], []],
+	['a record with another name', 'none', [{ ...EMMA, Title: 'Persuasion' }], undefined],
+	['a record that the service may have altered', 'inconclusive', [{ ...EMMA, Title: 'EMMA!' }], undefined],
+	['a record without a name', 'inconclusive', [{ ...EMMA, Title: null }], undefined],
+	['two new records', 'inconclusive', [EMMA, { ...EMMA, BookToken: 'b2' }], []],
+])('if the list has %s, the lookup after a lost call returns %s', async (_what, answer, listed, before) => {
 	expect(await lookUp(listed, before)).toBe(answer);
 });
 

@@ -12,7 +12,7 @@ import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
 import { openClient, rejection } from '../../../support/client';
 import { replyWith } from '../../../support/fake-service';
 
-test('an endless list stops after 100,000 pages', () => {
+test('reading an endless list stops after 100,000 pages', () => {
 	const counter = new PageCounter('participants', () => {});
 	const countPage = () => {
 		counter.count(1, 1e9);
@@ -91,7 +91,7 @@ test('all lists of a run share a memory budget, and the pages read before it is 
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });
 
-test('records that the lists of a run return count toward the memory budget, but records that they leave out do not', () => {
+test('records that a run returns count toward the memory budget, but records that it leaves out do not', () => {
 	const held = new HeldData();
 	held.add(0, 1e9);
 	held.add(100_000, 200e6);

@@ -1,15 +1,15 @@
 import { listReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
 
-test.each<[string, Json, boolean]>([
-	['has other data', { Name: 'Spring' }, true],
-	['has a count of 0', { TotalGroups: 0 }, true],
-	['has a count of 0 as text', { TotalGroups: '0' }, true],
-	['has a switch that is on', { HasDefaultGroup: true }, true],
-	['has a count', { TotalGroups: 2 }, false],
-	['has a count as text', { TotalGroups: '2' }, false],
-	['has another list', { Teams: [] }, false],
-	['has nothing', {}, false],
-])('whether a missing list counts as empty if the reply %s', (_what, Data, isEmpty) => {
+test.each<[string, boolean, Json]>([
+	['has other data', true, { Name: 'Spring' }],
+	['has a count of 0', true, { TotalGroups: 0 }],
+	['has a count of 0 as text', true, { TotalGroups: '0' }],
+	['has a switch that is on', true, { HasDefaultGroup: true }],
+	['has a count', false, { TotalGroups: 2 }],
+	['has a count as text', false, { TotalGroups: '2' }],
+	['has another list', false, { Teams: [] }],
+	['has nothing', false, {}],
+])('if the reply %s, a missing list counts as empty: %p', (_what, isEmpty, Data) => {
 	expect(listReply('Groups').safeParse({ Data }).success).toBe(isEmpty);
 });

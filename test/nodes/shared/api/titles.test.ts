@@ -3,12 +3,12 @@ import { toPlainText, toTitleKey } from '../../../../nodes/shared/api/titles';
 test.each([
 	['white space', '  Official \t Rules\n', 'Official Rules'],
 	['non-breaking spaces', 'Official\u00a0Rules', 'Official Rules'],
-	['forms of accented letters', 'Cafe\u0301', 'Café'],
+	['accented letters in two parts', 'Cafe\u0301', 'Café'],
 	['named entities', '&lt;A &amp; B&gt; &quot;C&apos;s&quot;&nbsp;', '<A & B> "C\'s"'],
 	['numeric entities', 'Jane&#39;s &#x26; Joe&#X27;s', "Jane's & Joe's"],
-	['numeric entities without a character', '&#9999999;', '&#9999999;'],
+	['a numeric entity that is no character', '&#9999999;', '&#9999999;'],
 	['unknown entities', '&copy; A&B', '&copy; A&B'],
-])('titles with different %s match: “%s” is “%s”', (_what, title, key) => {
+])('titles are compared in a normal form: %s (%j becomes %j)', (_what, title, key) => {
 	expect(toTitleKey(title)).toBe(key);
 });
 
@@ -16,6 +16,6 @@ test('titles are case-sensitive', () => {
 	expect(toTitleKey('Rules')).not.toBe(toTitleKey('rules'));
 });
 
-test('letters and digits are compared in a form that does not depend on how the service stores them', () => {
+test('the plain form of a text has only its letters and digits, however the service stores them', () => {
 	expect(toPlainText('<b>Jane&#39;s</b> &amp; Joe’s&copy; ﬁrst 10 %')).toBe('janesjoesfirst10');
 });

@@ -61,7 +61,7 @@ describe('exclusive work', () => {
 		await all;
 	});
 
-	test('with the same key runs after a failure, and has its own outcome', async () => {
+	test('runs after work with the same key has failed, and has its own outcome', async () => {
 		const account = new Account();
 		const failing = rejection(account.runExclusively(['key'], async () => Promise.reject(new Error('no'))));
 		const next = account.runExclusively(['key'], async () => 'done');
@@ -69,7 +69,7 @@ describe('exclusive work', () => {
 		expect(await next).toBe('done');
 	});
 
-	test('does not run and releases its keys if it is canceled while it waits', async () => {
+	test('does not run, and releases its keys, if it is canceled while it waits', async () => {
 		const account = new Account();
 		const controller = new AbortController();
 		const first = account.runExclusively(['b'], async () => wait(10));
@@ -93,14 +93,14 @@ describe('exclusive work', () => {
 });
 
 test.each([
-	['the replies give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }], 10],
-	['the plan gives the number', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }], 10],
-	['a later reply does not give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}], 9],
-	['more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }], 0],
-	['there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }], undefined],
-	['the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }], undefined],
-	['no reply gives the number', [{}], undefined],
-])('what the account knows about the calls left this month if %s', (_what, replies, expected) => {
+	[10, 'the replies give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }]],
+	[10, 'the plan gives the number', [{ Usage: { ApiCalls: 90, MaxApiCalls: 100 } }]],
+	[9, 'a later reply does not give the number', [{ Telemetry: { APICalls: 90, MaxAPICalls: 100 } }, {}]],
+	[0, 'more calls were made than allowed', [{ Telemetry: { APICalls: 101, MaxAPICalls: 100 } }]],
+	[undefined, 'there is no maximum', [{ Telemetry: { APICalls: 90, MaxAPICalls: 0 } }]],
+	[undefined, 'the figures are not numbers', [{ Telemetry: { APICalls: '90', MaxAPICalls: 100 } }]],
+	[undefined, 'no reply gives the number', [{}]],
+])('the number of calls left this month is %p if %s', (expected, _what, replies) => {
 	const account = new Account();
 	for (const reply of replies) account.noteQuota(reply);
 	expect(account.callsLeft).toBe(expected);

@@ -104,7 +104,7 @@ async function problemOf(called: Endpoint, connection: Partial<ClientOptions> = 
 }
 
 describe('a call that was refused without being processed is sent again, whether it is safe or unsafe', () => {
-	test('after a 503, waits for about twice the duration of a call until the service is no longer busy', async () => {
+	test('after a 503, waits about twice as long as a call takes, until the service is no longer busy', async () => {
 		meet(replyWith(503), 3);
 		const client = open();
 		const { value, ms } = await ending(client.call(draw, undefined));
@@ -136,7 +136,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'after %s, waits and then fails if the caller looks again before each attempt, unless the call is ambiguous',
+		'after %s, waits and then fails so that its caller can look again, unless the call is ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -155,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('after a refused connection, a caller that looks again has no more attempts than any other caller', async () => {
+	test('after a refused connection, a caller that looks again gets no more attempts than any other caller', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -170,7 +170,7 @@ describe('a call that was refused without being processed is sent again, whether
 		expect(error.failure.gaveUp?.tries).toBe(6);
 	});
 
-	test('after a refused connection, every call is retried', async () => {
+	test('after a refused connection, an unsafe call is tried 6 times and is not ambiguous', async () => {
 		meet(UNREACHABLE, 100);
 		const { code, gaveUp, ambiguous, ms } = await problemOf(draw);
 		expect({ code, tries: gaveUp?.tries }).toEqual({ code: 'unreachable', tries: 6 });
@@ -211,16 +211,16 @@ describe('other executions of the account', () => {
 		expect(await both(draw, plainLookup)).toEqual([1, 0]);
 		expect(service.calls.map(({ path }) => path)).toEqual([PATH, '/sweepstakes/fetch', PATH, PATH, PATH]);
 	});
+});
 
-	test('are not delayed by a 429 without Retry-After, which may come from a firewall', async () => {
-		const client = open({ callsPerMinute: 10 });
-		await settle(client.call(lookUp, undefined));
-		meet(replyWith(429));
-		const work = (async () => {
-			for (let n = 0; n < 9; n++) await client.call(lookUp, undefined);
-		})();
-		expect(await settle(work)).toBeLessThan(2_000);
-	});
+test('later calls are not delayed by a 429 without Retry-After, which may come from a firewall', async () => {
+	const client = open({ callsPerMinute: 10 });
+	await settle(client.call(lookUp, undefined));
+	meet(replyWith(429));
+	const work = (async () => {
+		for (let n = 0; n < 9; n++) await client.call(lookUp, undefined);
+	})();
+	expect(await settle(work)).toBeLessThan(2_000);
 });
 
 describe('an impatient caller, such as a picker', () => {
@@ -236,7 +236,7 @@ describe('an impatient caller, such as a picker', () => {
 		});
 	});
 
-	test('fails in time behind a call that waits for the rate limit, and says when to try again', async () => {
+	test('fails after 10 s behind a call that waits for the rate limit, and tells when to try again', async () => {
 		const account = new Account();
 		const client = open({ account, callsPerMinute: 1 });
 		await settle(client.call(lookUp, undefined));
@@ -248,7 +248,7 @@ describe('an impatient caller, such as a picker', () => {
 		expect(service.calls).toHaveLength(2);
 	});
 
-	test('fails in time behind a slow call', async () => {
+	test('fails after 10 s behind a slow call', async () => {
 		const account = new Account();
 		await account.queue.enter(new Turn(0, PATH));
 		const { ms, ...failure } = await impatient({ account });
@@ -278,26 +278,26 @@ describe('an impatient caller, such as a picker', () => {
 const DONE = replyWith(200);
 const FORBIDDEN = replyWith(403, { body: { message: 'Forbidden' } });
 test.each<[string, CallOutcome[], string[], number]>([
-	['before any success concerns the account', [FORBIDDEN], ['accessRefused'], 1],
+	['concerns the whole account if no call has succeeded before', [FORBIDDEN], ['accessRefused'], 1],
 	[
-		'after a success fails its call, and the next one in a row waits',
+		'after a success fails its call, and makes the next call retry',
 		[DONE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN],
 		['done', 'refusedOnTheWay', 'done', 'done'],
 		4 + 3,
 	],
 	[
-		'again after another success fails only its call',
+		'after each of two successes fails only its own call',
 		[DONE, FORBIDDEN, DONE, FORBIDDEN, DONE],
 		['done', 'refusedOnTheWay', 'done', 'refusedOnTheWay', 'done'],
 		5,
 	],
 	[
-		'that persists makes one call wait, and then each call fails at once',
+		'that persists makes one call retry, and then fails each call at once',
 		[DONE, ...Array<CallOutcome>(100).fill(FORBIDDEN)],
 		['done', ...Array<string>(5).fill('refusedOnTheWay')],
 		1 + 1 + 10 + 3,
 	],
-])('a 403 without the service’s own format %s', async (_what, answers, expected, calls) => {
+])('a 403 that does not have the service’s format %s', async (_what, answers, expected, calls) => {
 	for (const answer of answers) meet(answer);
 	const client = open();
 	const work = (async () => {
@@ -338,7 +338,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(client.stats.confirmed).toBe(1);
 	});
 
-	test('is sent again if it was not processed', async () => {
+	test('is sent again if the lookup finds nothing', async () => {
 		meet(RESET);
 		expect(await replyTo(asking(async () => undefined))).toMatchObject({ Response: true });
 		expect(service.calls).toHaveLength(2);
@@ -347,7 +347,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	test.each<[string, CallOutcome[], string, boolean, number]>([
 		['the second attempt is refused', [RESET, replyWith(409)], 'refused', false, 2],
 		['none of 4 attempts gets a reply', Array<CallOutcome>(100).fill(RESET), 'noReply', true, 4],
-	])('fails if it was not processed and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
+	])('fails if the lookup finds nothing and %s', async (_what, outcomes, expected, isInDoubt, calls) => {
 		for (const outcome of outcomes) meet(outcome);
 		const { code, ambiguous } = await problemOf(asking(async () => undefined));
 		expect(code).toBe(expected);
@@ -355,7 +355,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(service.calls).toHaveLength(calls);
 	});
 
-	test('is found by a later lookup if it was processed after the first one', async () => {
+	test('is found by a later lookup if it was processed after the first lookup', async () => {
 		const sentAt = Date.now();
 		meet(RESET, 3);
 		const judged: boolean[] = [];
@@ -421,7 +421,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if the lookup is too old to send the call again, and stays ambiguous if all lookups are too old', async () => {
+	test('is looked up again if the lookup is out of date, and stays ambiguous if every lookup is', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();
@@ -454,7 +454,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect((await ending(rejection(call(cancelled)))).value).toBeInstanceOf(CancelledError);
 	});
 
-	test('does not count a record as new if the service’s clock shows that it is older than the attempt', async () => {
+	test('is not confirmed by a record that, by the service’s clock, is older than the attempt', async () => {
 		const ahead = 3_600_000;
 		const date = new Date(Date.now() + ahead).toUTCString();
 		meet(replyWith(200, { headers: { date } }));
@@ -475,10 +475,10 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 	});
 });
 
-describe('a deletion that may have been processed', () => {
+describe('a deletion', () => {
 	const remove = at(safeDelete);
 
-	test('is sent again, and “not found” then only means that the record no longer exists', async () => {
+	test('that may have been processed is sent again, and succeeds if the service then returns “not found”', async () => {
 		meet(RESET);
 		meet(replyWith(404));
 		const client = open();
@@ -489,8 +489,8 @@ describe('a deletion that may have been processed', () => {
 
 	test.each([
 		['at the first attempt', []],
-		['after a busy service', [replyWith(503)]],
-	])('fails if the service returns “not found” %s', async (_what, before) => {
+		['after a busy reply', [replyWith(503)]],
+	])('that cannot have been processed fails if the service returns “not found” %s', async (_what, before) => {
 		for (const outcome of [...before, replyWith(404)]) meet(outcome);
 		expect(await problemOf(remove)).toMatchObject({ status: 404 });
 	});
@@ -501,7 +501,7 @@ test.each([
 	['a deletion', safeDelete, undefined],
 	['a call with a key', keyed, keyed.lost],
 ])(
-	'after a lost reply, a refusal of %s says what the first attempt may have done',
+	'after a lost reply, a refusal mentions the first attempt only for a call with a key: %s',
 	async (_what, retry, done) => {
 		meet(RESET);
 		meet(replyWith(400));
@@ -531,7 +531,7 @@ describe('the budget for retries', () => {
 		expect(await problemOf(lookUp, { transport })).toMatchObject({ gaveUp: { tries: 8 } });
 	});
 
-	test('does not end at a gateway that is often busy with the calls of other processes', async () => {
+	test('does not end after 30 quick 503s from a gateway, which other processes may keep busy', async () => {
 		meet(GATEWAY_BUSY, 30);
 		const { value, ms } = await ending(call(lookUp));
 		expect(value).toMatchObject({ Response: true });
@@ -588,15 +588,15 @@ describe('a canceled execution', () => {
 
 	test.each([
 		['after a 503', replyWith(503)],
-		['while the service is down', UNREACHABLE],
-	])('ends at once while it waits %s, and makes no other calls', async (_what, outcome) => {
+		['for a service that is down', UNREACHABLE],
+	])('ends at once while it waits %s, and does not make another call', async (_what, outcome) => {
 		meet(outcome, 100);
 		expect(await cancelAfter(0)).toBeInstanceOf(CancelledError);
 		await jest.advanceTimersByTimeAsync(600_000);
 		expect(service.calls).toHaveLength(1);
 	});
 
-	test('sends nothing if it is still in the queue', async () => {
+	test('sends nothing if its call is still in the queue', async () => {
 		const controller = new AbortController();
 		const account = new Account();
 		const held = new Turn(0, 'POST /codes/add');
@@ -609,7 +609,7 @@ describe('a canceled execution', () => {
 	});
 });
 
-test('an attempt that never ends becomes ambiguous after 60 s, and does not block others', async () => {
+test('an attempt that never ends becomes ambiguous after 60 s, and does not block other calls', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => {
 		const controller = new AbortController();
 		setTimeout(() => controller.abort(), ms);
@@ -666,7 +666,7 @@ describe('a dry run', () => {
 		expect(service.calls.map(({ path }) => path)).toEqual(['/sweepstakes/fetch']);
 	});
 
-	test('replies with a preview', async () => {
+	test('uses the preview of a call as its reply', async () => {
 		const client = open().toDryRunClient();
 		const reply = () => ({ Response: true, Previewed: true });
 		for (const preview of [{ reply, count: 3 }, { reply }])
@@ -692,7 +692,7 @@ test('a preview is not used outside a dry run', async () => {
 	expect(service.calls).toHaveLength(1);
 });
 
-test('an error names what an unexpected reply does not show, unless the call writes', async () => {
+test('the error about an unexpected reply names what is missing, unless the call writes', async () => {
 	const reply = z.object({ Winners: z.array(z.unknown()) });
 	const [list, write] = [reads('the winners'), unsafe('Look.')].map((retry) =>
 		endpoint({ call: `POST ${PATH}`, request: noRequest, reply, retry }),

@@ -75,14 +75,14 @@ async function send(answers: { write: Answer[]; page?: Answer[] }) {
 const TOOK_MS = 29_000;
 
 test.each<[string, Answer, number]>([
-	['a reset', RESET, 10],
+	['a reset connection', RESET, 10],
 	['a 502', BAD_GATEWAY, 10],
-	['a 503 without the envelope, which mostly means that another call is being processed', BARE, 2],
-	['a gateway that waited for 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
-	['a gateway that waited for 29 s and answers 503', [BARE[0], TOOK_MS], 29 + 58],
+	['a 503 without the envelope', BARE, 2],
+	['a 504 that took 29 s', [reply(504, ''), TOOK_MS], 29 + 58],
+	['a 503 without the envelope that took 29 s', [BARE[0], TOOK_MS], 29 + 58],
 	['a missed deadline', [{ fault: { code: DEADLINE_PASSED, message: '' } }, 60_000], 60 + 60],
 ])(
-	'after %s, a call is sent again only if a lookup after a quiet time finds nothing',
+	'after %s, a call is sent again once a lookup after a quiet time has found nothing',
 	async (_what, first, quiet) => {
 		const { error, writes, pages } = await send({ write: [first] });
 		expect(error).toBeUndefined();
@@ -107,10 +107,10 @@ test('each busy reply to the repeated call doubles the quiet time, up to a minut
 });
 
 test.each<[string, Answer]>([
-	['busy', BUSY],
-	['busy, without the envelope', BARE],
-	['lost', RESET],
-])('a lookup that is %s partway through is repeated after a quiet time', async (_what, answer) => {
+	['a busy reply', BUSY],
+	['a busy reply without the envelope', BARE],
+	['a reset connection', RESET],
+])('a lookup that ends partway through with %s is repeated after a quiet time', async (_what, answer) => {
 	const { error, writes, pages } = await send({ write: [RESET], page: [OK, OK, OK, answer, answer] });
 	expect(error).toBeUndefined();
 	const [first, second] = pages.slice(-2) as [number, number];
@@ -140,7 +140,7 @@ test('if a lookup takes too long, the call is not sent again and stays ambiguous
 	expect(writes).toHaveLength(1);
 });
 
-test('if the service is always busy, the call stays ambiguous in the end', async () => {
+test('if the service stays busy, the call is ambiguous after 8 more attempts', async () => {
 	const { error, writes } = await send({ write: [RESET, ...Array<Answer>(100).fill(BUSY)] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'noReply', ambiguous: { check: 'Look.' } });
 	expect(writes).toHaveLength(1 + 8);
@@ -160,7 +160,7 @@ describe('if the whole account can no longer make calls, an ambiguous call stays
 	});
 });
 
-test('a refusal because of a plan limit leads to another lookup, because the first attempt may have used up that limit', async () => {
+test('after a refusal because of a plan limit, which the first attempt may have used up, the call is looked up again', async () => {
 	const used: Answer = [reply(403, { Response: false, Message: 'The plan allows 5 invoices.', Code: 403 })];
 	const { error, sent } = await send({ write: [RESET, used] });
 	expect((error as ServiceError).failure).toMatchObject({ code: 'accessRefused' });

@@ -11,7 +11,7 @@ const DONE = 'Nothing was created.';
 const RATE = { code: 'rateLimited' } as const;
 const GAVE_UP = { tries: 2, waitedMs: 1_700_000 };
 
-test('a failure can carry a sentence about what was done before the failure', async () => {
+test('a failure can carry a sentence about what was done before it', async () => {
 	const failure = { code: 'refused', status: 400 } as const;
 	await expect(explainFailure(DONE, Promise.reject(new ServiceError(failure)))).rejects.toMatchObject({
 		failure: { ...failure, done: DONE },
@@ -23,15 +23,15 @@ test('a canceled run is not reported as a failure of the service', async () => {
 	await expect(explainFailure(DONE, Promise.reject(cancelled))).rejects.toBe(cancelled);
 });
 
-test.each<[string, Failure, boolean]>([
-	['a refusal that asks for a longer wait than the budget', { requestedWaitMs: 3_600_000, ...RATE }, true],
-	['a rate limit that used up the budget', { gaveUp: GAVE_UP, ...RATE }, true],
-	['a busy service that used up the budget', { gaveUp: GAVE_UP, code: 'busy' }, false],
-])('whether %s affects all calls of the account', (_what, failure, isOfAll) => {
+test.each<[string, boolean, Failure]>([
+	['a refusal that asks for a longer wait than the budget', true, { requestedWaitMs: 3_600_000, ...RATE }],
+	['a rate limit that used up the budget', true, { gaveUp: GAVE_UP, ...RATE }],
+	['a busy service that used up the budget', false, { gaveUp: GAVE_UP, code: 'busy' }],
+])('%s affects all calls of the account: %p', (_what, isOfAll, failure) => {
 	expect(concernsAccount(failure)).toBe(isOfAll);
 });
 
-test('an error that names other items is not repeated for the item that caused it', () => {
+test('the error for other items lacks the details of the item that caused it', () => {
 	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
 	const { failure: ofOthers } = dropItemDetails(new ServiceError(failure)) as ServiceError;
 	expect(ofOthers).toEqual({ code: 'rateLimited' });

@@ -48,7 +48,7 @@ describe('an account makes one call at a time (contract, Limits)', () => {
 		expect(order).toEqual(['second']);
 	});
 
-	test('two executions that each wait with one call take turns in order of arrival', async () => {
+	test('two executions that make one call at a time take turns', async () => {
 		const queue = new Queue();
 		const order: string[] = [];
 		const execution = async (name: string) => {
@@ -139,12 +139,12 @@ describe('while an import uses up every window', () => {
 		return { outcomes, ms: spanOf(await ending(job)) };
 	}
 
-	test('an editor that was refused a turn gets its turns from the next window on', async () => {
+	test('later lookups of the editor get their turn once one of them has given up', async () => {
 		const { outcomes } = await importing([20, 80, 100, 140, 340]);
 		expect(outcomes).toEqual([false, true, true, true, true]);
 	});
 
-	test('the editor’s turns hardly delay the import', async () => {
+	test('a lookup of the editor hardly delays the import', async () => {
 		const [alone, beside] = [await importing([]), await importing([20])];
 		expect(beside.ms / alone.ms).toBeLessThan(1.02);
 	});
@@ -281,13 +281,13 @@ describe('if other processes use the same account', () => {
 			return Math.round(wait());
 		});
 
-	test('a call waits for one to three times the duration of a call after a busy reply', async () => {
+	test('after a busy reply, a call waits one to three times as long as a call takes', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
 		expect(spread(() => queue.others.meetBusy(to(100)))).toEqual([50, 100, 150]);
 	});
 
-	test('a call waits longer after several busy replies in a row, but no longer than a second', async () => {
+	test('after several busy replies in a row, a call waits longer, but no longer than a second', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);
 		const queue = new Queue();
 		await ending(pass(queue, 100, 0, 50));
@@ -298,7 +298,7 @@ describe('if other processes use the same account', () => {
 		expect(queue.others.meetBusy(call)).toBeLessThan(110);
 	});
 
-	test('all calls wait after a 429 until our oldest call has left the window', async () => {
+	test('after a 429, all calls wait until our oldest call has left the window', async () => {
 		const queue = new Queue();
 		await ending(pass(queue, 4, 100, 5_000));
 		const sinceFirst = 3 * 5_000;
@@ -308,7 +308,7 @@ describe('if other processes use the same account', () => {
 	});
 
 	test.each([0, 3])(
-		'all calls try again soon after a 429 if we made only %i calls in the last minute',
+		'after a 429, all calls wait only 2.5 to 7.5 s if we made only %i calls in the last minute',
 		async (calls) => {
 			const queue = new Queue();
 			await pass(queue, calls, 100);
@@ -352,8 +352,8 @@ describe('a canceled call', () => {
 	});
 
 	test.each([
-		['leaves the queue at once, and the next waiter moves up', async (left: Promise<unknown>) => await left],
-		['lets the next waiter in if it is admitted just as it is canceled', async () => {}],
+		['leaves the queue at once, and the next call moves up', async (left: Promise<unknown>) => await left],
+		['lets the next call in if it is canceled just as it gets its turn', async () => {}],
 	])('%s', async (_what, wait) => {
 		const queue = new Queue();
 		const controller = new AbortController();

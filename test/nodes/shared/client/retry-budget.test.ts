@@ -33,26 +33,26 @@ const ROWS: Row[] = [
 	...[400, 401, 403, 404, 409].map((status): Row => [String(status), refusal(status), 'stop']),
 	['422', refusal(422, { Data: { Code: 'InsufficientSpace' } }), 'stop'],
 	...['DailyLimit', 'AccountDailyLimit'].map((Code): Row => [
-		`429 ${Code}: waiting does not help`,
+		`429 ${Code}`,
 		refusal(429, { Data: { Code, AddedToday: 5 } }),
 		'stop',
 	]),
-	['429: not processed', refusal(429), 'retry: rateLimited'],
-	['503: not processed', refusal(503), 'retry: busy'],
+	['429 from the service', refusal(429), 'retry: rateLimited'],
+	['503 from the service', refusal(503), 'retry: busy'],
 	['429 without a readable body', reply(429, '<html>'), 'retry: rateLimited'],
-	['503 of a gateway, which cannot know', reply(503, { message: 'Unavailable' }), 'retry: gatewayBusy'],
+	['503 from a gateway', reply(503, { message: 'Unavailable' }), 'retry: gatewayBusy'],
 	['503 with an empty body', reply(503, ''), 'retry: gatewayBusy'],
 	...['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'UND_ERR_CONNECT_TIMEOUT'].map((code): Row => [
-		`${code}: it never left`,
+		code,
 		fault(code),
 		'retry: unreachable',
 	]),
 	...['EHOSTUNREACH', 'ENETUNREACH', 'ETIMEDOUT'].flatMap((code): Row[] => [
-		[`${code} while connecting: it never left`, fault(code, true), 'retry: unreachable'],
-		[`${code} of a connection that was open`, fault(code), 'retry: ambiguous'],
+		[`${code} while connecting`, fault(code, true), 'retry: unreachable'],
+		[`${code} of an open connection`, fault(code), 'retry: ambiguous'],
 	]),
 	['an address that n8n blocks', fault('EGRESS_BLOCKED'), 'stop'],
-	['an expired certificate: retrying does not help', fault('CERT_HAS_EXPIRED'), 'stop'],
+	['an expired certificate', fault('CERT_HAS_EXPIRED'), 'stop'],
 	['a self-signed certificate', fault('DEPTH_ZERO_SELF_SIGNED_CERT'), 'stop'],
 	...['ECONNABORTED', 'ECONNRESET', 'EPIPE', undefined].map((code): Row => [
 		`the fault ${code ?? 'without a code'}`,
@@ -68,15 +68,18 @@ const ROWS: Row[] = [
 	['Response: false in a 200', reply(200, { Response: false, Message: 'No' }), 'stop'],
 	['Response: false in a 200, Code 429', reply(200, { Response: false, Code: 429 }), 'retry: rateLimited'],
 	['Response: false in a 200, Code 500', reply(200, { Response: false, Code: 500 }), 'retry: ambiguous'],
-	['a redirect: the token is not sent on', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
+	['a redirect', reply(302, '', { location: 'https://elsewhere.example' }), 'stop'],
 	['a 404 from something else', reply(404, 'Cannot POST /'), 'stop'],
 	['a 404 from another API', reply(404, { error: 'not found' }), 'stop'],
 ];
 
 describe('what an outcome means for the call (contract, Errors and client guidance)', () => {
-	test.each(ROWS)('%s', (_what, outcome, meaning) => {
-		expect(summary(judgeOutcome(outcome, ANY_ENDPOINT))).toBe(meaning);
-	});
+	test.each(ROWS.map(([what, outcome, meaning]) => [what, meaning, outcome] as const))(
+		'%s means “%s”',
+		(_what, meaning, outcome) => {
+			expect(summary(judgeOutcome(outcome, ANY_ENDPOINT))).toBe(meaning);
+		},
+	);
 
 	test('a Retry-After sets the minimum wait', () => {
 		const verdict = judgeOutcome(reply(429, { Response: false }, { 'retry-after': '60' }), ANY_ENDPOINT);
@@ -85,16 +88,16 @@ describe('what an outcome means for the call (contract, Errors and client guidan
 });
 
 test.each([
-	['401', refusal(401), true],
-	['403', refusal(403), true],
-	['a redirect', reply(301, ''), true],
-	['a 404 from something else', reply(404, 'nothing here'), true],
-	['an untrusted certificate', fault('CERT_HAS_EXPIRED'), true],
-	['400', refusal(400), false],
-	['404', refusal(404), false],
-	['429 DailyLimit', refusal(429, { Data: { Code: 'DailyLimit' } }), false],
-	['a timeout', fault('ETIMEDOUT'), false],
-])('whether an outcome affects every item and therefore ends the run: %s', (_what, outcome, endsRun) => {
+	['401', true, refusal(401)],
+	['403', true, refusal(403)],
+	['a redirect', true, reply(301, '')],
+	['a 404 from something else', true, reply(404, 'nothing here')],
+	['an untrusted certificate', true, fault('CERT_HAS_EXPIRED')],
+	['400', false, refusal(400)],
+	['404', false, refusal(404)],
+	['429 DailyLimit', false, refusal(429, { Data: { Code: 'DailyLimit' } })],
+	['a timeout', false, fault('ETIMEDOUT')],
+])('%s affects every item and therefore ends the run: %p', (_what, endsRun, outcome) => {
 	const { failure } = judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure };
 	expect(concernsAccount(failure)).toBe(endsRun);
 });
@@ -156,17 +159,14 @@ describe('the budget for waits', () => {
 	});
 
 	test.each([
-		['a 429 if the rate limit is expected to allow a call earlier', after(60), 7_000],
-		['a 429 with a shorter Retry-After', after(5), 5_000],
-		['a 429 with a Retry-After longer than a minute', after(61), 61_000],
-		['a busy reply with Retry-After', judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict, 9_000],
-		['a busy reply without Retry-After', busy, 7_000],
-	])(
-		'next to other processes, a call waits neither too short nor too long after %s',
-		(_what, verdict, ms) => {
-			expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
-		},
-	);
+		['a 429 whose Retry-After is longer than the expected wait', 7_000, after(60)],
+		['a 429 whose Retry-After is shorter', 5_000, after(5)],
+		['a 429 whose Retry-After is longer than a minute', 61_000, after(61)],
+		['a busy reply with Retry-After', 9_000, judgeOutcome(refusal(503, {}, 9), ANY_ENDPOINT) as RetryVerdict],
+		['a busy reply without Retry-After', 7_000, busy],
+	])('next to other processes, after %s, a call waits %i ms', (_what, ms, verdict) => {
+		expect(new RetryBudget().chooseDelayMs(verdict, 7_000)).toBe(ms);
+	});
 
 	test('a 429 without Retry-After has another cause, so the waits get longer', () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0.5);

@@ -36,7 +36,7 @@ describe('a refusal with many values', () => {
 	};
 
 	test.each([200, 400, 404, 429])(
-		'is not read if there are too many values, which would block n8n: status %d',
+		'is not parsed if it has too many values, which would block n8n: status %d',
 		(status) => {
 			const { isParsed, verdict } = judge(status, 20_000);
 			expect(isParsed).toBe(false);
@@ -44,11 +44,11 @@ describe('a refusal with many values', () => {
 		},
 	);
 
-	test('leaves open whether the call was processed if the status is a success', () => {
+	test('makes the call ambiguous if it is not parsed and its status is 200', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
-	test('is read if the number of values is within the limit', () => {
+	test('is parsed if the number of values is within the limit', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);
 		expect(verdict).toMatchObject({ failure: { code: 'refused', serviceMessage: 'No.' } });

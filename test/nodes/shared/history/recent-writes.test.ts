@@ -31,14 +31,14 @@ test('the history reports that a key may have been written since any moment up t
 
 test.each<[string, () => void]>([
 	[
-		`${KEYS} later ones`,
+		`${KEYS} later writes`,
 		() => {
 			for (let n = 0; n < KEYS; n++) write(String(n), 20);
 		},
 	],
 	['an hour', () => write('b', 10 + HOUR_MS + 1)],
 ])(
-	'the history forgets a write after %s, and then reports that any key may have been written before',
+	'after %s, the history forgets a write, and reports that any key may have been written at its time',
 	(_what, forget) => {
 		write('a', 10);
 		expect(history.knowsWritesSince(10)).toBe(true);
@@ -58,7 +58,7 @@ test('for a minute after a sign of another process, the history reports that eve
 	expect(isSince('a', now)).toBe(false);
 });
 
-test('a record without an ID belongs to no call', () => {
+test('a record without an ID cannot be claimed', () => {
 	history.claim([undefined, '', 'a']);
 	expect([undefined, '', 'a'].map((id) => history.isClaimed(id))).toEqual([false, false, true]);
 });

@@ -1,6 +1,6 @@
 import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-history';
 
-test('a run asks once for each key', async () => {
+test('a run asks only once for each key', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
 	const [one, same] = await Promise.all([run.askOnce('a', ask), run.askOnce('a', ask)]);
@@ -18,7 +18,7 @@ test('a run asks again after a failure, and every later caller gets the new answ
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('all attempts of a run do the same work only once, and every caller gets the same failure', async () => {
+test('the attempts of a run do the same work only once, and each of them gets the same failure', async () => {
 	const shared = new SharedHistory();
 	const failure = new Error('failed');
 	const fail = jest.fn(async () => await Promise.reject(failure));

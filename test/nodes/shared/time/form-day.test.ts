@@ -21,7 +21,7 @@ test.each([
 	[3_654, '1910-01-01'],
 	[73_050.9, '2099-12-31'],
 	[DateTime.fromISO('1990-01-31', { zone: 'Europe/Berlin' }), '1990-01-31'],
-])('a form whose dates begin with the month accepts %s', (value, day) => {
+])('a form whose dates begin with the month reads %s as %s', (value, day) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBe(day);
 });
 
@@ -30,7 +30,7 @@ test.each([
 	['01/02/1990', '1990-02-01'],
 	['01.02.1990', '1990-02-01'],
 	['1990/01/31', '1990-01-31'],
-])('a form whose dates begin with the day accepts %s', (value, day) => {
+])('a form whose dates begin with the day reads %s as %s', (value, day) => {
 	expect(parseFormDay(value, 'DD/MM/YYYY', ZONE)).toBe(day);
 });
 
@@ -39,17 +39,17 @@ test.each([
 	['a day that does not exist', '2/30/1990'],
 	['a time that does not exist', '1/31/1990 25:00'],
 	['a year of two digits', '1/31/90'],
-	['something after the day', '1/31/1990x'],
+	['a letter after the day', '1/31/1990x'],
 	['two separators', '1/31-1990'],
-	['dots, if the first number may be the month', '01.02.1990'],
-	['dots, with the month first', '01.31.1990'],
-	['dots, but no such day', '31.02.1990'],
+	['dots between numbers that can both be the month', '01.02.1990'],
+	['dots after a month that comes first', '01.31.1990'],
+	['dots in a day that does not exist', '31.02.1990'],
 	['words', 'yesterday'],
 	['a year', 1990],
 	['a number before 1910', 3_653],
 	['a number after 2099', 73_051],
 	['a number with a leading zero', '032904'],
-	['not a number', Number.NaN],
+	['NaN', Number.NaN],
 	['nothing', null],
 ])('a form whose dates begin with the month refuses %s', (_what, value) => {
 	expect(parseFormDay(value, 'MM/DD/YYYY', ZONE)).toBeUndefined();

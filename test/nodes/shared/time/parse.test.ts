@@ -15,7 +15,7 @@ const DAY = 24 * 60;
 const SECOND = 1 / 60;
 const MILLISECOND = SECOND / 1_000;
 
-describe('reads every format in which the service and n8n write a date', () => {
+describe('the parser of dates', () => {
 	test.each([
 		['a day', '2027-03-01', '2027-03-01T00:00:00.000Z', DAY, false],
 		['a day with slashes', '2027/03/01', '2027-03-01T00:00:00.000Z', DAY, false],
@@ -46,7 +46,7 @@ describe('reads every format in which the service and n8n write a date', () => {
 			MILLISECOND,
 			true,
 		],
-	])('%s: %s', (_what, value, from, minutes, hasZone) => {
+	])('reads %s: %s', (_what, value, from, minutes, hasZone) => {
 		expect(periodOf(value)).toEqual([from, minutes, hasZone]);
 	});
 
@@ -88,12 +88,12 @@ describe('in the zone of a workflow', () => {
 	test.each([
 		['a day', '2027-01-31', ['2027-01-31', undefined]],
 		['the picker’s text', '2027-01-31T00:00:00', ['2027-01-31', '00:00']],
-		['UTC, which is the next day there', '2027-01-31T23:30:00Z', ['2027-02-01', '00:30']],
-		['summer', '2027-07-31T10:00:00.000Z', ['2027-07-31', '12:00']],
+		['a moment in UTC that is on the next day there', '2027-01-31T23:30:00Z', ['2027-02-01', '00:30']],
+		['a moment in UTC in summer', '2027-07-31T10:00:00.000Z', ['2027-07-31', '12:00']],
 		['an offset', '2027-01-31T01:00:00-05:00', ['2027-01-31', '07:00']],
 		['a Date', new Date('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
 		['a Luxon DateTime', DateTime.fromISO('2027-01-31T23:30:00Z'), ['2027-02-01', '00:30']],
-	])('the clock shows the right time for %s', (_what, value, expected) => {
+	])('the day and the time are found for %s', (_what, value, expected) => {
 		expect(clockIn(value, BERLIN)).toEqual(expected);
 	});
 
@@ -105,7 +105,7 @@ describe('in the zone of a workflow', () => {
 		['any other time', '1990-06-02T06:30:00.000Z', '1990-06-01'],
 		['a second after midnight in UTC', '1990-06-02T00:00:01Z', '1990-06-01'],
 		['the picker’s text', '1990-06-01T00:00:00', '1990-06-01'],
-	])('the day is the right one for %s', (_what, value, expected) => {
+	])('the day alone is found for %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.toDayIn(LOS_ANGELES)).toBe(expected);
 	});
 
@@ -114,7 +114,7 @@ describe('in the zone of a workflow', () => {
 		['a wall clock in summer', '2027-07-31T09:30', '2027-07-31T07:30:00.000Z'],
 		['a wall clock in winter', '2027-01-31 09:30', '2027-01-31T08:30:00.000Z'],
 		['a zone in the value', '2027-01-31T09:30:00+01:00', '2027-01-31T08:30:00.000Z'],
-	])('the moment is the right one for %s', (_what, value, expected) => {
+	])('the moment is found for %s', (_what, value, expected) => {
 		expect(parseInstant(value)!.withTimezone(BERLIN).toISOString()).toBe(expected);
 	});
 
@@ -132,7 +132,7 @@ describe('in the zone of a workflow', () => {
 
 describe('a day and a time in two fields', () => {
 	test.each([
-		['a day and a time', '2027-03-01', '09:30', undefined, '2027-03-01T09:30:00.000Z', 1],
+		['a plain day and time', '2027-03-01', '09:30', undefined, '2027-03-01T09:30:00.000Z', 1],
 		['an hour with one digit', '2027-03-01', '9:30', undefined, '2027-03-01T09:30:00.000Z', 1],
 		[
 			'a day stored at midnight',
@@ -144,34 +144,55 @@ describe('a day and a time in two fields', () => {
 		],
 		['the end of the day', '2027-03-01', '24:00', undefined, '2027-03-02T00:00:00.000Z', 1],
 		[
-			'a day without a time means the whole day',
+			'a day without a time, which means the whole day',
 			'2027-03-01',
 			null,
 			undefined,
 			'2027-03-01T00:00:00.000Z',
 			DAY,
 		],
-		['midnight and no time', '2027-03-01T00:00:00Z', '', undefined, '2027-03-01T00:00:00.000Z', DAY],
-		['a time that cannot be read', '2027-03-01', 'noon', undefined, '2027-03-01T00:00:00.000Z', DAY],
+		[
+			'a day stored at midnight, and no time',
+			'2027-03-01T00:00:00Z',
+			'',
+			undefined,
+			'2027-03-01T00:00:00.000Z',
+			DAY,
+		],
+		[
+			'a day, and a time that cannot be read',
+			'2027-03-01',
+			'noon',
+			undefined,
+			'2027-03-01T00:00:00.000Z',
+			DAY,
+		],
 		['a moment and no time', '2027-03-01T15:00:00Z', null, undefined, '2027-03-01T15:00:00.000Z', SECOND],
 		['a moment with this time', '2027-03-01T15:00:00Z', '15:00', undefined, '2027-03-01T15:00:00.000Z', 1],
 		[
-			'a moment with another time may belong to the day before or after',
+			'a moment with another time, which may be on the day before or after',
 			'2027-03-01T05:00:00Z',
 			'15:00',
 			undefined,
 			'2027-02-28T15:00:00.000Z',
 			2 * DAY + 1,
 		],
-		['a known zone', '2027-03-01', '09:30', BERLIN, '2027-03-01T08:30:00.000Z', 1],
-		['midnight in that zone', '2027-02-28T23:00:00Z', '09:30', BERLIN, '2027-03-01T08:30:00.000Z', 1],
-		['a whole day there', '2027-03-01', null, BERLIN, '2027-02-28T23:00:00.000Z', DAY],
-	])('%s', (_what, day, time, zone, from, minutes) => {
+		['a day and a time in a known zone', '2027-03-01', '09:30', BERLIN, '2027-03-01T08:30:00.000Z', 1],
+		[
+			'a day stored at midnight in a known zone',
+			'2027-02-28T23:00:00Z',
+			'09:30',
+			BERLIN,
+			'2027-03-01T08:30:00.000Z',
+			1,
+		],
+		['a day without a time in a known zone', '2027-03-01', null, BERLIN, '2027-02-28T23:00:00.000Z', DAY],
+	])('are read together: %s', (_what, day, time, zone, from, minutes) => {
 		const instant = parseDayAndTime(day, time, zone)!;
 		expect([instant.toISOString(), (instant.to - instant.from) / 60_000]).toEqual([from, minutes]);
 	});
 
-	test('without a day, there is no moment', () => {
+	test('are not read if the day is missing', () => {
 		expect(parseDayAndTime(undefined, '09:30')).toBeUndefined();
 	});
 });
@@ -204,7 +225,7 @@ describe('the order of two dates', () => {
 		['2027-03-01T12:00', '2027-03-01T23:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T22:00Z', undefined],
 		['2027-03-01T12:00', '2027-02-28T21:59Z', false],
-	])('whether %s is past at %s', (value, now, expected) => {
+	])('%s is past at %s: %p', (value, now, expected) => {
 		expect(parseInstant(value)!.isPast(Date.parse(now))).toBe(expected);
 	});
 

@@ -12,7 +12,13 @@ test.each([
 	['a day and the time', '2027-01-31', '9:04 am', '2027-01-31T09:04:00.000Z', true],
 	['a moment without a zone', '2027-01-31T15:04:05', '15:04 pm', '2027-01-31T15:04:05.000Z', false],
 	['a day alone', '2027-01-31', null, '2027-01-31T00:00:00.000Z', false],
-	['a time that cannot be read', '2027-01-31T00:00:00Z', 'noon', '2027-01-31T00:00:00.000Z', false],
+	[
+		'a day with a time that cannot be read',
+		'2027-01-31T00:00:00Z',
+		'noon',
+		'2027-01-31T00:00:00.000Z',
+		false,
+	],
 ])('the redemption time is read from %s', (_what, RedemptionDate, RedemptionTime, expected, hasZone) => {
 	const instant = readRedeemedAt({ RedemptionDate, RedemptionTime })!;
 	expect([instant.toISOString(), instant.hasZone]).toEqual([expected, hasZone]);

@@ -35,7 +35,7 @@ test.each([
 	['in another format', '03/01/2020', 'unknown'],
 	['that is a number', 1_600_000_000_000, 'unknown'],
 	['that is missing', undefined, 'unknown'],
-])('whether a date %s is before or since a call: %s is %s', (_what, date, timing) => {
+])('compared with a call, a date %s (%s) is “%s”', (_what, date, timing) => {
 	expect(new ServiceClock().judgeTiming(SENT_AT, date)).toBe(timing);
 });
 

@@ -20,7 +20,7 @@ test.each([
 	['15:04 pm', '15:04'],
 	['09:04 am', '09:04'],
 	['00:04 am', '00:04'],
-])('%j is read as a time of day', (value, text) => {
+])('%j is read as the time of day %s', (value, text) => {
 	expect(parseTimeOfDay(value)?.text).toBe(text);
 });
 

@@ -1,5 +1,5 @@
 import { isTimezone } from '../../../../nodes/shared/time/zones';
 
-test('the names of time zones are known', () => {
+test('names of time zones are recognized', () => {
 	expect(['Europe/Berlin', 'UTC', 'Mars/Olympus', ''].map(isTimezone)).toEqual([true, true, false, false]);
 });

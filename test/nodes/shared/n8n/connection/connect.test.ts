@@ -69,7 +69,7 @@ describe('the Base URL', () => {
 		for (const baseUrl of baseUrls) expect(await refusal({ baseUrl, allowInsecure })).toMatch(refused);
 	});
 
-	test('may be http on another machine if that is allowed', async () => {
+	test('may be http on another machine if “Allow HTTP” is on', async () => {
 		expect(await refusal({ baseUrl: 'http://api.example.com', allowInsecure: true })).toBeUndefined();
 	});
 });
@@ -90,20 +90,23 @@ test.each([0, '0', 150, ' 150 '])('the calls per minute may be %p', async (calls
 describe('switches', () => {
 	const baseUrl = 'http://api.example.com';
 
-	test.each([true, 'true'])('%p is on', async (on) => {
+	test.each([true, 'true'])('a switch with the value %p is on', async (on) => {
 		expect(await connectWith({ restrictAgents: on })).toMatchObject({ restrictsAgents: true });
 		expect(await refusal({ baseUrl, allowInsecure: on })).toBeUndefined();
 	});
 
-	test.each([false, 'false'])('%p is off', async (off) => {
+	test.each([false, 'false'])('a switch with the value %p is off', async (off) => {
 		expect(await connectWith({ restrictAgents: off })).toMatchObject({ restrictsAgents: false });
 		expect(await refusal({ baseUrl, allowInsecure: off })).toMatch(IN_THE_OPEN);
 	});
 
-	test.each(['yes', 'on', 'TRUE', 1, 0, {}, ...NOTHING])('%p is refused', async (odd) => {
-		expect(await refusal({ restrictAgents: odd })).toMatch(/“Restrict Agents” must be true or false$/);
-		expect(await refusal({ baseUrl, allowInsecure: odd })).toMatch(/“Allow HTTP” must be true or false$/);
-	});
+	test.each(['yes', 'on', 'TRUE', 1, 0, {}, ...NOTHING])(
+		'a switch with the value %p is refused',
+		async (odd) => {
+			expect(await refusal({ restrictAgents: odd })).toMatch(/“Restrict Agents” must be true or false$/);
+			expect(await refusal({ baseUrl, allowInsecure: odd })).toMatch(/“Allow HTTP” must be true or false$/);
+		},
+	);
 
 	test('a switch that the credential lacks is off', async () => {
 		expect(await connectWith({})).toMatchObject({ restrictsAgents: false });
@@ -111,7 +114,7 @@ describe('switches', () => {
 	});
 
 	test.each(['', 'keep-alive', true, null, undefined])(
-		'%p is refused as the type of connection',
+		'“Connection Reuse” with the value %p is refused',
 		async (connection) => {
 			expect(await refusal({ connection })).toMatch(/“Connection Reuse” must be n8n or keepAlive$/);
 		},
@@ -126,13 +129,13 @@ test.each([...NOTHING, 7])(
 	},
 );
 
-test('another token at the same address is another account with its own queue', async () => {
+test('another token at the same address belongs to another account', async () => {
 	const [one, other] = await Promise.all([connectWith({}), connectWith({ apiToken: 'other' })]);
 	expect(one.client.account).not.toBe(other.client.account);
 	expect(one.client.account.id).not.toContain('secret');
 });
 
-describe('the address of the account', () => {
+describe('an account', () => {
 	const accountAt = async (baseUrl: string) => (await connectWith({ baseUrl })).client.account;
 
 	test.each([
@@ -141,13 +144,13 @@ describe('the address of the account', () => {
 		'HTTPS://api.example.com/v3',
 		'https://api.example.com:443/v3//',
 		' https://api.example.com/v3 ',
-	])('is the same if it is spelled %p', async (baseUrl) => {
+	])('is the same if its Base URL is spelled %p', async (baseUrl) => {
 		const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 		expect(other).toBe(one);
 	});
 
 	test.each(['https://api.example.com/V3', 'https://api.example.com:8443/v3', 'https://api.example.com'])(
-		'is different if it is spelled %p',
+		'is another one if its Base URL is %p',
 		async (baseUrl) => {
 			const [one, other] = [await accountAt('https://api.example.com/v3'), await accountAt(baseUrl)];
 			expect(other).not.toBe(one);
@@ -155,7 +158,7 @@ describe('the address of the account', () => {
 	);
 });
 
-test('a pasted line break in the API token does not make another account', async () => {
+test('a line break pasted with the API token does not make another account', async () => {
 	const [pasted, typed] = [await connectWith({ apiToken: 'secret\n' }), await connectWith({})];
 	expect(pasted.client.account).toBe(typed.client.account);
 	expect(pasted.redact('It was secret')).toBe('It was ***');
@@ -168,7 +171,7 @@ test.each(['', 'two words', 'Bearer two words', 'sécret'])(
 	},
 );
 
-test('a run that was stopped does not read the credential for each item', async () => {
+test('a stopped run reads the credential once, not for each item', async () => {
 	const getCredentials = jest.fn(async () => USUAL);
 	const context = {
 		getCredentials,

@@ -48,7 +48,7 @@ test.each([
 	['https://172.32.0.1/a.pdf', OUTSIDE],
 	['http://127.0.0.1:81/a.pdf', 'http://127.0.0.1:80'],
 	['https://192.168.1.2/a.pdf', 'https://10.0.0.1/v3'],
-])('%s is requested for a service at %s', async (url, baseUrl) => {
+])('a file at %s is requested if the service is at %s', async (url, baseUrl) => {
 	expect(await problem(url, baseUrl)).toBeUndefined();
 });
 
@@ -89,7 +89,7 @@ test.each([
 		'[fe80::1]',
 		'[fd00::1]',
 	].map((host) => [`https://${host}/a.pdf`, 'its address is in a private network']),
-])('%s is not requested: %s', async (url, sentence) => {
+])('a file at %s is not requested: %s', async (url, sentence) => {
 	expect(await problem(url!)).toBe(sentence);
 });
 
@@ -145,10 +145,15 @@ describe('if n8n looks up names', () => {
 		['https://later.example.com/a.pdf', OUTSIDE, IN_PRIVATE],
 		['https://unknown.example.com/a.pdf', OUTSIDE, 'not downloaded'],
 		['https://inside.example.com/a.pdf', 'https://unknown.example.com/v3', IN_PRIVATE],
-		['https://inside.example.com/a.pdf', 'https://inside.example.com/v3', undefined],
-		['https://late.example.com/a.pdf', OUTSIDE, undefined],
-	])('the reason not to request %s for a service at %s: %s', async (url, baseUrl, sentence) => {
+	])('a file at %s is not requested if the service is at %s: %s', async (url, baseUrl, sentence) => {
 		expect(await problem(url, baseUrl, helpersFor(names()))).toBe(sentence);
+	});
+
+	test.each([
+		['https://inside.example.com/a.pdf', 'https://inside.example.com/v3'],
+		['https://late.example.com/a.pdf', OUTSIDE],
+	])('a file at %s is requested if the service is at %s', async (url, baseUrl) => {
+		expect(await problem(url, baseUrl, helpersFor(names()))).toBeUndefined();
 	});
 
 	test.each([
@@ -171,7 +176,7 @@ describe('if n8n looks up names', () => {
 		},
 	);
 
-	test('an address without a hostname is requested unchanged', async () => {
+	test('an address with an IP address instead of a hostname is requested unchanged', async () => {
 		const helpers = helpersFor({ ...names(), '8.8.8.8': [['8.8.8.8']] });
 		const { sent } = await tryDownload('https://8.8.8.8/a.pdf', OUTSIDE, helpers);
 		expect(sent).toEqual([expect.objectContaining({ url: 'https://8.8.8.8/a.pdf' })]);

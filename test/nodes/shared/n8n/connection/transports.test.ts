@@ -41,7 +41,7 @@ test.each([
 	],
 	['without a cause, as in n8n 1', failure('n8n', { httpCode: 'EHOSTUNREACH' }), false],
 ])(
-	'an error %s leads to a fault with its code, which shows whether it happened while connecting',
+	'the fault for an error %s has its code, and shows whether it happened while connecting',
 	async (_what, error, whileConnecting) => {
 		expect(await getOutcome(async () => await Promise.reject(error))).toMatchObject({
 			fault: { code: 'EHOSTUNREACH', whileConnecting },
@@ -59,7 +59,7 @@ test.each<[string, number, (size: number) => Uint8Array[]]>([
 		MAX_REPLY_VALUES,
 		(size) => [Buffer.alloc(size, mark), Buffer.from('   ')],
 	]),
-])('a reply may have as many %s as the limit, and no more', async (_what, limit, toBody) => {
+])('a reply may have as many %s as the limit allows, but not one more', async (_what, limit, toBody) => {
 	const outcome = async (size: number) =>
 		await getOutcome(async () => await Promise.resolve({ statusCode: 200, headers: {}, body: toBody(size) }));
 	expect(await outcome(limit)).toHaveProperty('reply');
@@ -102,12 +102,12 @@ describe('fetch with a signal that many calls share', () => {
 
 const [safe, unsafe] = [{}, {}];
 
-test.each<[string, ((policy: string) => object) | undefined, boolean]>([
-	['has no address filter', undefined, true],
-	['has no rules', (policy) => (policy === 'enforced' ? unsafe : safe), true],
-	['has rules', (policy) => (policy === 'unsafe' ? unsafe : safe), false],
-	['returns the same filter for every policy', () => safe, false],
-])('whether a connection is kept alive if n8n %s', (_what, getSecureEgressFilter, isKept) => {
+test.each<[string, boolean, ((policy: string) => object) | undefined]>([
+	['has no address filter', true, undefined],
+	['has no rules', true, (policy) => (policy === 'enforced' ? unsafe : safe)],
+	['has rules', false, (policy) => (policy === 'unsafe' ? unsafe : safe)],
+	['returns the same filter for every policy', false, () => safe],
+])('if n8n %s, a connection is kept alive: %p', (_what, isKept, getSecureEgressFilter) => {
 	const fresh = async () => ({ fault: { message: 'not called' } });
 	const context = { helpers: { getSecureEgressFilter } } as unknown as RequestContext;
 	expect(keepAlive(context, 'token', fresh) !== fresh).toBe(isKept);

@@ -9,7 +9,7 @@ const list = endpoint({ call: 'POST /sweepstakes/fetch', request: noRequest, rep
 
 afterEach(() => jest.restoreAllMocks());
 
-test('a picker waits ten seconds for its turn and then says why it is empty', async () => {
+test('a picker waits ten seconds for its turn and then reports why it has no entries', async () => {
 	const timeout = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
 	const credential = { baseUrl: 'https://api.example.com', apiToken: 'secret', callsPerMinute: 150 };
 	const context = {
@@ -23,7 +23,7 @@ test('a picker waits ten seconds for its turn and then says why it is empty', as
 	expect(timeout.mock.calls).toEqual([[10_000]]);
 });
 
-test('a picker reuses the reply to its own endpoint, but not a result that another picker computed from the same reply', async () => {
+test('a picker reuses its own result, but not what another picker read from the same endpoint', async () => {
 	const [one, other] = [{}, {}];
 	let asked = 0;
 	const ask = async () => ++asked;

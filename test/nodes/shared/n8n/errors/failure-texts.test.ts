@@ -12,7 +12,7 @@ describe('user-facing messages', () => {
 	const problemOf = (outcome: CallOutcome) =>
 		describeFailure((judgeOutcome(outcome, ANY_ENDPOINT) as { failure: Failure }).failure);
 
-	test('include the Message of the service', () => {
+	test('include the service’s Message', () => {
 		expect(problemOf(refusal(404, { Message: 'Sweepstakes not found.' })).message).toBe(
 			'The service rejected this: Sweepstakes not found',
 		);
@@ -92,9 +92,11 @@ describe('user-facing messages', () => {
 			'The address in “Base URL” does not respond like the Sweepstakes API (its response is not JSON)',
 			{ code: 'unreadableReply', status: 200 },
 		],
-	])('%s', (sentence, failure) => expect(describeFailure(failure).message).toBe(sentence));
+	])('describe a failure: %s', (sentence, failure) =>
+		expect(describeFailure(failure).message).toBe(sentence),
+	);
 
-	test('say what to check if a call may have been processed', () => {
+	test('tell the user what to check if a call may have been processed', () => {
 		const fault = { code: DEADLINE_PASSED, message: '' };
 		expect(describeFailure({ code: 'noReply', fault, ambiguous: { check: 'Look.' } })).toMatchObject({
 			message:

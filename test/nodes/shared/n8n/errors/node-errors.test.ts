@@ -15,7 +15,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('Email', 'is required'), 1).message).toBe('“Email” is required');
 	});
 
-	test('says after the message what else is wrong', () => {
+	test('describes the other problems after the first one', () => {
 		const others = [
 			new InputError('Size', 'must be one of S, M, but is “XXL”'),
 			new InputError('Link', 'must begin with https://…'),
@@ -25,14 +25,14 @@ describe('the error that n8n shows', () => {
 		expect(description).toBe('“Size” must be one of S, M, but is “XXL”. “Link” must begin with https://…');
 	});
 
-	test('names no item if the whole account failed, and has no index for n8n to add', () => {
+	test('does not name the item if the failure concerns the whole account, and never has an item index', () => {
 		const failed = shown(new ServiceError({ code: 'tokenRefused', status: 401 }), 3);
 		expect(failed.message).toBe('The service does not accept the API token');
 		for (const error of [failed, shown(new InputError('Email', 'is required'), 3)])
 			expect(error.context.itemIndex).toBeUndefined();
 	});
 
-	test('lists all rules in one line if the service sends a message', () => {
+	test('refers to the rules in its error data if the service sends a message', () => {
 		const body = { Help: { ExpectedBody: { Email: 'required', Phone: { required: true }, Age: 18 } } };
 		const failure = {
 			code: 'refused',
@@ -58,7 +58,7 @@ describe('the error that n8n shows', () => {
 			'The monthly API quota of 6 calls is exhausted',
 		],
 		['The group “VIP” (SummerGroup) is locked', 'The group “VIP” (SummerGroup) is locked'],
-	])('rewords “%s” in plain language', (serviceMessage, words) => {
+	])('shows “%s” in plain language', (serviceMessage, words) => {
 		const fields = [
 			{ displayName: 'Phone Number', name: 'KeyPhoneNumber', type: 'string', default: '' },
 		] as const;
@@ -103,7 +103,7 @@ describe('the error that n8n shows', () => {
 				{ sweepstakes: SUMMER, coupon: listed('SUN-1') },
 				'The service rejected this: Code or group not found',
 			],
-		])('%s, with %j: %s', (serviceMessage, values, message) => {
+		])('“%s”, with %j, becomes “%s”', (serviceMessage, values, message) => {
 			expect(failing({ serviceMessage }, values).message).toBe(message);
 		});
 
@@ -131,7 +131,7 @@ describe('the error that n8n shows', () => {
 			);
 		});
 
-		test('says why nobody can be drawn', () => {
+		test('names the group from which nobody can be drawn', () => {
 			const body = { Help: { EligibleParticipants: 0 } };
 			const none = { status: 400, body, serviceMessage: '0 are eligible' };
 			expect(failing(none, { group: listed('VIP') })).toMatchObject({
@@ -151,7 +151,7 @@ describe('the error that n8n shows', () => {
 		['The account is hibernating.', /^Sign in/],
 		['The account is disabled.', /support team\.$/],
 		['Forbidden', /^This affects the whole account\./],
-	])('gives the only useful advice about “%s”', (serviceMessage, advice) => {
+	])('gives advice that fits the message “%s”', (serviceMessage, advice) => {
 		const error = shown(new ServiceError({ code: 'accessRefused', status: 403, serviceMessage }));
 		expect(error.description).toMatch(advice);
 	});
@@ -167,7 +167,7 @@ describe('the error that n8n shows', () => {
 		expect(toNodeError(node, error, placement).description).toBeUndefined();
 	});
 
-	test('is an API error with the status if the service replied, and an operation error otherwise', () => {
+	test('is an API error with the status if the service replied, and otherwise an operation error', () => {
 		const failure = { code: 'refused', status: 404, serviceMessage: 'Sweepstakes not found.' } as const;
 		expect(shown(new ServiceError(failure))).toBeInstanceOf(NodeApiError);
 		expect(shown(new ServiceError(failure))).toMatchObject({ httpCode: '404' });
@@ -178,7 +178,7 @@ describe('the error that n8n shows', () => {
 		expect(shown(thrown).message).toBe('it broke');
 	});
 
-	test('never contains the token, neither in its message nor in its description', () => {
+	test('never contains the token in its message, description or data', () => {
 		const failure = {
 			code: 'refused',
 			serviceMessage: 'Token top-secret is wrong',
@@ -243,7 +243,7 @@ describe('the error that n8n shows', () => {
 		},
 	);
 
-	test('never contains a token that cannot be sent', () => {
+	test('never contains a token with spaces, which cannot be sent', () => {
 		const secret = 'my token 123';
 		const { message } = shown(new Error(`The address was [${encodeURIComponent(secret)}]`), 1, secret);
 		expect(message).toBe('The address was [***]');
@@ -273,11 +273,11 @@ describe('the error that n8n shows', () => {
 		expect(shown(new InputError('<b>', 'is required')).message).toBe('“‹b>” is required');
 	});
 
-	test('is complete while the token is unknown', () => {
+	test('is shown unchanged if the token is unknown', () => {
 		expect(shown(new Error('it broke'), 1, '').message).toBe('it broke');
 	});
 
-	test('keeps our message where n8n would replace it', () => {
+	test('keeps our message about a fault for which n8n has its own message', () => {
 		const failure = { code: 'unreachable', fault: { code: 'ENOTFOUND', message: '' } } as const;
 		const { message } = shown(new ServiceError(failure));
 		expect(message).toBe('Cannot reach the address in “Base URL” (ENOTFOUND)');

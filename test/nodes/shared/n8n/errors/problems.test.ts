@@ -33,6 +33,6 @@ test('one error lists the first problem of each field', () => {
 	]);
 });
 
-test('any other error is rethrown', () => {
+test('an error that is not about a field is rethrown', () => {
 	expect(() => new Problems().collect(refusing(new Error('broken')))).toThrow('broken');
 });

@@ -3,30 +3,34 @@ import { readDetails } from '../../../../../nodes/shared/n8n/errors/refusal';
 test.each([
 	[
 		'a day and a time',
-		{ RedemptionDate: '2027-01-31T00:00:00.000Z', RedemptionTime: '15:04 pm' },
 		'2027-01-31, 15:04 UTC',
+		{ RedemptionDate: '2027-01-31T00:00:00.000Z', RedemptionTime: '15:04 pm' },
 	],
-	['a day alone', { RedemptionDate: '2027-01-31', RedemptionTime: null }, '2027-01-31'],
-	['a time that cannot be read', { RedemptionDate: '2027-01-31', RedemptionTime: 'noon' }, '2027-01-31'],
-	['nothing', { RedemptionDate: null, RedemptionTime: '15:04 pm' }, undefined],
-])('the redemption time in a refusal is read from %s', (_what, Data, expected) => {
+	['a day alone', '2027-01-31', { RedemptionDate: '2027-01-31', RedemptionTime: null }],
+	[
+		'a day and a time that cannot be read',
+		'2027-01-31',
+		{ RedemptionDate: '2027-01-31', RedemptionTime: 'noon' },
+	],
+	['a time without a day', undefined, { RedemptionDate: null, RedemptionTime: '15:04 pm' }],
+])('if a refusal has %s, its redemption time is %p', (_what, expected, Data) => {
 	expect(readDetails({ Response: false, Data }).redeemed).toBe(expected);
 });
 
 test.each([
 	[
 		'a reason for each channel',
+		'email: NoAddress, sms: Suppressed',
 		[
 			{ Channel: 'email', Reason: 'NoAddress' },
 			{ Channel: 'sms', Reason: 'Suppressed' },
 		],
-		'email: NoAddress, sms: Suppressed',
 	],
-	['a channel without a reason', [{ Channel: 'email' }], 'email'],
-	['values that are not channels', ['email', null], undefined],
-	['no list', { Channel: 'email' }, undefined],
-	['an empty list', [], undefined],
-])('the reason why a message was skipped is read from %s', (_what, Channels, expected) => {
+	['a channel without a reason', 'email', [{ Channel: 'email' }]],
+	['values that are not channels', undefined, ['email', null]],
+	['a channel that is not in a list', undefined, { Channel: 'email' }],
+	['an empty list of channels', undefined, []],
+])('if a refusal has %s, the reason for skipping a message is %p', (_what, expected, Channels) => {
 	expect(readDetails({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
@@ -36,7 +40,7 @@ test.each([
 	[' 250 ', 250],
 	['many', undefined],
 	[null, undefined],
-])('every number in a refusal is read, even as text: %j', (value, expected) => {
+])('every number in a refusal is read, even if it is text: %j is %p', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
 	expect(readDetails({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
@@ -46,10 +50,13 @@ test.each([
 });
 
 test.each([
-	['in a zone', '2027-01-31T15:04:05+01:00', '2027-01-31, 14:04 UTC'],
-	['in an unknown zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
+	['in a known time zone', '2027-01-31T15:04:05+01:00', '2027-01-31, 14:04 UTC'],
+	['in an unknown time zone', '2027-01-31T15:04:05', '2027-01-31, 15:04'],
 	['without a time', '2027-01-31', '2027-01-31'],
-	['with a time that cannot be read', 'last Sunday', 'last Sunday'],
-])('the redemption time in a refusal is shown as exactly as it is known: %s', (_what, date, redeemed) => {
-	expect(readDetails({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
-});
+	['text that cannot be read', 'last Sunday', 'last Sunday'],
+])(
+	'the redemption time in a refusal is shown as exactly as it is known, if it is %s',
+	(_what, date, redeemed) => {
+		expect(readDetails({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
+	},
+);

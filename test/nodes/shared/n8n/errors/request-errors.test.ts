@@ -23,24 +23,24 @@ function sentence(schema: z.ZodTypeAny, request: unknown): string {
 	return error ? toInputErrors(error, FIELDS, request)[0]!.message : 'not refused';
 }
 
-test.each<[z.ZodTypeAny, unknown, string]>([
-	[z.number(), undefined, 'is required'],
-	[z.number(), 'many', 'must be a number, but is “many”'],
-	[z.number().int(), 1.5, 'must be a whole number, but is 1.5'],
-	[z.string(), 5, 'must be text, but is 5'],
-	[z.boolean(), 'maybe', 'must be true or false, but is “maybe”'],
-	[z.date(), 'soon', 'must be date, but is “soon”'],
-	[z.number().min(1), 0, 'must be at least 1, but is 0'],
-	[z.number().gt(0), 0, 'must be more than 0, but is 0'],
-	[z.number().max(7), 8, 'must be at most 7, but is 8'],
-	[z.string().min(4), 'abc', 'must have at least 4 characters, but has 3'],
-	[z.string().max(2), 'abc', 'must have at most 2 characters, but has 3'],
-	[z.array(z.number()).min(1), [], 'must have at least 1 item, but has 0'],
-	[z.array(z.number()).max(1), [1, 2], 'must have at most 1 item, but has 2'],
-	[z.enum(['card', 'check']), 'cash', 'must be one of card, check, but is “cash”'],
-	[z.number().refine((n) => n % 2, 'must be odd'), 2, 'must be odd, but is 2'],
-	[z.array(z.number()).refine(() => false, 'must be in order'), [2, 1], 'must be in order'],
-])('a sentence describes a value that a request schema refuses (%#)', (schema, value, expected) => {
+test.each<[string, z.ZodTypeAny, unknown]>([
+	['is required', z.number(), undefined],
+	['must be a number, but is “many”', z.number(), 'many'],
+	['must be a whole number, but is 1.5', z.number().int(), 1.5],
+	['must be text, but is 5', z.string(), 5],
+	['must be true or false, but is “maybe”', z.boolean(), 'maybe'],
+	['must be date, but is “soon”', z.date(), 'soon'],
+	['must be at least 1, but is 0', z.number().min(1), 0],
+	['must be more than 0, but is 0', z.number().gt(0), 0],
+	['must be at most 7, but is 8', z.number().max(7), 8],
+	['must have at least 4 characters, but has 3', z.string().min(4), 'abc'],
+	['must have at most 2 characters, but has 3', z.string().max(2), 'abc'],
+	['must have at least 1 item, but has 0', z.array(z.number()).min(1), []],
+	['must have at most 1 item, but has 2', z.array(z.number()).max(1), [1, 2]],
+	['must be one of card, check, but is “cash”', z.enum(['card', 'check']), 'cash'],
+	['must be odd, but is 2', z.number().refine((n) => n % 2, 'must be odd'), 2],
+	['must be in order', z.array(z.number()).refine(() => false, 'must be in order'), [2, 1]],
+])('an error about a value that a request schema refuses: %s', (expected, schema, value) => {
 	expect(sentence(z.object({ count: schema }), { count: value })).toBe(`“Number of Winners” ${expected}`);
 });
 
@@ -61,7 +61,12 @@ describe('a field is named by its label in the editor', () => {
 			{ items: [{ Quantity: 1 }, {}] },
 			'“Items › Item 2 › Quantity”',
 		],
-		['a list without a field keeps its name', z.object({ rows: z.array(named) }), { rows: [{}] }, '“Item 1”'],
+		[
+			'an entry of a list without a field is named by its position',
+			z.object({ rows: z.array(named) }),
+			{ rows: [{}] },
+			'“Item 1”',
+		],
 		['a key without a field keeps its name', z.object({ a: named }), { a: {} }, '“b”'],
 	])('%s', (_what, schema, request, label) => {
 		expect(sentence(schema, request)).toBe(`${label} is required`);

@@ -23,7 +23,7 @@ test('each heading is normalized only once, and a long row is processed in many 
 	expect(normalized.mock.calls.length).toBeLessThanOrEqual(headings.length + FIELDS.flat().length);
 });
 
-test('the API’s own names for email and phone number match', () => {
+test('headings that are the API’s own keys for email and phone number match', () => {
 	const headings = ['KeyEmail', 'KeyPhoneNumber', 'FirstName'];
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
@@ -46,7 +46,7 @@ test.each([2, 5, 1_000])(
 	},
 );
 
-test('after literal matches, the remaining heading goes to the remaining field', () => {
+test('once the other headings match literally, the remaining heading goes to the remaining field', () => {
 	const fields = [['Email'], ['e_mail'], ['EMAIL']];
 	expect(matchHeadings(fields, ['E-Mail', 'EMAIL', 'e_mail'])).toEqual(['E-Mail', 'e_mail', 'EMAIL']);
 });

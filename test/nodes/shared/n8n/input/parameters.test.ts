@@ -125,7 +125,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		['number', 10n, '“Label” must be a number, but is 10'],
 		['json', '{', '“Label” must be valid JSON, but is “{”'],
 		['collection', 'x', '“Label” must be an object in braces { }, but is “x”'],
-	] as const)('%s: %p', (type, value, message) => {
+	] as const)('in a %s field: %p', (type, value, message) => {
 		expect(failing(type, value)).toBe(message);
 	});
 
@@ -157,7 +157,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		expect(failing(type, value, more)).toBe(message);
 	});
 
-	test('without an input item, as for an agent, set values are read and columns are empty', () => {
+	test('without an input item, as in an agent’s tool, the panel’s values are read and columns are empty', () => {
 		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
 		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
 		expect(read(fields, { set: 'x', columns }, null)).toEqual({
@@ -197,7 +197,7 @@ describe('a value that does not fit is an error with the label and the expected 
 		expect(read([field('resourceMapper')], {}).field).toEqual(none);
 	});
 
-	test('a node without input items has no file', () => {
+	test('a file field is an error in a node without input items', () => {
 		const file = field('string', { typeOptions: { binaryField: true } as never });
 		const context = { getNodeParameter: () => 'data' };
 		expect(() => readOutsideItems([file], context as never)).toThrow(
@@ -247,7 +247,7 @@ describe('columns of the entry form', () => {
 	const sentencesOf = (problems: MappedColumns['problems']) =>
 		problems.map(({ label, expected }) => `“${label}” ${expected}`);
 
-	test('mapped one by one are left out if they are empty, and their dates become days', () => {
+	test('that are mapped one by one are left out if they are empty, and their dates become days', () => {
 		const value = { First_Name: ' Ada ', Zip_Code: '', Arrival: new Date('1990-05-31T22:30:00Z') };
 		expect(columns({ mappingMode: 'defineBelow', value, schema })).toEqual({
 			First_Name: 'Ada',
@@ -299,14 +299,14 @@ describe('columns of the entry form', () => {
 	});
 
 	test.each([
-		[schema, '“Zip Code” must be text, but is NaN'],
-		[[], '“Zip_Code” must be text, but is NaN'],
-	])('the result of a failed calculation is refused', (form, message) => {
+		['“Zip Code” must be text, but is NaN', schema],
+		['“Zip_Code” must be text, but is NaN', []],
+	])('the result of a failed calculation is refused: %s', (message, form) => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: NaN }, schema: form };
 		expect(() => columns(value)).toThrow(message);
 	});
 
-	test('a date follows the order of the form', () => {
+	test('a date is read and sent in the form’s order of day and month', () => {
 		const form = [{ id: 'Born', displayName: 'Born (DD/MM/YYYY)', dayOrder: 'DD/MM/YYYY' }];
 		const born = (value: string) =>
 			columns({ mappingMode: 'defineBelow', value: { Born: value }, schema: form });
@@ -317,7 +317,7 @@ describe('columns of the entry form', () => {
 
 	const KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 	test.each(KEYS.flatMap((key) => ['', '  ', null, undefined].map((cell) => [key, cell] as const)))(
-		'mapped automatically, an empty cell fills no field: %s %j',
+		'mapped automatically, %s is not filled from an empty cell (%j)',
 		(filledFrom, cell) => {
 			const hidden = { id: 'Key', displayName: 'Key', display: false, filledFrom };
 			const value = { mappingMode: 'autoMapInputData', value: null, schema: [hidden, ...schema] };
@@ -334,7 +334,7 @@ describe('columns of the entry form', () => {
 		);
 	});
 
-	test('values set in the panel are distinguished from data', () => {
+	test('a value that is typed into the panel is distinguished from an expression', () => {
 		const value = { mappingMode: 'defineBelow', value: { First_Name: 'Ada', Zip_Code: '={{ 1 }}' }, schema };
 		expect(read([field('resourceMapper')], { field: value }).field).toMatchObject({ fixed: ['First_Name'] });
 	});
@@ -356,15 +356,20 @@ describe('columns of the entry form', () => {
 		],
 		['of a hidden field is ignored', { First: 'A', 'E-Mail Address': 'a@example.com' }, {}, []],
 		[
-			'matches exactly, and others are ignored',
+			'that matches exactly is used, and similar ones are ignored',
 			{ First_Name: 'A', 'first name': 'B', First: 'C' },
 			{},
 			['first name', 'First'],
 		],
-		['twice', { First_Name: 'A', ZIP: '1', Postcode: '2' }, {}, ['ZIP', 'Postcode']],
+		[
+			'that matches the same field as another one is ignored',
+			{ First_Name: 'A', ZIP: '1', Postcode: '2' },
+			{},
+			['ZIP', 'Postcode'],
+		],
 		['that matches two fields is ignored', { First_Name: 'A', Tel: '1' }, {}, ['Tel']],
 		[
-			'that matches one of two fields exactly goes there',
+			'that matches one of two fields exactly fills that field',
 			{ First_Name: 'A', mobile: '1' },
 			{ Mobile: '1' },
 			[],
@@ -398,7 +403,7 @@ describe('columns of the entry form', () => {
 		});
 	});
 
-	test('a required column may be empty if the field that allows this is on, also as text', () => {
+	test('a required column may be empty if the switch that allows this is true, even as text', () => {
 		const how = { typeOptions: { allowEmpty: 'lenient' } as never };
 		const value = { mappingMode: 'defineBelow', value: {}, schema };
 		expect(columns(value, {}, { lenient: 'TRUE' }, how)).toEqual({});
@@ -448,16 +453,40 @@ describe('if an expression gives nothing, the error names it', () => {
 	test.each<[string, unknown, IDataObject, string]>(
 		[
 			[
-				'no field',
+				'and that the input has no fields',
 				'=Hi {{ name }}',
 				{},
 				'Hi',
 				'“Label” has an empty part: {{ name }} is empty. The input has no fields',
 			],
-			['a blank cell', '={{ a }}{{ b }}', { a: 'x', b: ' ' }, 'x', '{{ b }} is empty. The input has a, b'],
-			['many fields', '={{ x }}!', long, '!', `The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`],
-			['one long name', '={{ x }}!', { ['a'.repeat(500)]: 1 }, '!', `The input has ${'a'.repeat(120)} …`],
-			['a long expression', `={{ ${'x'.repeat(99)} }}!`, {}, '!', `{{ ${'x'.repeat(76)}… is empty`],
+			[
+				'although another expression gives a value',
+				'={{ a }}{{ b }}',
+				{ a: 'x', b: ' ' },
+				'x',
+				'{{ b }} is empty. The input has a, b',
+			],
+			[
+				'and the first of many input fields',
+				'={{ x }}!',
+				long,
+				'!',
+				`The input has ${'a'.repeat(50)}, ${'b'.repeat(50)} …`,
+			],
+			[
+				'and the beginning of a long input field’s name',
+				'={{ x }}!',
+				{ ['a'.repeat(500)]: 1 },
+				'!',
+				`The input has ${'a'.repeat(120)} …`,
+			],
+			[
+				'but only its beginning if it is long',
+				`={{ ${'x'.repeat(99)} }}!`,
+				{},
+				'!',
+				`{{ ${'x'.repeat(76)}… is empty`,
+			],
 		].map(([what, stored, row, value, sentence]) => [
 			what as string,
 			[stored, value],
@@ -474,17 +503,17 @@ describe('if an expression gives nothing, the error names it', () => {
 		['=Hi {{ a + "}}" }}', {}],
 		['Hi {{ name }}', {}],
 		['=Hi {{ name }}', { name: 'Ada' }],
-	])('%s is not sent with a gap', (stored, row) => {
+	])('but there is no error if it has a value or cannot be read: %s', (stored, row) => {
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
 	});
 
-	test('but a model that fills in the field is told only that the field is required', () => {
+	test('but a model that fills in the field is told only that it is required', () => {
 		const required = field('string', { required: true });
 		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
 		expect(reading('={{ name }}', '', {}, required, 'nodeTool')).toThrow(/^“Label” is required$/);
 	});
 
-	test('in an entry of a group', () => {
+	test('also in an entry of a group', () => {
 		const values = [field('string', { required: true })];
 		const group = field('fixedCollection', { options: [{ displayName: 'G', name: 'g', values }] });
 		const entries = [{ field: 'x' }, { field: '={{ name }}' }];
@@ -495,7 +524,7 @@ describe('if an expression gives nothing, the error names it', () => {
 		expect(reading('={{ all }}', given, {}, group)).toThrow(/“Label › G 2 › Label” is required$/);
 	});
 
-	test('in a required column', () => {
+	test('also in a required column', () => {
 		const schema = [{ id: 'a', displayName: 'A', required: true }];
 		const mapper = field('resourceMapper');
 		const mapped = { mappingMode: 'defineBelow', schema };

@@ -49,7 +49,7 @@ async function pathsOfLook(calls: Endpoint[], busyAt: string, times: number, exi
 
 const WRITTEN = [{ existed: false, written: true }];
 
-test('a lookup is repeated if another process was at work between its calls', async () => {
+test('a lookup is repeated if the service was busy between its calls', async () => {
 	expect(await pathsOfLook([FIRST, SECOND], '/second', 1)).toEqual({
 		paths: ['/first', '/second', '/first', '/second'],
 		items: WRITTEN,
@@ -79,7 +79,7 @@ test('a lookup that finds something is repeated if the operation does not return
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(2);
 });
 
-test('after eight lookups that were interrupted, the missing record is written', async () => {
+test('after eight interrupted lookups, the missing record is written', async () => {
 	const { transport, calls, plan } = fakeService();
 	const client = openClient({ transport });
 	const find = async () => {

@@ -82,7 +82,7 @@ test('existing records are returned, and only missing records are written', asyn
 	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
 });
 
-test('nothing is written if nothing is missing, and a hint says why', async () => {
+test('nothing is written if nothing is missing, and a hint explains why', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ reason: 'on the shelf' }), ['Emma'])).toEqual([
 		{ existed: true, book: 'Emma' },
@@ -100,7 +100,7 @@ test('`arrange` gets existing and new items together', async () => {
 	]);
 });
 
-test('an operation that does not return what exists only looks it up, and adds no “existed”', async () => {
+test('an operation that does not return existing records only looks them up, and does not add “existed”', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
 		{ book: 'Persuasion' },
@@ -108,7 +108,7 @@ test('an operation that does not return what exists only looks it up, and adds n
 	expect(steps).toEqual(['look', 'add Persuasion to 1 shelf']);
 });
 
-test('an operation need not look up what exists', async () => {
+test('an operation may write without looking up existing records', async () => {
 	expect(await run(addBooks(null), ['Emma'])).toEqual([{ book: 'Emma' }]);
 	expect(steps).toEqual(['add Emma to 0 shelf']);
 });
@@ -137,7 +137,7 @@ test.each([
 	['the same values', ['Emma'], 'on the shelf'],
 	['other values', ['Persuasion'], 'on the shelf, by an earlier item with other values'],
 ])(
-	'an item with %s gets the record that an earlier item of its kind wrote',
+	'an item with %s gets the record that an earlier item of the same kind wrote',
 	async (_values, wanted, reason) => {
 		const each = { severalItems: 'each' };
 		const add = async (asked: string[]) =>
@@ -162,13 +162,18 @@ test('if the service is busy, the operation looks again, because another process
 test.each([
 	['once', {}, [[{ book: 'Emma' }], []], 1],
 	['for each item', { severalItems: 'each' }, [[{ book: 'Emma' }], [{ book: 'Emma' }]], 0],
-])('two items with the same request get the results %s', async (_when, options, results, skipped) => {
-	const operation = addBooks(null);
-	expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(results);
-	expect(client.run.hints.skipped.size).toBe(skipped);
-});
+])(
+	'for two items with the same request, results are returned %s',
+	async (_when, options, results, skipped) => {
+		const operation = addBooks(null);
+		expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(
+			results,
+		);
+		expect(client.run.hints.skipped.size).toBe(skipped);
+	},
+);
 
-test('two executions of an operation look and write one after the other', async () => {
+test('of two concurrent executions, the second looks only after the first has written', async () => {
 	const both = [run(addBooks({}), ['Emma']), run(addBooks({}), ['Persuasion'])];
 	await Promise.all(both);
 	expect(steps).toEqual(['look', 'add Emma to 1 shelf', 'look', 'add Persuasion to 1 shelf']);

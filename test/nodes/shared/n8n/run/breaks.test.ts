@@ -14,7 +14,7 @@ test('a long loop takes a break every 50 ms, and a short loop takes none', async
 	jest.restoreAllMocks();
 });
 
-test('the steps of long work wait for the breaks between them', async () => {
+test('long work takes a break between its steps, so that other workflows can run', async () => {
 	let now = 0;
 	jest.spyOn(performance, 'now').mockImplementation(() => now);
 	const order: string[] = [];

@@ -20,42 +20,42 @@ const messagesOf = (
 const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
 
-test.each<[string, Partial<Stats>, string[]]>([
-	['a short wait alone', { calls: 1, waitedMs: 1_999 }, []],
-	['a wait for one call', { calls: 1, waitedMs: 2_000 }, [`Made 1 call, and waited 2 s ${UNTIL} it.`]],
-	['a repeated call', { calls: 2, retries: 1, waitedMs: 900 }, [`Made 2 calls, ${REPEATED}.`]],
+test.each<[string, string[], Partial<Stats>]>([
+	['a short wait', [], { calls: 1, waitedMs: 1_999 }],
+	['a wait for one call', [`Made 1 call, and waited 2 s ${UNTIL} it.`], { calls: 1, waitedMs: 2_000 }],
+	['a repeated call', [`Made 2 calls, ${REPEATED}.`], { calls: 2, retries: 1, waitedMs: 900 }],
 	[
 		'a long wait and a repeated call',
-		{ calls: 2, retries: 1, waitedMs: 2_500 },
 		[`Made 2 calls, ${REPEATED}, and waited 3 s ${UNTIL} them.`],
+		{ calls: 2, retries: 1, waitedMs: 2_500 },
 	],
 	[
 		'a confirmed call',
-		{ calls: 2, confirmed: 1, waitedMs: 0 },
 		['Made 2 calls. 1 of them got no response, but the service had processed it.'],
+		{ calls: 2, confirmed: 1, waitedMs: 0 },
 	],
-])('a run adds the right hint after %s', (_what, stats, messages) => {
+])('after %s, a run adds the hints %j', (_what, messages, stats) => {
 	expect(hintsAfter(stats)).toEqual(messages);
 });
 
-test.each<[string, Array<[returned: number, total?: number]>, string]>([
-	['one list', [[50, 1_205]], '50 of 1,205 were returned'],
+test.each<[string, string, Array<[returned: number, total?: number]>]>([
+	['one list', '50 of 1,205 were returned', [[50, 1_205]]],
 	[
 		'several lists',
+		'100 of 1,267 were returned',
 		[
 			[50, 1_205],
 			[50, 62],
 		],
-		'100 of 1,267 were returned',
 	],
-	['a list of unknown length', [[50, 1_205], [1_000]], 'Only the first 1,050 were returned'],
-])('a run adds the right hint about %s that Limit cut off', (_what, lists, words) => {
+	['a list of unknown length', 'Only the first 1,050 were returned', [[50, 1_205], [1_000]]],
+])('if Limit cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
 	for (const list of lists) client.run.hints.addCut(...list);
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 
-test('the hint about unused columns is short, and leaves out columns that expressions use', () => {
+test('the hint about unused columns is short and leaves out columns that expressions use', () => {
 	const hintFor = (...columns: string[]) => {
 		const client = new Client({} as ClientOptions);
 		const parameters = { KeyEmail: '={{ $json.mail }}', Fields: { schema: ['Newsletter'] } };

@@ -41,7 +41,7 @@ test('a long wait is reported when it begins, with the time when it ends', () =>
 	expect(logged).toEqual(['Add people: 150 of 300 items done, waiting until 2026-01-01T00:00:55.000Z']);
 });
 
-test('a stopped run reports at once how far it has got', () => {
+test('a stopped run reports at once how many items it has done', () => {
 	const { progress, logged, shown } = open();
 	progress.itemCount = 10_000;
 	for (let item = 0; item < 149; item++) progress.countItem();

@@ -35,12 +35,12 @@ test.each<[string, string | undefined, Parameters<typeof hintAfter>]>([
 		[10_000, ONE_EACH.map((one) => one + 20), 150],
 	],
 	['repeated calls', ', in about 67 minutes', [10_000, ONE_EACH.with(9, 13), 150, 3]],
-	['a minute', ', in about 1 minute', [150, ONE_EACH, 150]],
-	['less than a minute', '', [12, ONE_EACH, 150]],
-	['no limit', '', [10_000, ONE_EACH, 0]],
-	['one call for all', '', [10_000, ONE_EACH.map(() => 1), 150]],
-	['a run that ended before its first item', '', [10_000, [], 150]],
-])('the hint estimates how long all items take, after %s', (_what, time, asked) => {
+	['calls for a minute', ', in about 1 minute', [150, ONE_EACH, 150]],
+	['calls for less than a minute', '', [12, ONE_EACH, 150]],
+	['no rate limit', '', [10_000, ONE_EACH, 0]],
+	['one call for all items', '', [10_000, ONE_EACH.map(() => 1), 150]],
+	['no item that was handled', '', [10_000, [], 150]],
+])('with %s, the hint about a test run ends with “all of them%s.”', (_what, time, asked) => {
 	const all = asked[0].toLocaleString('en-US');
 	expect(hintAfter(...asked)).toBe(
 		`Test run: 10 of ${all} items. A published workflow processes all of them${time}.`,
