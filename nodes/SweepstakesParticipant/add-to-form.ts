@@ -9,9 +9,9 @@ import { toShortLiteral } from '../shared/n8n/errors/sentences';
 import type { MappedColumns } from '../shared/n8n/operation/field';
 
 /**
- * Adds a person with the whole entry form, and with the phone number in the notation that the service accepts. If the
- * service refuses the entry, the error says what may be wrong: missing columns or the phone number. The service's own
- * message mentions only "parameters".
+ * Adds a person to a sweepstakes. The entry contains all fields of the entry form, and the phone number in a format
+ * that the service accepts. If the service refuses the entry, its message mentions only "parameters", so the error also
+ * says what may be wrong: missing fields or the phone number.
  */
 export async function addToForm(
 	client: Client,
@@ -43,8 +43,9 @@ export async function addToForm(
 }
 
 /**
- * Sends a phone number as typed. If the service refuses it, the entry was not processed, so a US or Canadian number is
- * sent again as ten digits, and so are all later numbers in this execution.
+ * Sends an entry with the phone number as typed. If the service refuses it, perhaps because of a US or Canadian phone
+ * number, the entry was not processed. Then it is sent again with that number as ten digits. If this succeeds, all
+ * later US and Canadian numbers of the execution are sent as ten digits.
  */
 async function sendInEitherNotation(
 	client: Client,
@@ -53,7 +54,7 @@ async function sendInEitherNotation(
 ): Promise<Json> {
 	const person = withTenDigits(entry.entryPageFields);
 	if (!person) return await send(entry);
-	/** Whether the service has turned out to accept phone numbers only as ten digits. */
+	/** `isTenDigits`: whether the service accepted an entry only after its phone number was written as ten digits. */
 	const notation = client.run.getOrCreate('phone notation', () => ({ isTenDigits: false }));
 	const inTenDigits = { ...entry, entryPageFields: person };
 	if (notation.isTenDigits) return await send(inTenDigits);
@@ -66,7 +67,7 @@ async function sendInEitherNotation(
 	});
 }
 
-/** Matches messages that give the state of the sweepstakes as the reason, so that nothing in the entry is wrong. */
+/** Matches messages that blame the state of the sweepstakes, not the entry. */
 const CLOSED = /\b(?:paused|archived|ended|expired|closed)\b/i;
 
 /** Matches messages that do not say which value is wrong (reference, participants/add). */

@@ -20,7 +20,7 @@ export async function setBonus(
 ): Promise<object[]> {
 	const { ParticipantToken, entries } = one;
 	const [entry] = entries;
-	/** The fields by which a reader recognizes the person. */
+	/** The keys that show a reader who the person is. */
 	const person = entry && pickKeys(toPersonItem(entry), Object.keys(PERSON_KEYS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {

@@ -20,7 +20,8 @@ type FormColumn = Pick<
 >;
 
 /**
- * Extends `Fields` to the whole entry form, if the form is known.
+ * Returns an entry whose `Fields` contain all fields of the entry form that have a value. If the form is unknown, the
+ * entry is unchanged.
  *
  * @throws {InputError} if a value is not a date or a choice that the form accepts
  * @throws {ServiceError} if the service rejects the API token or asks for a long wait
@@ -46,8 +47,8 @@ export async function withEntryForm(
 }
 
 /**
- * Finds choices that the form does not have. They can be checked only if the stored columns come from this sweepstakes'
- * form.
+ * Finds values that are not among the choices of the entry form. The stored columns show the choices only if they come
+ * from this sweepstakes' form; otherwise, nothing is found.
  */
 export function findUnknownChoices(sweepstakesToken: string, person: Person, mapped: MappedColumns) {
 	const problems = new Problems();
@@ -57,8 +58,8 @@ export function findUnknownChoices(sweepstakesToken: string, person: Person, map
 }
 
 /**
- * Returns the answers, unchanged, under all keys of the form and in its order. Keys without an answer get null, so that
- * all items have the same columns.
+ * Returns the values of an entry under all keys of the form, in the form's order. Keys without a value get null, so
+ * that all items have the same columns.
  */
 export async function withAllKeys(
 	client: Client,
@@ -91,8 +92,8 @@ async function findColumns(
 }
 
 /**
- * Returns what the stored columns reveal if the form cannot be read. If they come from another sweepstakes' form, the
- * IDs of their choices are useless.
+ * Returns the stored columns in place of a form that cannot be read. If they come from another sweepstakes' form, the
+ * choices are dropped, because their IDs are wrong here.
  */
 function withoutForm(columns: readonly StoredColumn[]): FormColumn[] {
 	const isForeign = columns.some(({ columnsOf }) => columnsOf);
@@ -109,7 +110,7 @@ function fillForm(form: readonly FormColumn[], person: Person, toCell: CellReade
 
 /**
  * Puts values under the keys of the form, even if their names differ from the keys in case or separators. Values that
- * match no column come last, and the service then reports them.
+ * match no column come last, so that the service reports them.
  */
 function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellReader): Json {
 	const given = new Map(Object.entries(values));
@@ -127,12 +128,14 @@ function matchColumns(form: readonly FormColumn[], values: Json, toCell: CellRea
 	return Object.fromEntries([...matched, ...given]);
 }
 
-/** Converts the value under a name to the value that the service accepts for a column. */
+/**
+ * Converts a value to one that the service accepts for a column. `name` is the name that the value has in the input.
+ */
 type CellReader = (column: FormColumn, name: string, value: unknown) => unknown;
 
 /**
- * @param isOwn whether the stored columns come from this form, so that the ID of a choice is valid
- * @param problems collects what is wrong with values; such a value becomes undefined
+ * @param isOwn whether the stored columns come from this sweepstakes' form, so that the stored ID of a choice is valid
+ * @param problems collects the problems with values; a value with a problem becomes undefined
  */
 function createCellReader(
 	{ columns, fixed, timezone }: MappedColumns,
@@ -156,7 +159,11 @@ function createCellReader(
 	return (column, name, value) => problems.collect(() => readCell(column, name, value));
 }
 
-/** Writes a date in the form's order of day and month. A text is read in the order that was stored with its column. */
+/**
+ * Writes a date in the form's order of day and month.
+ *
+ * @param given the order in which a text is read
+ */
 function toDay(
 	{ displayName, dayOrder }: FormColumn,
 	value: unknown,
@@ -169,8 +176,8 @@ function toDay(
 }
 
 /**
- * Finds a picked choice by its name. The panel shows the name but stores the ID, which may mean a different choice in
- * another form.
+ * Finds a choice by the name that was picked in the panel. The panel stores the choice's ID, but in another
+ * sweepstakes' form, the same ID may mean a different choice.
  */
 function findByName(column: FormColumn, picked: string): string {
 	if (!column.options?.length) return picked;
@@ -184,8 +191,8 @@ function createChoiceError({ displayName, options = [] }: FormColumn, value: unk
 }
 
 /**
- * Finds a choice. A value that was picked in the panel is an ID. A value that comes from data is first compared with
- * the names, because one choice may be named like the ID of another.
+ * Finds the choice that a value means. A value that was picked in the panel (`isFixed`) is an ID. A value from an
+ * expression is compared with the names first, because a choice's name may equal another choice's ID.
  */
 function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boolean): string | undefined {
 	const text = typeof value === 'boolean' ? String(value) : value;
@@ -197,7 +204,7 @@ function findChoice({ options = [] }: FormColumn, value: unknown, isFixed: boole
 	return choice && String(choice.value);
 }
 
-/** Returns a name in lower case and without spaces. Other characters count: "A-" is not "A". */
+/** Normalizes the case and spaces of a name. All other characters count: "A-" differs from "A". */
 function toLowerName(name: string): string {
 	return name.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
 }

@@ -15,14 +15,17 @@ export const READ_FIRST = [
 	'EndDate',
 ];
 
-/** Returns an item without the owner, who is the same for all participants. */
+/**
+ * Returns the item for an entry. If `simplify` is on, the owner (`UserToken`) is left out, because it is the same for
+ * all participants.
+ */
 export function toParticipantItem(entry: Json, parameters: { simplify: boolean }): object {
 	return parameters.simplify ? toPersonItem(omitKeys(entry, ['UserToken']) as Json) : entry;
 }
 
 /**
- * Returns an item that begins with the keys of `PERSON_KEYS`, whose values come from the record or its form. A missing
- * value is ''. The other fields of the entry form follow.
+ * Returns an item that has a person's name, email address and phone number under the keys of `PERSON_KEYS`. They come
+ * from the record or its entry form; a missing value is ''. The other fields of the form become keys of the item.
  */
 export function toPersonItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
@@ -53,8 +56,9 @@ function isFilled(value: unknown): boolean {
 }
 
 /**
- * Adds the fields of the entry form, except fields whose value the person already has under a similar name. A form
- * field with the same name as a field of the record, such as Status, stays in `EntryPagesFields`.
+ * Adds the fields of the entry form to a person, except fields that the person already has with a similar name and the
+ * same value. A form field that has the same name as a key of the person, such as Status, but a different value stays
+ * in `EntryPagesFields`.
  */
 export function withFormFields(person: Json, form: unknown): Json {
 	if (!isObject(form)) return form === undefined ? person : { ...person, EntryPagesFields: form };

@@ -17,7 +17,7 @@ import type { z } from '../shared/zod';
 import { byId, fromList, searchList } from '../shared/n8n/editor/picker';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Returns the picked value under its request key. */
+/** Returns the request key that identifies the picked participant. */
 export function toPersonKey({ mode, value }: PickerValue): PersonKeys & { ParticipantToken?: string } {
 	if (mode === 'KeyEmail') return { KeyEmail: value };
 	if (mode === 'KeyPhoneNumber') return { KeyPhoneNumber: value };
@@ -34,8 +34,10 @@ export interface OneParticipant {
 }
 
 /**
+ * Finds the picked participant.
+ *
  * @throws {InputError} if several participants share the email or phone number
- * @throws {ServiceError} if there is none
+ * @throws {ServiceError} if there is no such participant
  */
 export async function findPicked(
 	client: Client,
@@ -52,11 +54,11 @@ export async function findPicked(
 	);
 }
 
-/** Lists participants, newest first. The service does the searching and the paging. */
+/** Searches participants, newest first. The service searches and returns one page at a time. */
 const searchParticipants = searchList(
 	async (...[client, filter, page]: Parameters<typeof participants.readPage>) => {
 		const { records, totalPages } = await participants.readPage(client, filter, page);
-		// A person who is in two collections is listed once.
+		// A person who is in two collections is shown only once.
 		const byToken = new Map(records.map((one) => [asText(one.ParticipantToken), one]));
 		return { records: [...byToken], totalPages };
 	},
@@ -75,7 +77,7 @@ export function toPersonName(entry: Json): string {
 	return name ? withMarks(name, key) : key;
 }
 
-/** Picker for a participant of the picked sweepstakes: by ID, email address or phone number. */
+/** Picker for a participant of the picked sweepstakes: from the list, by email address, by phone number or by ID. */
 export const participant = {
 	displayName: 'Participant',
 	name: 'participant',

@@ -25,18 +25,22 @@ const participantToAdd = z.object({
 export type ParticipantToAdd = z.output<typeof participantToAdd>;
 export type Person = ParticipantToAdd['entryPageFields'];
 
-/** The last person who was added at a known time. The date of their entry shows how the service writes dates. */
+/**
+ * `datable`: the last person whom this execution added at a known time. The date of that entry shows how the service
+ * writes dates.
+ */
 interface Additions {
 	datable?: { query: ParticipantQuery; createdBefore: number };
 }
 
 /**
- * The maximum duration of a call, in ms. If the call took longer, the time of the entry is not known precisely enough.
+ * The maximum duration of the call that adds a `datable` person, in ms. After a longer call, the time of the entry
+ * would be too uncertain.
  */
 const DATABLE_WITHIN_MS = 2_000;
 
 /**
- * Returns the token of the added person, if the reply has it (reference, participants/add).
+ * Returns the token of the added person, if the reply contains the token (reference, participants/add).
  *
  * @guess The reply to participants/add has the ParticipantToken
  */
@@ -44,7 +48,7 @@ export function readAddedToken({ Data, ParticipantToken }: Json): string | undef
 	return asText(ParticipantToken) || asText(asObject(Data).ParticipantToken) || undefined;
 }
 
-/** Looks the person up by email or, without one, by phone number. */
+/** Confirms an addition by a lookup of the person: by email address or, if there is none, by phone number. */
 function confirmAddition(
 	client: Client,
 	addition: ParticipantToAdd,
@@ -85,11 +89,15 @@ function confirmAddition(
 	};
 }
 
-/** @returns whether the entry of a person added earlier shows how the service writes dates */
+/**
+ * Looks up the `datable` person, so that the clock learns from the date of the entry how the service writes dates.
+ *
+ * @returns whether the clock has learned it
+ */
 async function learnDates(client: Client, { datable }: Additions): Promise<boolean> {
 	const found = datable && (await findParticipant(client, datable.query));
 	const [entry, ...others] = found?.Entries ?? [];
-	// If the person has several entries, it is not known which one is new.
+	// If the person has several entries, it is unknown which of them this execution added.
 	if (!datable || !entry || others.length > 0) return false;
 	client.clock.learn(readEntryDate(entry), datable.createdBefore);
 	return true;
@@ -120,7 +128,10 @@ function isEnteredAlready(failure: Failure): boolean {
 	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
 }
 
-/** Returns a refusal that has no error name, so that only its message gives the reason. The call was not processed. */
+/**
+ * Returns the failure if the service refused the call (400) without an error name, so that only the message gives the
+ * reason. Such a call was not processed.
+ */
 export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefined {
 	if (!(error instanceof ServiceError) || error.failure.code !== 'refused') return undefined;
 	const { status, errorName, ambiguous } = error.failure;
@@ -135,10 +146,14 @@ export function mayRefusePhone(words: string): boolean {
 	return /\b(?:\w*phone\w*|mobile\w*|digits|parameters)\b/i.test(words);
 }
 
-/** The error name of this refusal. Workflows depend on it, so it must not change. */
+/** The error name for a person who has already entered. Workflows depend on it, so it must not change. */
 const ALREADY_ENTERED = 'AlreadyEntered';
 
-/** @throws {ServiceError} named `AlreadyEntered` if the person has already entered and may not enter again */
+/**
+ * Adds a person to a sweepstakes.
+ *
+ * @throws {ServiceError} with the error name `AlreadyEntered` if the person has already entered and may not enter again
+ */
 export async function addPerson(
 	client: Client,
 	person: ParticipantToAdd,
@@ -150,7 +165,7 @@ export async function addPerson(
 	});
 }
 
-/** @returns undefined if the person had already entered */
+/** Waits for a person to be added. Returns undefined if the service refuses because the person has already entered. */
 export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
 	return await adding.catch((error: unknown) => {
 		if (getRefusal(error).errorName === ALREADY_ENTERED) return undefined;

@@ -11,7 +11,8 @@ import { getParticipant, type FoundParticipant } from './participants';
 export const bonusEntries = z.number().int().min(0).max(1_000_000);
 
 /**
- * Returns a person's bonus entries. If the person's entries in different collections differ, the largest number counts.
+ * Returns the number of a person's bonus entries. If the person's records have different numbers, the largest number
+ * counts.
  */
 export function readBonusEntries(entries: readonly Json[]): number {
 	const counts = entries.map(({ BonusEntries }) => numeral.pipe(bonusEntries).safeParse(BonusEntries).data);
@@ -29,8 +30,8 @@ export const setBonusEntries = endpoint({
 	call: 'POST /participants/updateBonusEntries',
 	request: bonusToSet,
 	reply: dataReply,
-	// The call itself can be repeated, but the operation Add Bonus Entries sends a sum, so running it again would add the
-	// same bonus a second time.
+	// Processing the call twice is harmless, but running the operation Add Bonus Entries again is not: it would add the
+	// same bonus a second time. So a failed call must not look as if it had done nothing.
 	retry: unsafe(
 		'Before you run this again, use Participant › Get to check how many bonus entries the participant has.',
 	),

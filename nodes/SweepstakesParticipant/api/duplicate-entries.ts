@@ -4,21 +4,21 @@ import { PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { PeopleByKey, type PersonKeys } from './person';
 
 /**
- * For each person whom we added, up to this many entries are read: other processes add people at the same time, so ours
- * may not be the newest.
+ * The maximum number of entries to read per person whom this execution added. Other processes add people at the same
+ * time, so the entries of this execution are not the only new ones.
  */
 const MAX_TIMES_ADDED = 8;
 
-/** The maximum number of people whom the notice names. Any others are only counted. */
+/** The maximum number of people whom the hint names. Any others are only counted. */
 const MAX_NAMED = 10;
 
 /**
- * Finds people who were added twice because this execution and another process added them at the same moment. No lock
- * is shared between processes, so both may have looked, found nobody and then added the person.
+ * Finds people who were added twice, by this execution and by another process at the same moment. Processes do not
+ * share a lock, so both may have looked a person up, found nobody, and then added the person.
  */
 export class DuplicateEntries {
 	private readonly startedAt = performance.now();
-	/** A number (from 1) for each person whom this execution added. */
+	/** Maps each person whom this execution added to a number, counting from 1. */
 	private readonly own = new PeopleByKey<number>();
 	private added = 0;
 
@@ -29,13 +29,13 @@ export class DuplicateEntries {
 		client.run.atEnd.push(async () => await this.report());
 	}
 
-	/** Remembers that this execution added a person who had not entered before. */
+	/** Records that this execution added a person who had not entered before. */
 	add(person: PersonKeys): void {
 		this.own.set(person, ++this.added);
 	}
 
 	/**
-	 * If another process was at work in the meantime, reads the newest entries and adds a notice about people who were
+	 * If another process used the account in the meantime, reads the newest entries and adds a hint about people who were
 	 * added twice.
 	 */
 	private async report(): Promise<void> {
@@ -46,9 +46,10 @@ export class DuplicateEntries {
 	}
 
 	/**
-	 * Reads the newest entries back to our oldest one, and one more page, because the other process may have been first.
+	 * Reads the newest entries, back to the oldest entry that this execution added. Then reads one more page, because the
+	 * other process may have added the same person slightly earlier.
 	 *
-	 * @returns the IDs of all entries of each person whom we added
+	 * @returns for each person whom this execution added, the IDs of all the person's entries
 	 */
 	private async readOwnEntries(): Promise<Map<number, Set<string>>> {
 		const found = new Map<number, Set<string>>();

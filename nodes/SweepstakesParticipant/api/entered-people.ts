@@ -5,13 +5,14 @@ import { DuplicateEntries } from './duplicate-entries';
 import { readEntryDate, findParticipant, PARTICIPANTS_PER_PAGE, participants } from './participants';
 import { PeopleByKey, toEntryKeys, type PersonKeys } from './person';
 
-/** A person who has entered. The token may be unknown if this execution added the person. */
+/** A person who has entered. The token may be missing if this execution added the person. */
 export interface EnteredPerson {
 	ParticipantToken?: string;
 }
 
 /**
- * Looks up each person or reads the whole list, whichever takes fewer calls. The decision is made once per execution.
+ * Returns an object that knows who has entered a sweepstakes. It looks up each person or reads the whole list of
+ * participants, whichever takes fewer calls. An execution decides this only once.
  *
  * @param lookups the number of keys that this execution will look up
  */
@@ -27,10 +28,10 @@ export async function getEnteredPeople(
 	);
 }
 
-/** If there are no more keys than this, they are looked up one by one, because a page of the list also costs a call. */
+/** Up to this many keys are looked up one by one, because reading a page of the list costs a call, too. */
 const FEW_LOOKUPS = 2;
 
-/** @returns undefined if single lookups take fewer calls */
+/** Reads the whole list of participants. Returns undefined if looking up the keys one by one takes fewer calls. */
 async function listIfShorter(
 	client: Client,
 	sweepstakesToken: string,
@@ -42,16 +43,20 @@ async function listIfShorter(
 }
 
 /**
- * How long to let another process that adds the same people go ahead, as a multiple of the average duration of a call.
- * That is long enough for that process to add the next person, even if it has to wait for a busy service in between.
+ * If another process adds the same people, this process waits, for a random multiple (from MIN_LEAD to MAX_LEAD) of the
+ * average duration of a call. In that time, the other process can add the next person, even if it has to wait for a
+ * busy service.
  */
 const MIN_LEAD = 10;
 const MAX_LEAD = 40;
 
-/** Knows who has entered a sweepstakes, by looking up each person. */
+/** Finds out who has entered a sweepstakes by looking up each person. */
 export class EnteredPeople {
 	protected readonly people: PeopleByKey<EnteredPerson>;
-	/** Whether another process has just added a person before we did, so that it may be adding the next one. */
+	/**
+	 * Whether another process has just added a person whom this execution wanted to add. It may be about to add the next
+	 * person, too.
+	 */
 	protected isBehind = false;
 	private readonly startedAt = Date.now();
 	private readonly addedTwice: DuplicateEntries;
@@ -67,8 +72,9 @@ export class EnteredPeople {
 	/**
 	 * Finds a person by email address or phone number. The caller must hold the person's {@link toEntryKeys}.
 	 *
-	 * If another process adds the same people in the same order, both would look up each person at the same time, find
-	 * nobody, and add them. So the process that is behind waits and looks again before it adds anybody.
+	 * If two processes add the same people in the same order, both may look up a person at the same time, find nobody,
+	 * and add the person. So once a process finds a person whom the other one has just added, it waits and looks up the
+	 * next person again before it adds them.
 	 */
 	async find(person: PersonKeys): Promise<EnteredPerson | undefined> {
 		const found = await this.look(person);
@@ -92,46 +98,48 @@ export class EnteredPeople {
 	}
 
 	/**
-	 * Remembers a person whom this execution added. From then on, the person is found even if the service does not list
-	 * them yet.
+	 * Records a person whom this execution added. From then on, `find` returns the person, even if the service does not
+	 * list them yet.
 	 */
 	add(person: PersonKeys, entered: EnteredPerson): void {
 		this.addedTwice.add(person);
 		this.noteEntered(person, entered);
 	}
 
-	/** Remembers a person whom the service refused because they had already entered. */
+	/** Records a person whom the service refused because they had already entered. */
 	noteEntered(person: PersonKeys, entered: EnteredPerson): void {
 		this.people.set(person, entered);
 	}
 }
 
 /**
- * Other people may enter during a long import, so the newest entries are read again after this many people were added,
- * about once a minute.
+ * The number of people to add before the newest entries are read again, about once a minute. During a long import,
+ * other people may enter.
  */
 const ADDITIONS_PER_READING = 150;
 
 const PERSON_KEYS = ['KeyEmail', 'KeyPhoneNumber'] as const;
 
 /**
- * Reads the whole list to know who has entered. If the list is not conclusive for a person, for example because its
- * length differs from its own count, the person is looked up individually as well.
+ * Finds out who has entered a sweepstakes from the whole list of participants. If the list may not show a person, for
+ * example because it is shorter than the service's count, the person is looked up individually, too.
  */
 class WholeList extends EnteredPeople {
 	private readonly tally = new Tally(participants.keyOf);
 	/** Whether the list may be incomplete, or has an entry with neither email address nor phone number. */
 	private isUnclear = false;
-	/** The keys that at least one entry in the list has. */
+	/** Which of the two keys occur in the list: a key is included if at least one entry has it. */
 	private readonly shownKeys = new Set<keyof PersonKeys>();
-	/** When the last complete reading began, in ms of the monotonic clock. */
+	/** The list is complete up to this time, in ms of the monotonic clock. */
 	private readAt = 0;
-	/** The service's count of entries at the last reading. */
+	/** The service's count of entries when the list was last read. */
 	private total = 0;
-	/** How many people this execution has added since the last reading. */
+	/** How many people this execution has added since the list was last read. */
 	private added = 0;
 
-	/** @returns false if the list has more than `mostPages` pages, in which case it was not read */
+	/**
+	 * Reads the whole list. Returns false, and reads only the first page, if the list has more than `mostPages` pages.
+	 */
 	async readAll(mostPages: number): Promise<boolean> {
 		this.readAt = performance.now();
 		for await (const page of this.pages()) {
@@ -159,10 +167,11 @@ class WholeList extends EnteredPeople {
 	}
 
 	/**
-	 * Reads the entries added since the last reading. This takes one page unless others added people.
+	 * Reads the entries that were added since the list was last read. This takes one page if only this execution has
+	 * added people.
 	 *
-	 * @param isShared whether another process may add people. In that case, deletions could hide the people whom it
-	 *   added, so pages are read until one has an entry that was known before.
+	 * @param isShared whether another process may add people. In that case, the growth of the list is no proof, because
+	 *   deletions may hide additions. So pages are read until one has an entry that was known before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -177,20 +186,20 @@ class WholeList extends EnteredPeople {
 			const isBeyond = page.records.some((entry) => this.tally.has(entry));
 			if (isShared ? isBeyond : growth === this.added || records >= growth) break;
 		}
-		// If somebody enters while the pages are read, each page repeats entries of the page before. So the pages are counted
-		// only once all of them have been read.
+		// If somebody enters while the pages are read, each page repeats entries of the previous page. With those entries
+		// already known, reading would stop too early, so the pages are added only after all of them have been read.
 		for (const page of read) this.addPage(page);
 		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;
 		this.added = 0;
-		// If entries were deleted, reading may have stopped before it reached the entries that other executions added,
-		// so in that case `readAt` stays the same.
+		// After deletions, reading may have stopped before it reached entries that other executions added. So `readAt`
+		// stays the same as long as the history knows all writes since then.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 
 	/**
-	 * Whether a person who is not in the list may have entered, because the list is not conclusive or because another
-	 * execution added them.
+	 * Whether a person who is not in the list may have entered: the list may not show the person, or another execution
+	 * may have added them.
 	 */
 	private mayHaveEntered(person: PersonKeys): boolean {
 		const keys = toEntryKeys(this.sweepstakesToken, person);
@@ -201,7 +210,7 @@ class WholeList extends EnteredPeople {
 		);
 	}
 
-	/** Whether no entry in the list has this key, which suggests that the list does not show it. */
+	/** Whether the list seems to hide a key, because it has entries, but none of them has the key. */
 	private isHidden(key: keyof PersonKeys): boolean {
 		return this.tally.listed > 0 && !this.shownKeys.has(key);
 	}

@@ -16,7 +16,7 @@ import { undefinedIfEmpty } from '../../Sweepstakes/api';
 /** The service's page size (contract, participants/fetch). */
 export const PARTICIPANTS_PER_PAGE = 20;
 
-/** The participants, newest first. The nodes filter them by collection, because the service cannot. */
+/** The participants of a sweepstakes, newest first. The nodes filter them by collection, because the service cannot. */
 export const participants = pagedList({
 	call: 'POST /participants/fetch',
 	name: 'participants',
@@ -115,7 +115,8 @@ type ParticipantKey = Omit<ParticipantQuery, 'SweepstakesToken'>;
 export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
 
 /**
- * Looks a person up by token, or by each of their keys until one matches, and leaves out other people's entries.
+ * Returns the entries of a participant. The participant is looked up by token, or by each key until one matches.
+ * Entries of other people, which the service may return as well, are left out.
  *
  * @throws {ServiceError} with status 404 if there is no such participant
  */
@@ -127,14 +128,14 @@ export async function getParticipant(client: Client, query: ParticipantQuery): P
 	return { ...found, TotalEntries: Entries.length, Collections, Entries };
 }
 
-/** The service found only people with another email address and phone number. */
+/** The failure if the service returned only people with a different email address or phone number. */
 export const FOUND_OTHERS = {
 	code: 'inOwnWords',
 	message: 'No entry has exactly this email or phone number, so nothing was done',
 	description: 'Choose the participant from the list or by ID.',
 } as const;
 
-/** Finds entries by the first key that matches any entry. They may include entries of other people. */
+/** Finds entries by the first key that matches at least one entry. The result may include entries of other people. */
 async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : listLookupKeys(wanted)) {
@@ -152,7 +153,10 @@ async function lookUp(client: Client, { SweepstakesToken, ...wanted }: Participa
 	throw failures.find(({ failure }) => failure.code === FOUND_OTHERS.code) ?? failures.at(-1)!;
 }
 
-/** Searches for people whose phone number has the same last digits, and reads only the newest of them, in one call. */
+/**
+ * Finds a participant whose phone number is stored in an unexpected format. Searches for the last digits, and checks
+ * only the newest matches (one page).
+ */
 async function findInOtherNotation(
 	client: Client,
 	sweepstakesToken: string,
@@ -168,8 +172,8 @@ async function findInOtherNotation(
 /**
  * Finds the entries for one key.
  *
- * @throws {ServiceError} with status 404 if nobody has the key, or with another status if the reply contradicts its own
- * count
+ * @throws {ServiceError} with status 404 if nobody has the key, or without one if the reply has fewer entries than it
+ *   says
  */
 async function getByKey(
 	client: Client,
@@ -186,13 +190,13 @@ async function getByKey(
 	);
 }
 
-/** Whether an entry has another email address or phone number than the key. */
+/** Whether an entry's email address or phone number differs from the key that it was looked up by. */
 function isSomebodyElse(entry: Json, key: PersonKeys): boolean {
 	const own = key.KeyEmail ? entry.KeyEmail : key.KeyPhoneNumber ? entry.KeyPhoneNumber : undefined;
 	return !isBlank(own) && !hasKey(entry, key);
 }
 
-/** @returns undefined if there is no such participant */
+/** Like `getParticipant`, but returns undefined if there is no such participant. */
 export async function findParticipant(
 	client: Client,
 	query: ParticipantQuery,
@@ -201,10 +205,11 @@ export async function findParticipant(
 }
 
 /**
- * Finds everybody who has the email address or phone number, in any format in which the service may store it.
+ * Finds all participants who have an email address or phone number, in any format in which the service may store it.
  *
- * @returns the tokens of the participants who have the key, and of other participants whom the service returned as well
- * @throws {ServiceError} if no participant has the email address or phone number
+ * @returns `matching`: the tokens of these participants; `others`: the tokens of people whom the service returned
+ *   although they have a different address or number
+ * @throws {ServiceError} if nobody has the email address or phone number
  */
 export async function findParticipantsWithKey(client: Client, query: ParticipantQuery) {
 	const { SweepstakesToken, ...wanted } = query;

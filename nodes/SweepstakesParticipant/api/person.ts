@@ -7,8 +7,8 @@ export interface PersonKeys {
 }
 
 /**
- * The keys of a person's data in our items, each with the service's keys for the same data, in the form of
- * `toPlainKey`. A name may also be among the fields of the entry form.
+ * Maps a person's keys in the nodes' items to the service's keys for the same data, as `toPlainKey` writes them. The
+ * service has a name in the record or among the fields of the entry form.
  *
  * @guess The name of a participant is in
  */
@@ -25,7 +25,10 @@ interface KeyFields {
 	KeyPhoneNumber?: unknown;
 }
 
-/** Normalizes upper and lower case and the format of phone numbers, so that the keys of the same person are equal. */
+/**
+ * Returns a person's email address and phone number in a normal form, so that they are equal regardless of case and
+ * format.
+ */
 export function normalizeKeys({ KeyEmail, KeyPhoneNumber }: KeyFields): string[] {
 	return [readKey(KeyEmail).trim().toLowerCase(), toPhoneKey(readKey(KeyPhoneNumber))].filter(Boolean);
 }
@@ -35,19 +38,19 @@ function readKey(value: unknown): string {
 }
 
 /**
- * Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes. They also identify the
- * new entry.
+ * Returns the keys to lock with `Client.runExclusively` while a person is added to a sweepstakes. The keys also
+ * identify the new entry in the history.
  */
 export function toEntryKeys(sweepstakesToken: string, person: PersonKeys): string[] {
 	return normalizeKeys(person).map((key) => `entry ${toIdKey(sweepstakesToken)} ${key}`);
 }
 
-/** The key by which a person is looked up: the email address or, without one, the phone number. */
+/** Returns the key by which a person is looked up: the email address or, if there is none, the phone number. */
 export function pickMainKey({ KeyEmail, KeyPhoneNumber }: PersonKeys): PersonKeys {
 	return KeyEmail ? { KeyEmail } : { KeyPhoneNumber };
 }
 
-/** What is known about people, by each of their keys. */
+/** A map from people to a value. A person is found by email address or phone number. */
 export class PeopleByKey<Known> {
 	private readonly byKey = new Map<string, Known>();
 
@@ -62,8 +65,9 @@ export class PeopleByKey<Known> {
 }
 
 /**
- * Returns the key of a phone number. The service stores US and Canadian numbers without the country code 1. A number of
- * another country that has ten digits keeps its +, because it would otherwise equal a US number.
+ * Returns a phone number as digits, for comparisons. The country code 1 is dropped, because the service stores US and
+ * Canadian numbers without it. A number with ten digits from another country keeps its "+", because otherwise it could
+ * equal a US number.
  */
 function toPhoneKey(phoneNumber: string): string {
 	const international = toInternational(phoneNumber.trim());
@@ -77,13 +81,16 @@ function toInternational(phoneNumber: string): string {
 	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/^(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
-/** Returns a US or Canadian number as the service stores it, and undefined for any other number. */
+/** Returns a US or Canadian phone number as ten digits, as the service stores it, or undefined for any other number. */
 function toTenDigits(phoneNumber: string): string | undefined {
 	const key = toPhoneKey(phoneNumber);
 	return /^[2-9]\d{9}$/.test(key) ? key : undefined;
 }
 
-/** @returns undefined if the phone number is not a US or Canadian one, or already has ten digits */
+/**
+ * Returns a person with the phone number as ten digits, or undefined if it is not a US or Canadian number or already
+ * has this form.
+ */
 export function withTenDigits<Person extends PersonKeys>(person: Person): Person | undefined {
 	const { KeyPhoneNumber = '' } = person;
 	const tenDigits = toTenDigits(KeyPhoneNumber);
@@ -92,15 +99,15 @@ export function withTenDigits<Person extends PersonKeys>(person: Person): Person
 		: { ...person, KeyPhoneNumber: tenDigits };
 }
 
-/** Whether an entry has this email address or, if none is given, this phone number. */
+/** Whether an entry has a person's email address or, if the person has none, the phone number. */
 export function hasKey(entry: Json, person: PersonKeys): boolean {
 	const wanted = normalizeKeys(pickMainKey(person));
 	return normalizeKeys(entry).some((key) => wanted.includes(key));
 }
 
 /**
- * Returns the keys to look up one by one, because the service may combine two keys in one call with "and" or with "or".
- * Each key is tried as typed and then as the service may store it.
+ * Returns the keys to look up, one per call: if a call had two keys, it is unknown whether the service would combine
+ * them with "and" or "or". Each key occurs as typed and in the form in which the service may store it.
  */
 export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
 	const emails = removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]);
@@ -112,8 +119,9 @@ export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKey
 }
 
 /**
- * Returns the form in which the service stores a phone number unless it keeps the number as typed. Only US and Canadian
- * numbers become 10 digits. A leading 0 means that the country code is missing.
+ * Returns the form in which the service may store a phone number, if it does not keep the number as typed: ten digits
+ * for a US or Canadian number, and "+" and digits for any other number. If a number begins with 0, its country code is
+ * missing, so it stays as it is.
  *
  * @guess Phone numbers of participants are stored as
  */
@@ -122,10 +130,11 @@ function toStoredSpelling(key: string): string {
 }
 
 /**
- * Returns the last digits of a phone number. Most notations write them without separators, so a search for them also
- * finds a number that the service stores in an unexpected notation.
+ * Returns the last four digits of a phone number. Most formats write them without separators, so a search for them also
+ * finds a number that the service stores in an unexpected format.
  *
- * @param inPairs whether to find numbers of other countries even if they are written in pairs of digits
+ * @param inPairs whether to return only two digits for a number from outside the US and Canada, because some countries
+ *   write numbers in pairs of digits
  */
 export function getLastDigits({ KeyPhoneNumber = '' }: PersonKeys, inPairs: boolean): string {
 	const digits = toPhoneKey(KeyPhoneNumber).replace(/\D/g, '');

@@ -16,13 +16,13 @@ import { z } from '../../shared/zod';
 import { findUnknownChoices, withAllKeys } from '../entry-form';
 import { addToForm } from '../add-to-form';
 
-/** Parameters that are not part of the request. */
+/** The parameters that the item of a person depends on, but that are not sent. */
 interface Row {
 	Fields: MappedColumns;
 	options: { lookUpId?: boolean };
 }
 
-/** The reason that is passed to `Hints.skip`. */
+/** The reason for `Hints.skip`. */
 const ALREADY_ENTERED = 'already entered';
 
 /** The fields of the node that identify a person. */
@@ -32,8 +32,8 @@ const KEYS = [
 ] as const;
 
 /**
- * The problem with a person who has neither email address nor phone number: nobody could tell who the person is if they
- * win.
+ * The problem with a person who has neither an email address nor a phone number: if such a person won, nobody could
+ * tell who they are.
  */
 const NO_KEY = {
 	label: 'Email',
@@ -46,7 +46,7 @@ const NO_KEY_TO_LOOK_UP = {
 	expected: `${NO_KEY.expected} to find out whether the person has already entered`,
 };
 
-/** Hides the field until a sweepstakes is chosen, because the editor would report that the entry form has no fields. */
+/** Hides a field until a sweepstakes is chosen. Otherwise, the editor would say that the entry form has no fields. */
 const ONCE_CHOSEN = { show: { sweepstakes: [{ _cnd: { exists: true } }] } };
 
 const language = {
@@ -141,7 +141,7 @@ export const add = defineOperation({
 			type: 'notice',
 			default: '',
 			displayOptions: {
-				// The condition hides these fields in a tool, where the model fills them in.
+				// In a tool, the model fills in these fields, so the notice is not needed.
 				show: { whenAlreadyEntered: ['skip'], '@tool': [false] },
 				hide: {
 					KeyEmail: [{ _cnd: { exists: true } }],
@@ -287,13 +287,19 @@ const STILL_ACCEPTED =
 const SHORT_ZIP =
 	'Some zip codes have only 4 digits, and were sent unchanged. If they are US zip codes, the spreadsheet dropped a leading zero: format the column as text there.';
 
-/** Whether a zip code may have lost its leading zero. It is not refused, because other countries have such codes. */
+/**
+ * Whether a zip code has four digits, so that it may have lost its leading zero. This is not an error, because other
+ * countries have such codes.
+ */
 function hasShortZip({ columns, values }: MappedColumns): boolean {
 	const zips = columns.filter(({ displayName }) => /\bzip/i.test(displayName));
 	return zips.some(({ id }) => /^\d{4}$/.test(String(values[id])));
 }
 
-/** Returns the keys of a person from the node's fields or, with Map Automatically, from the row. */
+/**
+ * Returns a person's email address and phone number: from the node's fields or, with Map Automatically, from the input
+ * item.
+ */
 function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: MappedColumns): PersonKeys {
 	return {
 		KeyEmail: KeyEmail || filling?.['KeyEmail'],
@@ -301,7 +307,7 @@ function toKeys({ KeyEmail, KeyPhoneNumber }: PersonKeys, { filling }: MappedCol
 	};
 }
 
-/** Returns a lookup of the people who have entered the sweepstakes. All items share it. */
+/** Returns the object that knows who has entered the sweepstakes. All items share it. */
 async function getPeopleForItem(
 	client: Client,
 	{ sweepstakesToken, entryPageFields: person }: ParticipantToAdd,
@@ -311,16 +317,16 @@ async function getPeopleForItem(
 	return await getEnteredPeople(client, sweepstakesToken, itemCount * keys.length);
 }
 
-/** Whether the item includes the participant's ID, even if that takes a lookup. */
+/** Whether the item contains the participant's ID, even if finding it takes another call. */
 function returnsId({ options }: Pick<Row, 'options'>): boolean {
 	return options.lookUpId ?? lookUpId.default;
 }
 
 /**
- * Returns the ID of a person who was just added, from the reply or, if the item includes the ID, from one lookup. Never
- * throws, because the person has already been added.
+ * Returns the ID of a person who was just added. The ID comes from the reply or, if “Look Up ID” is on, from a lookup.
+ * A failed lookup is ignored, because the person has already been added.
  *
- * @returns undefined if the service does not return the ID
+ * @returns undefined if the ID is unknown
  */
 async function findAddedToken(
 	client: Client,
@@ -336,8 +342,8 @@ async function findAddedToken(
 }
 
 /**
- * Returns a function that combines the person with the outcome. All items have all fields of the form, and the ID if it
- * is looked up, so that all runs have the same columns.
+ * Returns a function that makes an item from a person and the outcome of adding the person. All items have the same
+ * columns: all fields of the form and, if “Look Up ID” is on, the ID.
  */
 async function createItemMaker(
 	client: Client,

@@ -29,7 +29,7 @@ export const get = defineOperation({
 	async *run({ client, request, parameters: { whenNotFound, ...parameters } }) {
 		const find = whenNotFound === 'error' ? getParticipant : findParticipant;
 		const found = await find(client, request);
-		// A 404 may also mean that the sweepstakes is unknown, which must be an error.
+		// A 404 may also mean that the sweepstakes does not exist, which must be an error.
 		if (!found) await getSweepstakes(client, request.SweepstakesToken);
 		else if (!parameters.simplify) yield found;
 		else
