@@ -3,8 +3,8 @@ import type { Choice, Field } from '../shared/n8n/operation/field';
 import { searchRules } from '../SweepstakesOfficialRules/picker';
 
 /*
- * Defines a text setting from its label, request key, optional example and description. Four complete object
- * literals in a row would hide what differs.
+ * These functions define a setting of the entry page from its label, request key and description. If each of the many
+ * settings were a complete object literal, their differences would be hard to see.
  */
 
 const text = <const Name extends string>(

@@ -10,8 +10,8 @@ import { describeFormDay, parseFormDay, writeFormDay, type DayOrder } from '../s
 import type { MappedColumns, StoredColumn } from '../shared/n8n/operation/field';
 
 /*
- * A column of the entry form. The service accepts an entry only if `Fields` contains the whole form: all filled columns
- * in the form's order, including email and phone number (reference, participants/add).
+ * The service accepts an entry only if `Fields` contains the whole entry form: all fields that have a value, in the
+ * form's order, including email and phone number (reference, participants/add). A column is a field of the form.
  */
 
 type FormColumn = Pick<

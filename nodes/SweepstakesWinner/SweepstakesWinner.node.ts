@@ -23,7 +23,7 @@ export class SweepstakesWinner implements INodeType {
 		description: 'Draw winners now or on a schedule, and get the winners so far',
 		defaults: { name: 'Sweepstakes Winner' },
 		inputs: [NodeConnectionTypes.Main],
-		// n8n passes the parameters as they are stored. If Backups is an expression, its value is not known yet, so the
+		// n8n evaluates this with the stored parameters. If Backups is an expression, its value is not known yet, so the
 		// output for backups is shown.
 		outputs:
 			'={{ $parameter["operation"] === "draw" && ![undefined, null, "", 0].includes($parameter["options"]?.backups) ? [{ type: "main", displayName: "Winners" }, { type: "main", displayName: "Backups" }] : ["main"] }}',

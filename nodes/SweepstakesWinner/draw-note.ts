@@ -8,24 +8,24 @@ import { toIdKey, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
 /*
- * The service does not record who is a backup. So for a draw with backups, the node keeps an account note, which it
- * writes before each of its two calls and after the second. From the note, every later run knows who is a backup, even
- * if a run was stopped between the two calls.
+ * The service does not record who is a backup. A draw with backups takes two calls: one draws the winners, the other
+ * draws the backups. So the node keeps an account note of who is who, which it writes before each call and after the
+ * second call. From the note, every later run knows the backups, even if a run was stopped between the two calls.
  */
 
-/** The roles, as the note calls them. */
+/** A person's role, as written in the note. */
 export type Role = 'Winner' | 'Backup';
 
-/** A draw that has begun, and whose outcome is not in the note yet. */
+/** A draw that has begun, but whose outcome is not in the note yet. */
 export interface BegunDraw {
 	role: Role;
 	count: number;
 	group: Draw['group'];
 	/** When the draw began, in ms since 1970. */
 	since: number;
-	/** The ID of the process that makes the draw. */
+	/** The ID of the process that drew (`Account.id`). */
 	by: string;
-	/** The IDs of the people who had won before the draw, except the people whom the note names as drawn. */
+	/** The IDs of the people who had won before the draw, without those in `drawn`. */
 	before: readonly string[];
 }
 
@@ -33,7 +33,7 @@ export interface BegunDraw {
 export interface DrawNote {
 	/** The note's ID, which is missing until the note is created. */
 	noteToken?: string;
-	/** The people of all draws with backups, in the order in which they were drawn. */
+	/** The people from all draws with backups, in the order in which they were drawn. */
 	drawn: ReadonlyArray<{ role: Role; token: string }>;
 	begun?: BegunDraw;
 }
@@ -43,7 +43,7 @@ export const NO_NOTE: DrawNote = { drawn: [] };
 /** The maximum length of a note, in characters (reference, notes/create). */
 const MAX_TEXT_LENGTH = 100_000;
 
-/** How much longer a note becomes with each person. Both roles have six letters, so it is the same for both. */
+/** How many characters a person adds to a note: the line with the role and the ID. Both roles have six letters. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
 
 const toTitle = (sweepstakesToken: string) => `Winners and backups of ${toIdKey(sweepstakesToken)}`;
@@ -55,8 +55,8 @@ const BEGUN =
 /**
  * Reads the note of a sweepstakes.
  *
- * @param isNeeded whether to fail if the service refuses to list notes
- * @throws {InputError} if the service refuses, and the note is needed
+ * @param isNeeded whether to throw if the service does not let the account list notes; otherwise, undefined is returned
+ * @throws {InputError} if the note is needed, but the service does not let the account list notes
  */
 export async function readDrawNote(
 	client: Client,
@@ -103,10 +103,10 @@ function parse({ NoteToken, Note }: Json): DrawNote {
 }
 
 /**
- * Checks the length of a note that is to be written before or after a draw.
+ * Checks, before a draw, whether a note that will be written during the draw can get too long.
  *
- * @param more how many people will be drawn before the note is written
- * @throws {InputError} if the note would be too long
+ * @param more how many more people the note may name by the time it is written
+ * @throws {InputError} if the note could get too long
  */
 export async function assertNoteFits(
 	client: Client,
@@ -123,11 +123,12 @@ export async function assertNoteFits(
 }
 
 /**
- * Writes the note of a sweepstakes. `assertNoteFits` has checked its length before anybody was drawn.
+ * Writes the note of a sweepstakes. The caller must have called `assertNoteFits` before anybody was drawn.
  *
- * @returns the note as written
+ * @returns the note, with its ID
  * @throws {InputError} if the service refuses to store notes
- * @throws {ServiceError} also if another process has just created the note, because its title is unique in the account
+ * @throws {ServiceError} if the call fails, for example because another process has just created a note with the same
+ *   title
  */
 export async function writeDrawNote(
 	client: Client,

@@ -29,14 +29,14 @@ import type { ExistenceCheck, Findings } from '../shared/n8n/operation/look-firs
 import { pluralize } from '../shared/pluralize';
 import { z } from '../shared/zod';
 
-/** Options of a draw that are not sent to the service. */
+/** Settings of a draw that are not sent to the service. */
 interface DrawConditions extends Guards {
 	includeDrawRecord?: boolean;
 }
 
 /** The request of an item. */
 export const drawRequest = z.object({
-	/** The number of people in this request does not include the backups. */
+	/** The request to the service. Its number of people does not include the backups. */
 	draw: drawWinners.request,
 	when: z.custom<WhenWinnersExist>(),
 	wanted: z.custom<PeopleCounts>(),
@@ -55,10 +55,10 @@ interface PersonInDraw {
 }
 
 /**
- * Returns the people of earlier draws, up to the number asked for, unless the user chose to draw more people regardless
- * of earlier draws.
+ * Checks for people from earlier draws. They are returned, up to the requested number, unless “When Winners Exist” is
+ * “Draw More”.
  *
- * @throws {InputError} see `readDrawnPeople`
+ * @throws {InputError} from `find`, see `readDrawnPeople`
  */
 export function returnEarlierPeople({ client, request }: DrawItem): ExistenceCheck<DrawnPeople> {
 	const { draw, when, wanted, conditions } = request;
@@ -82,7 +82,8 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 }
 
 /**
- * Reads who was drawn. If nobody is missing, adds a hint that says so, and removes the unfinished draw from the note.
+ * Reads who has been drawn. If nobody else will be drawn, adds a hint that says so, and removes any unfinished draw
+ * from the note.
  */
 async function findEarlier(client: Client, request: DrawRequest): Promise<LookResult<DrawnPeople>> {
 	const { draw, when, wanted } = request;
@@ -102,7 +103,10 @@ function isEnough({ when, wanted }: DrawRequest, drawn: DrawnPeople): boolean {
 	return when === 'return' && drawn.winners.length > 0 && !drawn.note?.begun;
 }
 
-/** Numbers the people. Backups are numbered after the requested number of winners, even if fewer winners were drawn. */
+/**
+ * Adds the `Position` of each person. Winners count from 1. Backups continue after the requested number of winners,
+ * even if fewer winners were drawn.
+ */
 function withPlaces(people: readonly PersonInDraw[], winnerCount: number): object[] {
 	const toPlaces = (isBackup: boolean, first: number) =>
 		people
@@ -112,7 +116,7 @@ function withPlaces(people: readonly PersonInDraw[], winnerCount: number): objec
 }
 
 /**
- * Draws the people who are missing.
+ * Draws the winners and backups who are still missing.
  *
  * @throws {InputError} see `assertDrawable`
  */
@@ -137,7 +141,7 @@ export async function* drawPeople({
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
-/** Yields the places that a draw would fill, up to the number of people who can win. */
+/** Yields an item for each person whom a draw would draw, limited to the number of people who can win. */
 async function* previewDraw(
 	client: Client,
 	{ draw, conditions }: DrawRequest,
@@ -161,7 +165,7 @@ async function* previewDraw(
 	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
 }
 
-/** @returns who was drawn so far, with these people, also in the note */
+/** Adds people who have just been drawn to the people drawn so far and to the note. */
 function withPeople(drawn: DrawnPeople, role: Role, people: readonly Json[]): DrawnPeople {
 	const key = role === 'Winner' ? 'winners' : 'backups';
 	const { note = NO_NOTE } = drawn;
@@ -173,7 +177,7 @@ function withPeople(drawn: DrawnPeople, role: Role, people: readonly Json[]): Dr
 	};
 }
 
-/** What both draws of a draw with backups have in common. */
+/** What the two calls of a draw with backups have in common. */
 interface NotedDraw {
 	client: Client;
 	draw: Draw;
@@ -181,16 +185,16 @@ interface NotedDraw {
 	before?: EarlierRecords;
 }
 
-/** Who was drawn so far, and whom the last draw added. */
+/** Everybody who has been drawn so far, and the people whom the last call drew. */
 interface DrawProgress {
 	drawn: DrawnPeople;
 	people: readonly Json[];
 }
 
 /**
- * Draws the winners, then the backups, and keeps the account note that says who is who.
+ * Draws the winners, then the backups, and writes into the account note who is who.
  *
- * @throws {InputError} before the first draw, if a note would be too long
+ * @throws {InputError} if the note could get too long. Nobody has been drawn then.
  */
 async function* drawWithBackups(
 	noted: NotedDraw,
@@ -225,7 +229,7 @@ function toNoteAfter({ note = NO_NOTE }: DrawnPeople): DrawNote {
 	return { ...note, begun: undefined };
 }
 
-/** @returns who was drawn so far, with the note as written */
+/** Writes the note. Returns the people drawn so far with the written note. */
 async function writeNote(
 	{ client, draw }: NotedDraw,
 	drawn: DrawnPeople,
@@ -234,7 +238,7 @@ async function writeNote(
 	return { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
 }
 
-/** Draws winners or backups. The account note says beforehand that this draw has begun. */
+/** Draws winners or backups. Before the draw, writes into the account note that it has begun. */
 async function drawForRole(
 	noted: NotedDraw,
 	drawn: DrawnPeople,
@@ -252,11 +256,11 @@ async function drawForRole(
 		},
 		async (error: unknown) => {
 			if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
-			// Nobody was drawn. The note must not keep this draw, because people who win later would be mistaken for its
-			// people.
+			// Nobody was drawn, so the draw is removed from the note. Otherwise, people who win later would be mistaken for
+			// the people of this draw.
 			const ended = await writeNote(noted, begun, toNoteAfter(begun)).catch(undefinedIfServiceFails);
-			// By the time backups are drawn, the winners have been drawn, so the run must not fail now: if fewer people
-			// are left than requested, all of them are drawn.
+			// When the backups are drawn, the winners have already been drawn, so the run should not fail: if too few people
+			// are left, all of them are drawn.
 			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
 			client.run.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
@@ -265,7 +269,9 @@ async function drawForRole(
 	);
 }
 
-/** Draws people, and reads the time of the draw in the format that later runs will see. */
+/**
+ * Draws people. Their items have the order and time from the service's list, so that later runs return them unchanged.
+ */
 async function drawNow(
 	client: Client,
 	request: Draw,
@@ -291,8 +297,8 @@ async function drawNow(
 }
 
 /**
- * Returns the people of a draw with the order and time from the list of winners, because the reply has neither. If the
- * list lacks a person, that person gets the time of the reply.
+ * Returns the people of a draw with their order and time from the list of winners, because the reply to a draw has
+ * neither. If the list lacks somebody, all of them get the time of the reply.
  */
 async function sortAsListed(
 	client: Client,
@@ -317,9 +323,10 @@ async function sortAsListed(
 }
 
 /**
- * Reads the facts about a draw for auditors, before it. The service does not report how many people were eligible, so
- * the record contains the numbers that determine it: the entries, the earlier winners, who cannot win again (reference,
- * winners/draw), and the options of the request. All times are in ISO 8601 and UTC, by n8n's clock.
+ * Reads the facts that auditors need about a draw. It must be called before the draw. The service does not report how
+ * many people were eligible, so the record contains what determines this number: the entries, the earlier winners (who
+ * cannot win again; reference, winners/draw), and the options of the request. All times are in ISO 8601 and UTC, by
+ * n8n's clock.
  *
  * @throws {InputError} if the account has no such sweepstakes
  */

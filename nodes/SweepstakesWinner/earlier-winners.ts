@@ -46,26 +46,26 @@ export interface PeopleCounts {
 
 /** The people who have been drawn so far. */
 export interface DrawnPeople {
-	/**
-	 * The winners from the requested group in the order in which they were drawn, so that a later draw only adds to the
-	 * end.
-	 */
+	/** The winners from the requested group, in the order in which they were drawn. A later draw only adds to the end. */
 	winners: readonly Json[];
-	/** The backups from the requested group, in the same order. */
+	/** The backups from the requested group, in the order in which they were drawn. */
 	backups: readonly Json[];
 	/** The winners and backups from all groups, in the service's order. */
 	all: readonly Json[];
-	/** The account note. If it names a draw that has begun, a run was stopped before that draw ended. */
+	/** The account note. If it has a draw that has begun, that run was stopped before the draw ended. */
 	note?: DrawNote;
-	/** The number of other people whose records do not name a group, so that they may be from the requested one. */
+	/**
+	 * The number of people whose records name no group. They may be from the requested group, but are not in `winners` or
+	 * `backups`.
+	 */
 	ofUnknownGroup: number;
 }
 
-/** The people whom this run drew in a sweepstakes. The service may not list them yet. */
+/** Returns the people whom this run has drawn in a sweepstakes. The service may not list them yet. */
 const getDrawnByRun = ({ run }: Client, { sweepstakesToken }: Draw) =>
 	run.keepOrCreate(`drawn ${toIdKey(sweepstakesToken)}`, (): Json[] => []);
 
-/** Remembers who was drawn, for the other items of the run. */
+/** Records who was drawn, for the other items of the run. */
 export function rememberDrawnPeople(client: Client, draw: Draw, people: readonly Json[]): void {
 	const GroupToken = draw.group === ALL_GROUPS ? undefined : draw.group;
 	for (const person of people)
@@ -73,20 +73,22 @@ export function rememberDrawnPeople(client: Client, draw: Draw, people: readonly
 }
 
 /**
- * How long a draw of another process may take, in ms: its call may wait a minute for the rate limit. After that, the
- * process is assumed to have been stopped.
+ * The maximum duration of another process's draw, in ms: the call may wait a minute for the rate limit. If a draw has
+ * not ended by then, that process is assumed to have been stopped.
  */
 const MAX_DRAW_MS = 90_000;
 
-/** How long to wait before looking at another process's draw again, in ms. Each later wait is twice as long. */
+/**
+ * How long to wait for another process's draw before the note is read again, in ms. Each later wait is twice as long.
+ */
 const FIRST_WAIT_MS = 1_000;
 
 /**
- * Reads who has been drawn, including people who were drawn from all groups at once, because the service does not record
- * which draw a winner is from.
+ * Reads who has been drawn from the requested group. This includes members of the group who won a draw from all groups,
+ * because the service does not record from which draw a winner comes.
  *
- * @throws {InputError} if some winners may be from the group but no record names it, or if winners and backups cannot
- * be distinguished
+ * @throws {InputError} if no winner is certainly from the group, but some may be, or if winners and backups cannot be
+ *   told apart
  */
 export async function readDrawnPeople(
 	client: Client,
@@ -102,7 +104,7 @@ export async function readDrawnPeople(
 	}
 }
 
-/** Adds the people whom the service does not list yet. */
+/** Adds people whom this run has drawn, but whom the service does not list yet. */
 function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly Json[] {
 	const known = new Set(listed.map(readWinnerId));
 	return [...drawn.filter((one) => !known.has(readWinnerId(one))).toReversed(), ...listed];
@@ -111,9 +113,10 @@ function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly
 /**
  * Reads the list of winners and the note.
  *
- * Another process may draw in the meantime. An older note may not name all backups in the list, and these would be
- * mistaken for winners. A newer note may name people who are not in the list yet, and with backups, other people would
- * be drawn in their place.
+ * Another process may draw between the two. If the note is older than the list, it may not name all backups in the
+ * list, who would then be mistaken for winners. If the note is newer, it may name people who are not in the list yet,
+ * and others would be drawn in their place. So with backups, both are read again until the note has not changed in the
+ * meantime.
  */
 async function readListAndNote(
 	client: Client,
@@ -132,13 +135,14 @@ async function readListAndNote(
 	return isChanged ? await readListAndNote(client, draw, wanted) : { all, note };
 }
 
-/** Returns the IDs of all people whom the note names. */
+/** Returns the IDs of all people in the note. */
 function collectNotedIds(note: DrawNote | undefined): ReadonlySet<string> {
 	return new Set([...(note?.drawn.map(({ token }) => token) ?? []), ...(note?.begun?.before ?? [])]);
 }
 
 /**
- * Whether a draw that began is over. A draw by this process always is, because the executions of a process take turns.
+ * Whether a draw that has begun according to the note is over. A draw of this process always is, because only one
+ * execution of a process draws at a time.
  */
 function isOver(client: Client, { by, since }: BegunDraw): boolean {
 	return by === client.account.id || Math.abs(Date.now() - since) > MAX_DRAW_MS;
@@ -151,7 +155,7 @@ function classify(
 	all: readonly Json[],
 	note: DrawNote | undefined,
 ): DrawnPeople {
-	// If more people are drawn in any case, it does not matter who of the earlier people was a backup.
+	// With “Draw More”, it does not matter which of the earlier people were backups.
 	const isMore = when === 'more';
 	const { group } = draw;
 	const isAny = group === ALL_GROUPS;
@@ -175,7 +179,7 @@ function classify(
 	return { winners: pickRole(false), backups: pickRole(true), ...found, note: { ...note, drawn } };
 }
 
-/** Sorts the people whom the note names in the note's order. All other people keep their places. */
+/** Sorts the people in the note by the note's order. All other people keep their places. */
 function sortAsNoted(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[] {
 	const ranks = new Map(drawn.map(({ token }, rank) => [token, rank]));
 	const getRank = (winner: Json) => ranks.get(readWinnerId(winner));
@@ -185,9 +189,9 @@ function sortAsNoted(inOrder: readonly Json[], drawn: DrawNote['drawn']): Json[]
 }
 
 /**
- * Returns the people of a draw that was stopped before the note named them.
+ * Returns the people of a draw that was stopped before they were written into the note.
  *
- * @throws {InputError} if other people may have won since then
+ * @throws {InputError} if other people may have won since that draw
  */
 function findUnnotedPeople(all: readonly Json[], note: DrawNote): DrawNote['drawn'] {
 	const { begun } = note;
@@ -202,7 +206,10 @@ function findUnnotedPeople(all: readonly Json[], note: DrawNote): DrawNote['draw
 	return tokens.map((token) => ({ role: begun.role, token }));
 }
 
-/** Separates winners from backups without a note: the people who were drawn later are the backups. */
+/**
+ * Separates winners from backups if there is no note: the first `count` people are the winners, and the people who were
+ * drawn later are the backups.
+ */
 function splitByTime(inOrder: readonly Json[], count: number, backupCount: number) {
 	if (backupCount === 0) return { winners: inOrder, backups: [] };
 	const lastAndFirstBackup = inOrder.slice(count - 1, count + 1);
@@ -221,7 +228,7 @@ function createUndecidedError(reason: string): InputError {
 	);
 }
 
-/** Returns how many winners and backups are missing. */
+/** Returns how many winners and backups are still to be drawn. */
 export function countMissing(drawn: DrawnPeople, wanted: PeopleCounts): PeopleCounts {
 	return {
 		winners: Math.max(0, wanted.winners - drawn.winners.length),

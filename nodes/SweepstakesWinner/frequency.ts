@@ -1,7 +1,7 @@
 import { MONTHLY, WEEKLY } from './api/schedule';
 import type { Field } from '../shared/n8n/operation/field';
 
-/** The option not to send a day or week, which the contract does not require. */
+/** The choice to send no day or week. The contract does not require one. */
 const LEFT_TO_SERVICE = 'service';
 
 const WEEKDAYS = [
@@ -24,12 +24,12 @@ const WEEKS = [
 ] as const;
 
 /**
- * The default is empty so that n8n asks for a value before the workflow runs. A wrong day or week would draw at the
- * wrong time.
+ * The empty default of a day or week. It makes n8n ask for a value before the workflow runs, because a wrong default
+ * would draw at the wrong time.
  */
 const NOT_CHOSEN = '';
 
-/** @returns undefined if the service chooses the day or week */
+/** Returns the chosen day or week, or undefined if the service chooses it. */
 export function readChosen(value: number | typeof LEFT_TO_SERVICE | undefined): number | undefined {
 	return value === LEFT_TO_SERVICE ? undefined : value;
 }

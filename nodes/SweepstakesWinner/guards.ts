@@ -47,7 +47,11 @@ export const minimumParticipants = {
 		'How many people must have entered, in all groups together. If fewer have entered, nobody is drawn. People who opted out count only if “Include Opted-Out” is on.',
 } as const satisfies Field;
 
-/** @throws {InputError} if a condition is not met, or if it is uncertain whether it is met */
+/**
+ * Checks the conditions for a draw.
+ *
+ * @throws {InputError} if a condition is not met or may not be met
+ */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);
 	if (guards.rulesMustExist && (await findRules(client, draw.sweepstakesToken)).length === 0)
@@ -59,7 +63,9 @@ export async function assertDrawable(client: Client, draw: Draw, guards: Guards)
 		throw refuseToDraw(minimumParticipants, `is ${minimum}, but only ${entered} entered`);
 }
 
-/** Adds a hint at the end of the run if the service would refuse to draw from the sweepstakes in its present state. */
+/**
+ * Adds a hint at the end of the run if the service would refuse a draw because the sweepstakes is paused or archived.
+ */
 export function hintIfUndrawable(client: Client, token: string): void {
 	hintIfClosed(client, { token }, (clause, state) =>
 		state === 'ended'
@@ -75,7 +81,7 @@ async function assertEnded(client: Client, { sweepstakesToken }: Draw): Promise<
 	if (timing === 'unknown') {
 		const zones = await listTimezones(client);
 		const zone = zones.find(({ TimezoneId }) => TimezoneId === String(Timezone))?.Timezone;
-		// The service may not give the IANA name of its time zone.
+		// The service may not send a valid IANA name for the time zone.
 		end = zone && isTimezone(zone) ? parseDayAndTime(EndDate, EndTime, zone) : undefined;
 		timing = client.clock.judgeTiming(Date.now(), end);
 	}
@@ -98,8 +104,8 @@ async function countEntered(
 }
 
 /**
- * Returns the maximum number of people who can win: those who entered and have not won. The service does not report how
- * many of them are in a group, are marked as spam or completed their entry.
+ * Returns an upper bound for the number of people who can be drawn: those who entered and have not won. The service
+ * does not report how many of them are in a group, are marked as spam or completed their entry.
  */
 export async function countCandidates(client: Client, draw: Draw): Promise<number> {
 	const { sweepstakesToken } = draw;

@@ -27,20 +27,19 @@ export const READ_FIRST = [
 const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
 
 /**
- * Returns an item with the same fields for a new winner and an earlier one. The reply to a draw lacks DrawDateTime
- * (contract, Winner).
+ * Returns an item with the same keys for a new winner and an earlier winner. `DrawDateTime` is '' for a new winner,
+ * because the reply to a draw lacks this key (contract, Winner).
  */
 export function toDrawnItem(record: Json): object {
 	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN);
 }
 
 /**
- * Keys that simplified drawings leave out. Other fields give the first two keys as words, and the user already knows
- * the options.
+ * Keys that Simplify drops. Other keys have the mode and time zone in words, and the user already knows the options.
  */
 const REST = ['ScheduleMode', 'Timezone', 'Options'];
 
-/** Returns an item in which frequency and action are words, because the service sends them as numbers. */
+/** Simplifies a drawing. The frequency and the action, which the service sends as numbers, become words. */
 export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return omitNulls({
 		...omitKeys(drawing, REST),

@@ -5,7 +5,7 @@ import type { Field } from '../shared/n8n/operation/field';
 import { pluralize } from '../shared/pluralize';
 import { readPickedSweepstakes } from '../Sweepstakes/picker';
 
-/** Lists the pending drawings that have an ID. */
+/** Searches the pending drawings of the picked sweepstakes. Drawings without an ID are left out. */
 const searchScheduled = searchAll(async (client, context) => {
 	const sweepstakesToken = await readPickedSweepstakes(context, client);
 	return (await findPendingDrawings(client, { sweepstakesToken })).flatMap((drawing) => {
@@ -14,7 +14,10 @@ const searchScheduled = searchAll(async (client, context) => {
 	});
 });
 
-/** Returns a name such as "2027-06-01 09:30, 3 winners", from the keys of the reference or of the request. */
+/**
+ * Returns a name such as "2027-06-01 09:30, 3 winners". The date may be under the keys of the reference or those of the
+ * request.
+ */
 function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));
 	const readTextAt = (...keys: string[]) => asText(keys.map((key) => values.get(key)).find(Boolean));

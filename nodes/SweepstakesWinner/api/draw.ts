@@ -31,16 +31,17 @@ const draw = z.object({
 export type Draw = z.output<typeof draw>;
 
 /**
- * Prepares the confirmation of a draw. If the earlier winners are not known, reads one page of them, so that new
- * winners can be found after a lost reply. If the list cannot be read, the draw takes place nevertheless, but a lost
- * reply cannot be confirmed.
+ * Prepares the confirmation of a draw. If the caller does not pass the earlier winners, reads one page of them, so that
+ * new winners can be recognized after a lost reply. If this page cannot be read, nobody is drawn. Only after a 404 is
+ * the draw sent nevertheless, without a confirmation.
  */
 const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 	const { sweepstakesToken } = request;
 	if (before) {
 		const winners = [...before.records];
 		const list = { winners, total: winners.length };
-		// An empty list lacks even the people whom this process has drawn, so none of its earlier draws count as listed.
+		// If the list is empty, it lacks even the people whom this process drew earlier, so all draws of this process count
+		// as newer than the list.
 		return confirmByNewWinners(client, request, list, winners.length > 0 ? before.noteCount : 0);
 	}
 	const { noteCount } = client.account.history;
@@ -48,7 +49,13 @@ const confirmDraw: Confirm<Draw> = async (client, request, before) => {
 	return list && confirmByNewWinners(client, request, list, noteCount);
 };
 
-/** Confirms a draw by the winners who are new in the list and whom no other call of this process drew. */
+/**
+ * Confirms a draw by new winners: people in the list of winners who were not there before and whom no other call of
+ * this process drew.
+ *
+ * @param before the list from before the draw
+ * @param knownAt the history's `noteCount` when that list was read
+ */
 function confirmByNewWinners(
 	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
@@ -73,7 +80,8 @@ function confirmByNewWinners(
 			if (drawn === 0 && !after.changed && replaced.length === 0) return undefined;
 			const added = withoutEach(listed, known, identifyWinner);
 			const knowsAll = before.total === before.winners.length;
-			// If only some of the earlier winners are known, the position decides, because new winners are listed first.
+			// If only some of the earlier winners are known, the new winners are recognized by their position, because the
+			// service lists them first.
 			const isListedFirst = added.every((winner, index) => winner === listed[index]);
 			const isThisDraw = drawn === expected && !after.changed && added.length === expected;
 			const isUnknown = history.findOthersInDoubt(call).length > 0 || others.some((other) => !other.drawn);
@@ -90,14 +98,14 @@ function confirmByNewWinners(
 	};
 }
 
-/** Whether a winner may be from this group, because the record names this group or no group. */
+/** Whether a winner may be from a group: the record names this group or no group. */
 export function mayBeFrom({ GroupToken }: Json, group: Draw['group']): boolean {
 	return group === ALL_GROUPS || asText(GroupToken) === '' || isSameId(GroupToken, group);
 }
 
 /**
- * Removes one winner per key and keeps any others with the same key, because winners whose records have no time of the
- * draw can share a key.
+ * Removes one winner for each of the keys. Other winners with the same key stay in the list, because winners can share
+ * a key if their records lack the time of the draw.
  */
 function withoutEach(
 	list: readonly Json[],

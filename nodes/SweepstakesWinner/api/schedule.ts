@@ -18,11 +18,11 @@ import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings, readDrawingToken } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
-/** The frequencies that use the day of the week. `MONTHLY` uses the week of the month as well. */
+/** The frequencies with a day of the week. `MONTHLY` also has a week of the month. */
 export const WEEKLY = 3;
 export const MONTHLY = 4;
 
-/** The value of `selectedAction` that also notifies the winners. */
+/** The value of `selectedAction` to draw the winners and notify them. */
 export const DRAW_AND_NOTIFY = 2;
 
 /** A `TimezoneId` from the service's list of time zones (/tools/timezones). */
@@ -36,7 +36,7 @@ const timezoneId = z
 const drawingToSchedule = z
 	.object({
 		sweepstakesToken: uuid,
-		// Any text is allowed: unlike those of a draw, the values for a drawing are not documented.
+		// Any text is allowed, because the values of this key are documented only for winners/draw.
 		group: z.string(),
 		selectedAction: z.number(),
 		scheduleMode: z.enum(['schedule', 'settime']),
@@ -65,7 +65,7 @@ const drawingToSchedule = z
 
 export type DrawingToSchedule = z.output<typeof drawingToSchedule>;
 
-/** @returns undefined if the service cannot list its drawings */
+/** Lists all drawings of the sweepstakes, or returns undefined if the service cannot list them. */
 export async function listDrawings(
 	client: Client,
 	order: DrawingToSchedule,
@@ -73,7 +73,10 @@ export async function listDrawings(
 	return await findDrawings(client, order).catch(undefinedUnlessStopped);
 }
 
-/** Confirms that a drawing was scheduled if exactly one drawing in the list is new. */
+/**
+ * Confirms that a drawing was scheduled: exactly one drawing in the list is new and may be the requested one. There is
+ * no confirmation if the earlier drawings are unknown.
+ */
 const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const list = `drawings ${order.sweepstakesToken}`;
 	return (
@@ -91,10 +94,10 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 };
 
 /**
- * Finds the drawing that a request created, because the reply does not contain its ID (reference, winners/schedule). It
- * never throws a `ServiceError`, because the drawing has already been scheduled.
+ * Finds the drawing that a request created. The reply does not contain the drawing's ID (reference, winners/schedule).
+ * Failures of the service are ignored, because the drawing has already been scheduled.
  *
- * @returns undefined if several drawings match, or if the drawings cannot be listed
+ * @returns undefined if no drawing or several drawings match, or if the drawings cannot be listed
  */
 export async function findNewDrawing(
 	client: Client,
@@ -129,21 +132,21 @@ export const scheduleDrawing = endpoint({
 const identifyDrawing = (drawing: Json) => readDrawingToken(drawing) ?? JSON.stringify(drawing);
 
 /**
- * A value of a listed drawing together with the requested value. The listed value is blank if the list lacks it, and
- * the requested value is undefined if the request leaves it to the service.
+ * The same value in a listed drawing and in the request. `listed` is blank if the list does not show the value.
+ * `ordered` is undefined if the request leaves the value to the service.
  */
 type Pair = [listed: unknown, ordered: unknown];
 
-/** Returns the days on which a recurring drawing takes place, as listed and as requested. */
+/** Pairs the day and week of a listed drawing with those of the request. */
 const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedule): Pair[] => [
 	[DayOfTheWeek, order.dayOfTheWeek],
 	[WeekOfTheMonth, order.weekOfTheMonth],
 ];
 
 /**
- * Whether a drawing may match the request in everything that decides who is drawn and when. Its record may lack some of
- * these keys (reference, winners/fetchscheduled). The message and the notification are not compared, because a
- * changed message must not lead to a second drawing.
+ * Whether a listed drawing may be the requested one: number of winners, group, action, days and options are equal, or
+ * the list does not show them (reference, winners/fetchscheduled). Messages are not compared, because a changed message
+ * must not lead to a second drawing.
  */
 function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
@@ -163,7 +166,10 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	);
 }
 
-/** Whether an option of a listed drawing may be set as requested. An option that the request leaves out is off. */
+/**
+ * Whether an option of a listed drawing is set as requested, or not shown by the list. If the request lacks the option,
+ * it is off.
+ */
 function maySwitch(listed: unknown, ordered = false): boolean {
 	return typeof listed !== 'boolean' || listed === ordered;
 }
@@ -184,9 +190,10 @@ const NOTHING_DONE =
 	'No drawing was scheduled for this item, because the scheduled drawings could not be read. To schedule it without reading them, set “When Already Scheduled” to “Schedule Another”.';
 
 /**
- * Finds a pending or past drawing with the requested time, number of winners and group.
+ * Finds the existing drawing, pending or past, that equals the requested one in everything but its announcement. If the
+ * announcement differs, adds a hint.
  *
- * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show when they take place
+ * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
 export async function findScheduled(
 	client: Client,
@@ -205,13 +212,18 @@ export async function findScheduled(
 const identifyOrder = (order: DrawingToSchedule) =>
 	[...Object.values(toDrawing(order)), order.timezone].join(' ');
 
-/** Returns a wall-clock time in the drawing's time zone, in ms, or undefined if it is unknown. */
+/**
+ * Returns a date and time of a drawing as a number of ms that is comparable only within the same time zone. Returns
+ * undefined if the time is unknown or contains a time zone.
+ */
 function readWallClock(date: unknown, timeOfDay: unknown): number | undefined {
 	const at = parseDayAndTime(date, timeOfDay);
 	return at && !at.hasZone && at.to - at.from <= MINUTE_MS ? at.from : undefined;
 }
 
-/** Whether a drawing may take place at the requested time, or in a period that ends then. */
+/**
+ * Whether a drawing takes place at the requested time or in a period that ends at that time, or its times are unknown.
+ */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
 	const times = [readWallClock(DrawingDate, DrawingTime), readWallClock(DrawingEndDate, DrawingEndTime)];
@@ -220,8 +232,8 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Compares the requested time with both the drawing's time and the period's end, because the contract and the reference
- * disagree on the meaning of each mode.
+ * Whether a listed drawing is the requested one. The requested time may be the time of the drawing or the end of its
+ * period, because the contract and the reference disagree about what the modes mean.
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
@@ -239,15 +251,15 @@ function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Whether a drawing may be in this time zone. The service may return a name instead of an ID, so only a different ID
- * means a different zone.
+ * Whether a drawing may be in a time zone. The service may return a name instead of an ID, so only a different ID
+ * proves a different time zone.
  */
 function isInZone({ Timezone }: Json, id: number): boolean {
 	const listed = timezoneId.safeParse(String(Timezone)).data;
 	return listed === undefined || listed === id;
 }
 
-/** Returns a request to schedule a drawing under the keys of a listed drawing (reference, winners/fetchscheduled). */
+/** Rewrites a request with the keys of a listed drawing (reference, winners/fetchscheduled). */
 export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingToSchedule): Json {
 	return {
 		HowManyWinnersToPick: order.howManyWinnersToPick,
@@ -261,7 +273,8 @@ export function toDrawing({ scheduleMode, endDate, endTime, ...order }: DrawingT
 }
 
 /**
- * Whether a drawing failed or was canceled. The numbers of its status are not documented, so the description decides.
+ * Whether a drawing failed or was canceled. The meaning of the status numbers is not documented, so words in the status
+ * or its description decide.
  */
 function hasFailed({ Status, StatusDescription }: Json): boolean {
 	return /fail|cancel/i.test(`${asText(Status)} ${asText(StatusDescription)}`);

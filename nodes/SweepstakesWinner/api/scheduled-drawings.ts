@@ -16,7 +16,7 @@ const fetchScheduledDrawings = endpoint({
 	retry: reads('which drawings are scheduled'),
 });
 
-/** Fetches the drawings as the reference describes the call. */
+/** The form of the call that the reference documents: POST and another key. */
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
@@ -25,8 +25,8 @@ const fetchScheduledDrawingsByPost = endpoint({
 });
 
 /**
- * Lists all drawings of a sweepstakes, pending or not, in the service's order. If no list of drawings is found in the
- * reply, the whole reply is returned as one record.
+ * Lists all drawings of a sweepstakes, pending or not, in the service's order. If the reply contains no list, but
+ * something else, the whole reply is returned as one record.
  */
 export const scheduledDrawings = lookup({
 	request: ofSweepstakes,
@@ -37,7 +37,7 @@ export const scheduledDrawings = lookup({
 	},
 });
 
-/** Whether a reply without a list contains only counts and a message. */
+/** Whether a reply contains nothing but counts, a message and empty values. */
 function saysNothing({ Message: _, ...rest }: Json): boolean {
 	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
 }
@@ -45,7 +45,7 @@ function saysNothing({ Message: _, ...rest }: Json): boolean {
 /**
  * Finds the drawings that have not taken place yet.
  *
- * @throws {ServiceError} also if the reply has no list of drawings
+ * @throws {ServiceError} if the call fails, or if the reply has no list of drawings
  */
 export async function findPendingDrawings(
 	client: Client,
@@ -55,8 +55,10 @@ export async function findPendingDrawings(
 }
 
 /**
- * @throws {ServiceError} also if several lists in the reply may be the drawings, or if the list is shorter than the
- * reply's own count
+ * Lists all drawings of a sweepstakes, pending or not.
+ *
+ * @throws {ServiceError} if the call fails, if the reply has no list that certainly contains the drawings, or if that
+ *   list is shorter than the count in the reply
  */
 export async function findDrawings(client: Client, request: z.output<typeof ofSweepstakes>): Promise<Json[]> {
 	const reply = await fetchScheduled(client, request);
@@ -74,8 +76,8 @@ function throwIfMissing(drawings: Json[] | undefined): Json[] {
 }
 
 /**
- * Makes the call with GET (contract), or with POST if the service does not offer GET (reference, POST
- * /winners/fetchscheduled).
+ * Fetches the drawings of a sweepstakes with GET (contract) or, if the service does not seem to offer that, with POST
+ * (reference, POST /winners/fetchscheduled).
  *
  * @guess Scheduled drawings are asked for by
  */
@@ -87,20 +89,22 @@ async function fetchScheduled(
 		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If the service seems to offer neither method, a 404 for GET means that the sweepstakes does not exist.
+		// If both methods seem to be missing, a 404 for GET more likely means that the sweepstakes does not exist.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }
 
-/** Whether a refusal may mean that the operation does not exist. A 403 without a message comes from a gateway. */
+/**
+ * Whether a refusal may mean that the service does not offer this method. A 403 without a message comes from a gateway.
+ */
 function mayLackMethod(error: unknown): boolean {
 	const { status, serviceMessage } = getRefusal(error);
 	return status === 404 || status === 405 || (status === 403 && serviceMessage === undefined);
 }
 
 /**
- * Finds the drawings in a reply whose format is not documented: the records that have a drawing's keys, or else the
- * first list that is not empty.
+ * Finds the drawings in a reply, whose format is not documented. They are the records that look like drawings or, if
+ * there are none, the records of the first list that is not empty.
  *
  * @returns undefined if there is no list
  */
@@ -112,23 +116,20 @@ function readDrawings(reply: Json): Json[] | undefined {
 
 const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
 
-/** Whether a record is a scheduled drawing, judged by its keys. */
+/** Whether a record looks like a scheduled drawing because of its keys. */
 function isDrawing(record: Json): boolean {
 	return Object.keys(record).some((key) => DRAWING_KEY.test(key));
 }
 
 /**
- * Whether a drawing is pending. Only a status other than 0 means that it is over (reference, POST
+ * Whether a drawing has not taken place yet. A positive status means that it is over (reference, POST
  * /winners/fetchscheduled).
  */
 function isPending({ Status }: Json): boolean {
 	return !/^[1-9]\d*$/.test(String(Status));
 }
 
-/**
- * Finds all records that have a drawing's keys. If there are none, returns the records of a list whose key mentions
- * drawings.
- */
+/** Finds all records that look like drawings. If there are none, returns the list whose key mentions drawings. */
 function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	const drawings = lists.flatMap(({ records }) => records).filter(isDrawing);
 	if (drawings.length > 0) return drawings;

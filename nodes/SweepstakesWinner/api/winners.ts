@@ -13,13 +13,13 @@ import { undefinedIfEmpty } from '../../Sweepstakes/api';
 
 export const winnerQuantity = z.number().int().min(1);
 
-/** The page size to request. If the service returns smaller pages, the node continues with that size. */
+/** The page size to request. If the service returns smaller pages, `readWinners` continues with their size. */
 const WINNERS_PER_PAGE = 100;
 
 /** A page size that the service certainly accepts (contract, winners/fetch). */
 export const DEFAULT_PER_PAGE = 10;
 
-/** How often to read a list that changes during each reading because of draws. */
+/** How many times to read the list before giving up, if a draw changes it every time while it is read. */
 const MAX_READS = 3;
 
 const winnerFilter = z.object({ sweepstakesToken: uuid, search: z.string().optional() });
@@ -38,20 +38,21 @@ const fetchWinners = endpoint({
 export interface WinnerList {
 	/** The winners, in the service's order. */
 	winners: Json[];
-	/** The number of all winners, regardless of the limit. */
+	/** The service's count of all winners, regardless of the limit. */
 	total: number;
-	/** Whether a draw took place while the list was read. If so, `winners` ends where this was noticed. */
+	/** Whether a draw took place while the list was read. If so, reading stopped, and `winners` is incomplete. */
 	changed?: boolean;
 	/** Whether the service returned a 404 although the sweepstakes exists, probably because nobody has won yet. */
 	missing?: boolean;
 }
 
 /**
- * Reads up to `limit` winners. With a limit of 1, it makes one call, which is enough for the total.
+ * Reads up to `limit` winners. A limit of 1 takes only one call, which is enough if the caller needs just the total.
  *
- * @param found receives the winners as they are read, so that the caller has some of them if reading fails partway
- * @throws {ServiceError} also for a page without `TotalWinners`, for a list that does not end, and for a list whose
- * length differs from the service's count, because a draw must not rely on an incomplete list
+ * @param found an array to which the winners are added page by page, so that the caller has the first ones if reading
+ *   fails partway
+ * @throws {ServiceError} if a call fails, if a page lacks `TotalWinners`, if the list does not end, or if its length
+ *   differs from the service's count, because a draw must not rely on an incomplete list
  */
 export async function readWinners(
 	client: Client,

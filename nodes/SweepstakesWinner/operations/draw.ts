@@ -84,7 +84,7 @@ export const draw = defineOperation({
 			sweepstakesToken,
 			howManyWinnersToPick,
 			group,
-			// The contract and the reference give different defaults, so the option is always sent.
+			// This option is always sent, because the contract and the reference have different defaults.
 			doNotIncludeSpamParticipants: excludeSpam.default,
 			...conditions,
 		},

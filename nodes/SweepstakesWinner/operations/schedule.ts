@@ -210,10 +210,11 @@ const NOT_LISTED =
 	'The drawing was scheduled, but the service did not list it as a new one, so its ID is not in the output. Get Scheduled Drawings may return it.';
 
 /**
- * Schedules a drawing.
+ * Schedules a drawing and finds its record in the list of drawings.
  *
- * @param look has the earlier drawings, if the service can list them
- * @returns the drawing's record from the list, which includes the ID; otherwise the request under the keys of the list
+ * @param look contains the earlier drawings in `before`, if the service can list them
+ * @returns the record from the list, which contains the drawing's ID. If it was not found, the request, rewritten with
+ *   the keys of the list.
  */
 async function scheduleAndFind(client: Client, order: DrawingToSchedule, look: PriorLook): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
