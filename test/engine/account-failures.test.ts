@@ -44,8 +44,8 @@ async function run({ node, parameters }: Job, account: AccountOptions, options: 
 }
 
 /**
- * Each row has what the account may not do, the error message, the number of rows completed before, and the number of
- * calls (one looks up a handler, and one reads the form).
+ * Each row has the account's state, the job, the account's settings, the error message, the number of rows completed
+ * before the error, and the number of calls (adding also takes two calls to look up the handler and read the form).
  */
 const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is disabled', INVOICE, { status: 'disabled' }, /The account is disabled$/, 0, 1],

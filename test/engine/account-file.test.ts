@@ -204,7 +204,7 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${NO_FILE} “photo”, and the item has only “data”`, PDF, { file: 'photo' }],
 	[`${ENDINGS} “rules.html”`, binaryOf('<p>Rules</p>', 'rules.html'), {}],
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
-	// If n8n knows the size, it is checked without reading the file.
+	// If n8n knows the size, the size is checked without reading the file.
 	[`${SIZE} 11.0 MB`, { data: { ...PDF.data!, bytes: 11 * MB } }, {}],
 ])('Upload refuses bad input before anything is sent: %s', async (sentence, binary, parameters) => {
 	expect((await upload(binary, parameters)).error?.message).toBe(sentence);

@@ -159,7 +159,7 @@ test.each([false, true])(
 );
 
 describe('the path', () => {
-	// Most of these paths are ones that the next test cannot cover.
+	// The random paths of the next test would rarely or never include most of these.
 	test.each([
 		'https://evil.example/notes',
 		'//evil.example/notes',

@@ -13,8 +13,8 @@ import { byId, jsonOf, type Stage } from '../support/engine/stage';
 import { openWorldStage } from '../support/engine/world';
 
 /*
- * Operations that must not create a second record are run in concurrent executions with the same work. The sandbox's
- * store shows the result.
+ * These operations must not create a second record. They run in concurrent executions that do the same work, and the
+ * sandbox's store shows the result.
  */
 
 const participants = new SweepstakesParticipant();
@@ -171,7 +171,10 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	/** Other calls for the same codes or winners may have succeeded, so for these, the node only waits. */
+	/**
+	 * The rows that look again after a 503. For draws and generated codes, the node only waits, because other calls of the
+	 * same item may already have succeeded.
+	 */
 	const lookingAgain = lookingFirst.filter(({ path }) => !/^.(codes.generate|winners.draw)$/.test(path));
 
 	test.each(lookingAgain.map((row) => [row.title, row] as const))(
@@ -252,7 +255,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 				{ items: numbers.map((n) => ({ email: emailOf(n), phone: phoneOf(n) })) },
 			);
 		const everybody = Array.from({ length: 60 }, (_, n) => n);
-		// The first run reads the list before the other runs have added anyone.
+		// The first run reads the list of participants before the other runs have added anyone.
 		await Promise.all([addAll(everybody), addAll(everybody.toReversed()), addAll([59])]);
 		const entries = [...stage.sandbox.store.entries.all()];
 		expect(entries.filter(({ KeyEmail }) => KeyEmail.startsWith('person'))).toHaveLength(60);

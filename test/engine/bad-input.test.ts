@@ -75,16 +75,19 @@ interface Place {
 	put(valid: INodeParameters, value: unknown): INodeParameters;
 }
 
-/** n8n itself drops a non-object in place of a group inside a field. */
+/**
+ * Whether a field contains groups of fields. n8n itself drops a value other than an object in its place, so it is not
+ * tested inside another field.
+ */
 const isGroup = (type: string) => type.endsWith('ollection');
 
 /** Parameters that show a hidden field, or fill in a field that must not stay empty. */
 const SHOWN_BY: Record<string, INodeParameters> = {
 	itemsJson: { specifyItems: 'json' },
 	questionsJson: { specifyQuestions: 'json' },
-	// An expression makes the panel show the fields of all choices.
+	// If this choice is an expression, the panel also shows the title, which must not stay empty.
 	whenAlreadyInvoiced: { titleToFind: 'Prize' },
-	// The search finds no invoice.
+	// With this email address, the search for the title finds no invoice.
 	titleToFind: { whenAlreadyInvoiced: 'return', Email: 'new@example.com' },
 };
 
@@ -104,7 +107,7 @@ function placesOf(field: INodeProperties): Place[] {
 				place(label, (value) => ({ mappingMode: 'defineBelow', value: { First_Name: value }, schema: [] })),
 			];
 		case 'collection':
-			// A field with conditions only serves to mark an empty collection.
+			// Some fields only mark an empty collection. They have conditions, and are left out.
 			return (field.options as INodeProperties[])
 				.filter(({ displayOptions, type }) => !displayOptions && !isGroup(type))
 				.map((inner) => place(inner.displayName, (value) => ({ [inner.name]: value })));
@@ -133,7 +136,7 @@ const CASES = OPERATIONS.map((row) => [row.title, row, fieldsOf(row).flatMap(pla
  */
 const SENTENCE = /^“.+” (is|must|or)\b/s;
 
-/** Fields that the node itself uses. A test that looks only at the request would miss them. */
+/** Labels of fields that the node uses itself. A test that looks only at the request would miss them. */
 const NOT_SENT = new Set([
 	'Backups',
 	'Entries to Add',

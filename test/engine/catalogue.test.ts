@@ -152,10 +152,7 @@ function keysIn(value: unknown, prefix = ''): string[] {
 	]);
 }
 
-/**
- * Columns that the service returns only for a new record. No other reply has the administrator of a ticket, or the
- * progress of a to-do.
- */
+/** Columns that only the reply to a creation has: the administrator of a ticket, and the progress of a to-do. */
 const ONLY_OF_NEW: Record<string, string[]> = {
 	'Sweepstakes Support Ticket › create': ['AssignedTo', 'AssignedToEmail'],
 	'Sweepstakes Administrator To-Do › create': ['Completion'],

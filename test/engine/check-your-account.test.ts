@@ -34,7 +34,7 @@ const ours = nodes.filter(({ type }) => OURS.test(type));
 const nodeOf = ({ type }: ExampleNode): INodeType =>
 	ACTION_NODES.find(({ description }) => description.name === type.replace(OURS, ''))!;
 
-/** Evaluates the expression of the node Checks with these outputs of the other nodes. */
+/** Evaluates the expression of the node Checks. `outputs` has the outputs of the other nodes. */
 function checks(outputs: ReadonlyMap<string, INodeExecutionData[]>): Array<Record<string, string>> {
 	const { parameters } = nodes.find(({ name }) => name === 'Checks')! as never as SetNode;
 	const runData = Object.fromEntries(

@@ -28,7 +28,10 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 	return Object.fromEntries(Object.keys(first!).map((key) => [key, at(key)]));
 }
 
-/** In the reference, the reply has less of the record than the list from which a lost reply is restored. */
+/**
+ * The row that has more columns after a lost reply, at least in the reference: the list, from which the output is then
+ * taken, has more of the record than the reply.
+ */
 const SHORT_REPLY = 'Sweepstakes › create';
 
 describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect, dates }) => {
@@ -47,7 +50,10 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 	afterEach(() => jest.restoreAllMocks());
 
-	/** `nodes/shared/client/retry-budget.test.ts` lists the failures after which a call may have been processed. */
+	/**
+	 * Runs a row with a fault at its own call. `nodes/shared/client/retry-budget.test.ts` lists the failures after which
+	 * a call may have been processed.
+	 */
 	const runWith = async (row: Entry, fault: object) => {
 		const parameters = await row.parameters(world, unique);
 		stage.sandbox.faults([{ path: row.path, ...fault }]);

@@ -212,7 +212,7 @@ describe('with a test server', () => {
 		}
 	});
 
-	/** Another package's node with the credential, like n8n 1's HTTP Request node. */
+	/** Makes a node of another package that uses the credential, like n8n 1's HTTP Request node. */
 	const strangerWith = (send: (this: IExecuteFunctions) => Promise<unknown>): INodeType => ({
 		description: {
 			...startType([]).description,
@@ -260,7 +260,7 @@ describe('with a test server', () => {
 });
 
 /**
- * Forces a garbage collection. In Node 20, it also collects an `AbortSignal.timeout` that nothing references, which
+ * Forces a garbage collection. In Node 20, this also collects an `AbortSignal.timeout` that nothing references, which
  * then never fires.
  */
 function collectGarbage(): void {

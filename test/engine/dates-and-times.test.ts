@@ -42,7 +42,7 @@ function withValue(parameters: INodeParameters, field: string, value: string): I
 	return { ...parameters, [name]: { ...fields, [field]: value } };
 }
 
-/** Reads a field of a request, even among its settings. “End Date” of a drawing is sent as `endDate`. */
+/** Reads a field of a request or of the settings in it. A drawing's “End Date” is sent as `endDate`. */
 function fieldOf(body: IDataObject, field: string): unknown {
 	return { ...(body.Settings as IDataObject), lastDay: body.endDate, ...body }[field];
 }

@@ -10,7 +10,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 import { askTool } from '../support/engine/tool';
 
 /*
- * Winners and backups leave through two outputs. Every run can distinguish winners from backups, regardless of what
+ * Winners and backups are returned in two outputs. Every run can distinguish winners from backups, regardless of what
  * happened in earlier runs.
  */
 
@@ -66,7 +66,7 @@ const elsewhere = () => ({
 /** The calls that a draw with backups makes. */
 const CALLS = [NOTES, LIST, '/sweepstakes/fetch', CREATE, DRAW, LIST, UPDATE, DRAW, LIST, UPDATE];
 
-/** Lets the call at an index of `CALLS` go wrong. */
+/** Makes the faults with which the call at an index of `CALLS` goes wrong. */
 function atCall(index: number, fault: Partial<Fault>): Fault[] {
 	const path = CALLS[index]!;
 	const times = CALLS.slice(0, index).filter((one) => one === path).length;
@@ -85,7 +85,7 @@ async function killAtCall(index: number, drop: 'before' | 'after'): Promise<void
 const isWrite = (path: string) => [DRAW, CREATE, UPDATE].includes(path);
 const WRITES = CALLS.map((path, index) => [index, path] as const).filter(([, path]) => isWrite(path));
 
-/** The moments at which a run may be killed. For a read, it makes no difference whether it was processed. */
+/** The moments at which a run may be killed: before or after each write is processed, and at each read. */
 const MOMENTS = CALLS.flatMap((path, index) =>
 	(isWrite(path) ? (['before', 'after'] as const) : (['before'] as const)).map(
 		(drop) => [drop, index, path] as const,

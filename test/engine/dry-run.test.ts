@@ -34,7 +34,10 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 	options: { ...(parameters.options as object), dryRun: true },
 });
 
-/** Columns that only a real run returns, because they describe what it did or what only the service calculates. */
+/**
+ * Columns that only a real run returns, because they describe what it did, or because only the service can calculate
+ * them.
+ */
 const OF_DEED =
 	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 

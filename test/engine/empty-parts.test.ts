@@ -24,7 +24,8 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
 		const names = listShown(node, { operation, ...valid });
-		// Of two fields with `requiredIf`, one may be enough, which `entry-form.test.ts` tests.
+		// Fields with `requiredIf` are left out, because one of two such fields may be enough. `entry-form.test.ts` tests
+		// them.
 		const isRequired = ({ name, required, displayOptions, type, typeOptions = {} }: INodeProperties) =>
 			required &&
 			!('requiredIf' in typeOptions) &&

@@ -319,7 +319,8 @@ describe('a phone number that the service refuses as typed', () => {
 			return KeyPhoneNumber;
 		});
 
-	// The message of the refusal decides: it mentions a phone number or digits, or no parameter in particular.
+	// After one of these messages, the number may be the reason for the refusal: they mention a phone number or digits,
+	// or no parameter in particular.
 	test.each([
 		'Invalid parameters in body object',
 		'Some parameters exceeded maximum field length.',
@@ -401,7 +402,7 @@ describe('choices and dates', () => {
 		['y', 'Extra small'],
 		['t', 'True'],
 	];
-	/** Makes the service answer the next question about the form with a list and a date. */
+	/** Makes the service return a form with a list and a date when the node next requests the form. */
 	const ask = (choices: Choices, more: object = {}) => {
 		const Options = choices.map(([Id, Name]) => ({ Id, Name }));
 		const FormFields = [
@@ -434,7 +435,7 @@ describe('choices and dates', () => {
 		[true, 't'],
 		[['A'], ['A']],
 	];
-	/** Values that match none of the choices, or several. */
+	/** Values that match none of the choices, or more than one. */
 	const noChoice = ['EXTRA SMALL', 'A+', '1 8', 'A_', false];
 	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
 		const schemaFor = async () => {

@@ -22,7 +22,7 @@ afterEach(async () => {
 	await sandbox.close();
 });
 
-/** Runs the rows against faults. @returns the stored records, and the output */
+/** Runs the rows against faults, and returns the stored records and the output. */
 async function run(node: INodeType, paths: string[], parameters: INodeParameters, onError: OnError) {
 	const dice = new Dice(FIRST_SEED);
 	const plan = { count: 3 * ROWS, probability: 0.3 };

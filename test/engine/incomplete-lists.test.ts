@@ -124,7 +124,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	// The lookups read the same keys in both dialects.
+	// The tests below run in `contract` only, because the lookups read the same keys in both dialects.
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(

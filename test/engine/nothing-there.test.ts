@@ -89,7 +89,7 @@ function countNothing(holder: Json): void {
 
 const UNHEARD = 'Unheard';
 
-/** Calls that write for several items at once, or whose item combines several replies. */
+/** Calls that write for several items at once, or whose replies are combined into one item. */
 const ABOUT_SEVERAL = [
 	'/codes/create',
 	'/codes/delete',
@@ -117,8 +117,8 @@ function isJunk(item: object): boolean {
 const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
 
 /**
- * For each call that reads, the part without which its reply is useless. If the part is missing, the operation must
- * fail and name it.
+ * By path of a call that reads, the part without which the reply is useless. If this part is missing, the operation
+ * must fail, and the error must name the part.
  */
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',
@@ -129,7 +129,7 @@ const WHOLE_ANSWERS: Record<string, string> = {
 	'/messaging/drip': 'Data.Drip',
 	'/participants/count': 'Data.Counts',
 	'/participants/single': 'Data.Entries',
-	// TotalRules includes this document in its count.
+	// TotalRules counts this document, too.
 	'/rules/fetch': 'Data.PrimaryRule',
 	'/surveys/report': 'Data.Report',
 	'/surveys/single': 'Data.Survey',

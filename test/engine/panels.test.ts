@@ -61,7 +61,7 @@ function emptiedIn(
 	return [...whole.map((parameters) => [field, parameters] as const), ...entries] as never;
 }
 
-/** The parameters with each choice of a menu, or of the menus in a collection, with the label of the menu. */
+/** Returns the parameters with each choice of a menu, or of the menus in a collection, each with the menu's label. */
 function listChoices(
 	valid: INodeParameters,
 	{ name, type, displayName, options = [] }: INodeProperties,
@@ -297,7 +297,7 @@ function labelFields(
 	});
 }
 
-/** The switches that start on, in the order of the alphabet. */
+/** The switches that are on by default, in alphabetical order. */
 const START_ON = [
 	'Filters › Active',
 	'Filters › Completed',

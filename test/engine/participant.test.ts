@@ -129,7 +129,7 @@ describe('Add, if the person has already entered', () => {
 				['2025550177', '001 202 555 0177'],
 			])('skips people with the same phone number, stored as %s and typed as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
-				// This is another person, who is also found by a search for the last digits.
+				// This is another person. A search for the last digits of the number finds both.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
 				const result = await add([{ email: 'other@example.com', phone: typed }]);
 				expect(jsonOf(result)).toMatchObject([{ existed: true, ParticipantToken }]);
@@ -241,7 +241,7 @@ describe('Delete', () => {
 	/** Deletes a person for whom the service finds these entries. */
 	const deleteBy = async (mode: string, value: string, ...Entries: object[]) => {
 		stage.answer(SINGLE, { Data: { Entries } });
-		// The test only needs the request, so the sandbox does not need the record.
+		// The test looks only at the request, so the sandbox does not need the record.
 		stage.answer(DELETE, { Data: {} }, { times: 3 });
 		const result = await run('delete', { participant: by(mode, value) });
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };

@@ -13,8 +13,9 @@ import { jsonOf, Stage } from '../support/engine/stage';
 const ROWS = 30;
 
 /**
- * Processes that do not know of each other would add almost every row twice. Ours may add a few rows twice, because
- * they share no lock: on a busy machine, a process may pause between its lookup and its call.
+ * The maximum number of entries. Processes that did not know of each other would add almost every row twice. Ours may
+ * add a few rows twice, because they share no lock: on a busy machine, a process may pause between its lookup and its
+ * call.
  */
 const MAX_STORED = 1.3 * ROWS;
 
@@ -72,8 +73,8 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		const emails = [...stage.sandbox.store.entries.all()].map(({ KeyEmail }) => KeyEmail);
 		expect(new Set(emails).size).toBe(ROWS);
 		expect(emails.length).toBeLessThan(MAX_STORED);
-		// A process that never got a busy reply does not know of the other process, so it does not look for people whom the
-		// other one added.
+		// A process that never got a busy reply does not know of the other process, so it does not look for people whom
+		// that process added.
 		const isReported = results.some(({ hints }) => /another process added them/.test(hints.join()));
 		if (isReported) expect(emails.length).toBeGreaterThan(ROWS);
 	});

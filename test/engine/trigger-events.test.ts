@@ -80,8 +80,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		stage.sandbox.answerSurvey({ SurveyToken, Answers: { 'How was it?': text }, ...more });
 
 	/**
-	 * For each event, the key of the token in its records, and a function that makes the event happen and returns the
-	 * token.
+	 * By event, the key of the token in its records, and a function that makes the event happen and returns the token.
 	 */
 	const EVENTS: Record<string, [key: string, happen: () => string | Promise<string>]> = {
 		newParticipant: ['ParticipantToken', async () => await stage.addParticipant(`new${made++}@example.com`)],
@@ -119,7 +118,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			const [shown, calls] = await counted(poller, 'manual');
 			expect(shown).toHaveLength(3);
 			expect(old).toEqual(expect.arrayContaining(valuesOf(key, shown)!));
-			// The second call reads the survey, because it contains the names of the columns.
+			// The second call reads the survey, which contains the names of the columns.
 			expect(calls).toBe(event === 'newSurveyResponse' ? 2 : 1);
 			expect(poller.readStored()).toEqual({});
 			expect(await poller.poll()).toBeNull();

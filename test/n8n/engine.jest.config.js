@@ -9,7 +9,7 @@ const OF_N8N = 'n8n-core|n8n-workflow|@n8n/(?:backend-common|config|di)|reflect-
 
 /**
  * The tests that depend on the version of n8n: parameters, items, calls, retries and stopping. Requests and output do
- * not depend on it, and test/n8n/menu.test.ts compares the output of each operation in each version.
+ * not depend on the version, and test/n8n/menu.test.ts compares the output of each operation in each version.
  */
 const FILES = [
 	'cancel',
@@ -22,12 +22,12 @@ const FILES = [
 	'trigger',
 ].map((name) => join(__dirname, `../engine/${name}.test.ts`));
 
-/** This check is needed because a renamed file would otherwise silently be left out. */
+/** A renamed file would otherwise be left out without any notice. */
 const missing = FILES.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 
 /**
- * Runs tests of test/engine with the engine of an installed n8n (see N8N_TEST_HOST) instead of the engine among the
+ * Runs tests of test/engine in an installed n8n's engine (see N8N_TEST_HOST), instead of the engine among the
  * development dependencies.
  */
 module.exports = async () => {

@@ -10,7 +10,7 @@ import { BY_HAND, createChain, createNode } from '../../tools/n8n/rows';
 import { until } from '../../tools/n8n/wait';
 import { n8n, sandbox, sweepstakes } from '../support/n8n/workflows';
 
-/** The duration of a wait that is longer than the test, in seconds. */
+/** How long the service asks the node to wait, in seconds. This is longer than the test takes. */
 const WAIT_S = 20 * 60;
 
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';

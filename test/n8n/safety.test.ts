@@ -155,7 +155,7 @@ describe('our nodes with the service', () => {
 		const url = `${n8n.baseUrl}/form/${findNode(workflow, 'Entry Form').webhookId}`;
 		const post = async () => (await fetch(url, { method: 'POST', body, headers: AS_BROWSER })).status;
 		expect(new Set(await Promise.all(Array.from({ length: POSTS }, post)))).toEqual(new Set([200]));
-		// Waits until the executions have ended. They wait on the form's last page.
+		// Waits until each execution has reached the form's last page, where it waits for somebody to open the page.
 		const ended = async () =>
 			(await n8n.executions(workflow.id)).filter(({ status }) => status === 'waiting');
 		await until(async () => (await ended()).length === POSTS);

@@ -39,14 +39,17 @@ test('the page, the file and the imported workflow have the same name', () => {
 	expect(named.toSorted()).toEqual(FILES.map((file) => Array(3).fill(file.replace('.json', ''))).toSorted());
 });
 
-/** Examples whose manual executions n8n keeps as a record of draws and invoices. Their notes say so. */
+/**
+ * Examples whose manual executions n8n keeps, as a record of draws and invoices. The notes in these examples mention
+ * it.
+ */
 const KEPT_IF_BY_HAND = [
 	'draw-invoice-email',
 	'tell-the-winners',
 	'draw-with-a-record',
 	'import-draw-invoice',
 ];
-/** Examples that do not process personal data. */
+/** Examples whose executions n8n keeps, because they do not process personal data. */
 const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
 test('n8n saves no successful execution of an example that handles people', () => {
@@ -78,7 +81,7 @@ const HOSTILE = {
 };
 const KINDS = Object.entries(HOSTILE);
 
-/** These node types are empty, because resolving expressions needs none. */
+/** An empty registry of node types, because resolving expressions needs none. */
 const nodeTypes = {
 	getByName: () => undefined,
 	getByNameAndVersion: () => undefined,

@@ -15,7 +15,7 @@ function complaintsAbout(planted: PlantedFile[]): string[][] {
 	return JSON.parse(answer) as string[][];
 }
 
-/** Makes files with these imports. An import that begins with “type” imports only a type. */
+/** Makes files with these imports. “type” before an import means that it imports only a type. */
 const importing = (imports: Record<string, string[]>): PlantedFile[] =>
 	Object.entries(imports).flatMap(([file, paths]) =>
 		paths.map((path): PlantedFile => {
@@ -43,7 +43,7 @@ const IN_LOCAL_TIME = [
 	'[new Date()].map((date) => date.getDay)',
 ];
 
-/** Expressions that only one folder may contain. */
+/** Expressions that read or write dates, which only the folders named `time` may contain. */
 const READING_DATES = [
 	"Date.parse('2027-01-31')",
 	"['2027-01-31'].map(Date.parse)",
@@ -213,7 +213,7 @@ function importsIn(folder: string): Map<string, string[]> {
 	);
 }
 
-/** Finds the circles in an import graph, each as "a → b → a". */
+/** Finds the cycles in an import graph, each as "a → b → a". */
 function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 	const finished = new Set<string>();
 	const circles: string[] = [];

@@ -127,7 +127,7 @@ test('every test file that docs/evidence.md names exists', () => {
 	const commands = [...text.matchAll(/`npx jest ([^`]+)`/g)].map(([, args]) => args!.split(' '));
 	expect(commands.length).toBeGreaterThan(10);
 	for (const [first, ...rest] of commands) {
-		// In the row of the n8n tests, a configuration comes first, and then files without a folder.
+		// In the table row of the n8n tests, the command begins with a configuration, and its files have no folder.
 		const files = first === '--config' ? rest.slice(1).map((name) => `test/n8n/${name}`) : [first!, ...rest];
 		const missing = files.filter((file) => !existsSync(join(REPOSITORY, `${file}.test.ts`)));
 		expect(missing).toEqual([]);

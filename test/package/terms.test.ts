@@ -38,7 +38,7 @@ test.each(OTHER_TERMS)('no page or source says %s', (term, instead) => {
 	expect(findings).toEqual([]);
 });
 
-/** Contractions are for pages. Panels and errors have none, because many of their readers are not native speakers. */
+/** Contractions belong in pages, not in panels and errors, because many readers of those are not native speakers. */
 const CONTRACTION =
 	/\b\w+n[’']t\b|\b(?:I|you|we|they|he|she|it|that|there|here|what|who|let)[’'](?:s|m|d|re|ve|ll)\b/i;
 

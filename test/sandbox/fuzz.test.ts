@@ -68,7 +68,7 @@ const noJson: fc.Arbitrary<string | Buffer> = fc.oneof(
 
 const asText = (value: unknown) => JSON.stringify(value) ?? '';
 
-/** The entries as JSON text, so that `__proto__` is a key and not the prototype. */
+/** Returns the entries as JSON text, in which `__proto__` is a key and does not set the prototype. */
 const textOf = (entries: Array<[string, unknown]>) =>
 	`{${entries.map(([key, value]) => `${JSON.stringify(key)}:${asText(value)}`).join(',')}}`;
 
@@ -85,7 +85,8 @@ function bodiesLike(valid: Json, names: string[]): fc.Arbitrary<string | Buffer>
 	return fc.oneof({ weight: 8, arbitrary: body }, nastyValue.map(asText), noJson);
 }
 
-// A property that times out continues in the background and would disturb later tests.
+// Each test has its own sandbox, because a property that times out continues in the background and would disturb the
+// next test.
 
 describe.each(DIALECTS)('Fuzzing (%s)', (dialect) => {
 	let bench: Bench;

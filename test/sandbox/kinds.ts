@@ -81,7 +81,7 @@ export const color = kind(['red', { hex: '#FFF' }, { rgba: { r: 256, g: 0, b: 0,
 export const hexColor = kind(['red', '#12345', 5], ['12345678', '#0a7f3f']);
 export const border = kind(['1px #CCC', '100px solid red', 5], ['12px dashed red', '1px none #CCC']);
 
-/** Makes a text with a minimum or maximum length, or of any length. */
+/** Returns the kind of a text with a minimum or maximum length, or of any length. */
 export function text({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_TEXT, ['text'], ['string']);
 	const refuses: unknown[] = [5, null];
@@ -94,20 +94,20 @@ export function text({ min, max }: Bounds = {}): Kind {
 	return kind([...refuses, 't'.repeat(max + 1)], ['t'.repeat(max)], [...words, `max ${max} characters`]);
 }
 
-/** Makes a text that an empty string clears. */
+/** Returns the kind of a text that an empty string clears. */
 export const clearable = ({ max }: MaxBound): Kind => kind([5, 't'.repeat(max + 1)], ['', 't'.repeat(max)]);
 
-/** Makes a text whose HTML is removed before its length is checked. */
+/** Returns the kind of a text whose HTML is removed before its length is checked. */
 export const plain = ({ max }: MaxBound): Kind =>
 	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
 
-/** Makes a list of any length, or a list of objects within bounds. */
+/** Returns the kind of a list of any length or, within bounds, of a list of objects. */
 export function list({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_LIST, [[]], ['array']);
 	return kind([...NO_LIST, ...beyond({ min, max }, (length) => Array<object>(length).fill({}))]);
 }
 
-/** Makes a list of strings. */
+/** Returns the kind of a list of strings. */
 export const texts = ({ min, max }: Range): Kind =>
 	kind(
 		['x', [1], null, ...beyond({ min, max }, (length) => Array<string>(length).fill('A'))],
@@ -115,11 +115,11 @@ export const texts = ({ min, max }: Range): Kind =>
 		[`at least ${min}`, `max ${max} entries`],
 	);
 
-/** Makes a whole number, which may be sent as text. */
+/** Returns the kind of a whole number that may be sent as text. */
 export const digits = ({ min, max }: Range): Kind =>
 	kind([min - 1, max + 1, true, 'x'], [min, max, String(max)]);
 
-/** Makes a number. If it is `above` another field, it must be greater than that field. */
+/** Returns the kind of a number. If `above` names another field, the number must be greater than that field. */
 export const number = (bounds: NumberBounds = {}): Kind => numberOf(bounds, false);
 
 export const whole = (bounds: Bounds = {}): Kind => numberOf(bounds, true);

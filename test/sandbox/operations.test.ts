@@ -23,7 +23,7 @@ const ACCOUNTS = [
 /** Operations that only the service's administrators may use. */
 const FOR_ADMINISTRATORS = /Todos?$/;
 
-/** The only operation that refuses unknown keys. */
+/** The only operation that refuses unknown keys; all others ignore them. */
 const KNOWS_ITS_KEYS = '/entrypage/update';
 
 const TELEMETRY = ['DataConsumed', 'APICalls', 'MaxAPICalls'];
@@ -127,7 +127,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** Expects that the request succeeds, or is refused for a reason other than this field. */
+	/**
+	 * Expects the operation to accept allowed values of each field: the request succeeds, or is refused for a reason
+	 * other than this field.
+	 */
 	async function expectItToAccept({ status: success, fields }: Operation, valid: Json, send: Send) {
 		for (const { name, kind, isNullable } of fields) {
 			for (const value of [...kind.accepts, ...(isNullable ? [null] : [])]) {
@@ -161,7 +164,10 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		}
 	}
 
-	/** Returns the keys of a reply with 400. In `reference`, some operations send no Code, and others no ExpectedBody. */
+	/**
+	 * Returns the keys that a reply with 400 must have. In `reference`, some operations send no Code, and others send no
+	 * ExpectedBody.
+	 */
 	function expectedOfRefusal(path: string) {
 		const hasNoCode = /^\/(files|groups)\/|\/updateBonusEntries$/.test(path);
 		const hasNoHelp =

@@ -87,7 +87,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 	};
 
 	const usual: Json = { ...usualValues(), Handler };
-	/** Returns a value for each of the other required fields. */
+	/** For each of the other required fields, a function that returns a value. */
 	const values: Record<string, () => unknown> = {
 		SweepstakesToken: () => SweepstakesToken,
 		ParticipantToken: () => ParticipantToken,
@@ -117,7 +117,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		await ok('/codes/assign', { CouponToken, ParticipantToken });
 		return CouponToken;
 	};
-	/** Additional fields of a request, or fields that replace the usual values. */
+	/** By path, additional fields of a request, or fields that replace the usual values. */
 	const more: Record<string, () => Json | Promise<Json>> = {
 		'/sweepstakes/create': () => ({ Handler: freshHandler() }),
 		'/sweepstakes/update': () => ({ SweepstakesName: 'Renamed' }),
@@ -147,7 +147,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/resume-drip': () => ({ DripToken: drip('paused') }),
 		'/messaging/remove-suppression': async () => ({ Address: await suppressed() }),
 	};
-	/** Creates records, so that a list has something to return. */
+	/** By path, functions that create records, so that a list has something to return. */
 	const listed: Record<string, () => unknown> = {
 		'/winners/fetch': () => ok('/winners/draw', { ...own, ...DRAWING }),
 		'/winners/fetchscheduled': scheduled,
@@ -167,7 +167,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 		'/messaging/suppressions': suppressed,
 	};
 
-	/** A valid request, which the service accepts once. */
+	/** Makes a valid request, which the service accepts once. */
 	async function requestOf(path: string, required: string[]): Promise<Json> {
 		await listed[path]?.();
 		const body: Json = {};

@@ -119,7 +119,7 @@ function playerOn({ sandbox, call, participant }: Bench, SweepstakesToken: strin
 		keepNames(reply, found);
 	}
 
-	/** Replaces objects that stand for values, at any depth. */
+	/** Replaces objects that stand for a value (`named`, `otherThan`) at any depth. */
 	function withNames(value: unknown, replace: (value: object) => unknown): unknown {
 		if (Array.isArray(value)) return value.map((one) => withNames(one, replace));
 		if (typeof value !== 'object' || value === null) return value;

@@ -142,8 +142,8 @@ async function recordsOfCheck({ api }: Sandbox, sweepstakesToken: string): Promi
 }
 
 /**
- * The calls during which the check is stopped. `npm test` stops it at the first one, because writing.test.ts stops the
- * check at every call. `.ci/run` stops it at all of these.
+ * The calls during which the check is stopped. `npm test` uses only the first one, because writing.test.ts stops the
+ * check at every call. `.ci/run` uses all of them.
  */
 const MOMENTS = ['/participants/add', '/notes/delete', '/groups/create', '/invoices/create'];
 

@@ -805,7 +805,7 @@ export const TOGETHER: readonly Deviation[] = [
 	...texts,
 ];
 
-/** Makes a function that changes every second one of these replies. */
+/** Makes a function that changes every second reply for which `isMeant` returns true. */
 function everySecond(isMeant: (reply: PassingReply) => boolean, change: (reply: PassingReply) => void) {
 	let count = 0;
 	return (reply: PassingReply) => {

@@ -52,7 +52,7 @@ it.each(DIALECTS)('the report contains no secret of a hostile service (%s)', asy
 	const sandbox = await openFullAccount(dialect);
 	const change = hostile();
 	const run = runOn(sandbox, (reply) => {
-		// The service's handler stays unchanged, so that the check also tries to write.
+		// The handlers of sweepstakes stay unchanged, so that the check finds the sweepstakes in which it tries to write.
 		const handlers =
 			reply.call === 'POST /sweepstakes/fetch' &&
 			reply.body.Data.map((one: PassingReply['body']) => one.Handler);

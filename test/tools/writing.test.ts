@@ -97,7 +97,7 @@ const CALLS: Array<[path: string, endings: Ending[]]> = [
 	...LOOKUPS.map((path): [string, Ending[]] => [path, [...ENDINGS, ...NOTHING_THERE]]),
 ];
 
-/** Every failure of every call: once, and each time that the call is made. */
+/** Each failure of each call: at the first attempt only, and at every attempt. */
 const CASES = CALLS.flatMap(([path, endings]) =>
 	endings.flatMap(([name, fault]) => [1, 9].map((times) => ({ path, name, times, fault }))),
 );
@@ -222,7 +222,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	it('removes a second record that the service should have refused', async () => {
 		const account = await openAccount(dialect);
 		const transport = withoutHttp(account.sandbox);
-		// This service does not enforce unique names: it stores a second group and note under the same name.
+		// This service stores a second group and a second note under the same name.
 		const run = runThrough(account.sandbox, async (request) => await transport(withOtherCase(request)));
 		expect(await tryWriting(run, 'MAIN')).toEqual([]);
 		expect(await recordsIn(account)).toEqual([]);
@@ -230,7 +230,10 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 	});
 });
 
-/** The second title of each kind is written in another case, so that the sandbox accepts it. */
+/**
+ * The requests so far that create a group or a note. If one of them is repeated, `withOtherCase` writes its title in
+ * another case, so that the sandbox accepts it.
+ */
 const titles = new Set<string>();
 function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 	if (!/\/(groups|notes)\/create$/.test(request.url)) return request;

@@ -58,7 +58,7 @@ async function addressMails(example: WorkflowDefinition): Promise<Mailbox> {
 }
 
 /**
- * Waits for the email with this number.
+ * Waits for the email with this number, counted from 1.
  *
  * @returns its text and the page that it links to
  */
@@ -105,9 +105,9 @@ describe('mcp-server', () => {
 	const winnersSeen = async () => await client.use('List_winners', ofSummer({}));
 
 	/**
-	 * Answers an email.
+	 * Answers the email with this number.
 	 *
-	 * @returns the latest of the waiting executions, once they have ended
+	 * @returns the latest execution that waited for an answer, once all such executions have ended
 	 */
 	async function decide(number: number, answer: string): Promise<Execution> {
 		await answerMail(mailbox, number, answer);
@@ -252,7 +252,7 @@ class Chat {
 		expect(stderr).toBe('');
 		const pages = JSON.parse(stdout) as string[][];
 		const [ours, raw] = [pages.slice(0, texts.length), pages.slice(texts.length)];
-		// If these links appear, the library ran with the chat hub's settings.
+		// Unprocessed texts become links and images, which shows that the library ran with the chat hub's settings.
 		for (const one of ['<a href="http', '<a href="mailto:', '<img '])
 			expect(raw.flat().join('')).toContain(one);
 		return ours.flat();

@@ -45,7 +45,7 @@ function start(...args: string[]) {
 	for (const stream of [child.stdout, child.stderr])
 		stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
 	let hasEnded = false;
-	/** This settles when the whole output has been read. */
+	/** Settles when the whole output has been read. */
 	const ended = once(child, 'close').finally(() => (hasEnded = true)) as Promise<
 		[number | null, NodeJS.Signals | null]
 	>;
@@ -138,7 +138,8 @@ it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
 	demo.pressCtrlC();
 	await demo.said('Ending the demo');
 	demo.pressCtrlC();
-	// Node.js removes its signal handlers shortly before it exits. In a shell, both cases are exit code 130.
+	// Node.js removes its signal handlers shortly before it exits, so a late second signal can end the process itself. A
+	// shell shows exit code 130 in both cases.
 	expect([
 		[130, null],
 		[null, 'SIGINT'],

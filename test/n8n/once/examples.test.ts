@@ -64,7 +64,7 @@ describe('form-to-participant', () => {
 			for (let time = 0; time < 2; time++)
 				pages.push(await endingOf(await submit(workflow, FORM, [...IDA, AGREED])));
 
-			/** The page contains its own address, which differs between visitors. */
+			/** Removes the page's own address, which differs between visitors. */
 			const [first, second] = pages.map((page) => page.replaceAll(/form-waiting\/[^"'<\s]+/g, ''));
 			expect(first).toContain('Thank you!');
 			expect(second).toBe(first);
@@ -207,7 +207,7 @@ describe('draw-invoice-email', () => {
 		for (let run = 0; run < 3; run++) runs.push(await n8n.runWorkflow(id, 'By Hand'));
 
 		expect(runs.map(({ status }) => status)).toEqual(['error', 'error', 'success']);
-		// Whether the second email was sent is unknown, so the node writes it again.
+		// Nobody knows whether the second email was sent, so the node writes it again.
 		expect(runs.map((run) => emailed(run).length)).toEqual([1, 1, 2]);
 		const winners = outputOf(runs[0]!, 'Draw Winners').map(({ Email }) => Email);
 		expect([...new Set(runs.flatMap(emailed))].sort()).toEqual(winners.sort());

@@ -26,13 +26,17 @@ const WINNERS = 3;
 const MESSAGES = ALL ? 50 : 25;
 
 /**
- * The duration of a call in ms. A kill is delayed by up to three times as long, so that kills hit every part of a call.
+ * The duration of a call in ms. A kill is delayed by up to three times this duration, so that kills hit every part of a
+ * call.
  */
 const LATENCY_MS = 10;
 
 interface Moment {
 	dialect: Dialect;
-	/** When the kill comes, as a share of the calls of an undisturbed run: of all calls, or of the last calls. */
+	/**
+	 * When the kill comes, as a share of the calls of an undisturbed run: of `all` calls, or of the `last` ones, which
+	 * draw and invoice.
+	 */
 	share: number;
 	of: 'all' | 'last';
 	/** How much later the kill comes, in ms. */
@@ -158,7 +162,7 @@ async function runUntil(jobs: Job[], processed: number, delayMs: number): Promis
 }
 
 /**
- * Starts the main jobs with a new service and waits for the moment.
+ * Starts the main jobs with a new service and waits until the moment of the kill.
  *
  * @returns the IDs of the executions
  */
@@ -220,7 +224,7 @@ describe('two main jobs at the same time lose and repeat nothing if they are run
 
 describe(`${MESSAGES} messages are each sent once`, () => {
 	const recipients = people.slice(0, MESSAGES).map(({ email }) => email);
-	/** Each recipient takes a lookup and a message. */
+	/** Each recipient takes two calls: a lookup and a message. */
 	const CALLS = 2 * MESSAGES;
 	let sending: Job;
 	beforeAll(async () => {

@@ -12,9 +12,9 @@ const WORKERS = ALL ? [2, 4] : [2];
 const LATENCIES_MS = ALL ? [10, 30, 100, 200] : [30];
 
 /**
- * Without a lock, a person is added twice if a process pauses for a whole call between its lookup and its call. A
- * machine that also runs other tests pauses more often. Workers that do not know of each other would add everybody
- * twice.
+ * How many people may be added twice. Workers share no lock, so a person is added twice if a worker pauses between its
+ * lookup and its addition for as long as a call takes. A machine that also runs other tests causes more pauses. Workers
+ * that did not know of each other would add everybody twice.
  */
 const MAX_TWICE = ALL ? 2 : PEOPLE / 5;
 
@@ -49,7 +49,7 @@ test.each(CASES)(
 			operation: 'add',
 			sweepstakes: { __rl: true, mode: 'id', value: sweepstakes },
 			KeyEmail: '={{ "row" + $json.row + "@example.com" }}',
-			// The dialect `reference` requires an email address and a phone number, and each costs lookups.
+			// The dialect `reference` requires an email address and a phone number, and each of them costs lookups.
 			...(dialect === 'reference' && { KeyPhoneNumber: '={{ String(2025550000 + $json.row) }}' }),
 			whenAlreadyEntered: 'skip',
 		};
@@ -76,8 +76,8 @@ test.each(CASES)(
 			`${workers} workers, ${latencyMs} ms, ${dialect}: ${emails.length} entries of ${PEOPLE} people in ${seconds} s, ${busy} of ${statuses.length} calls busy`,
 		);
 		expect(twice).toBeLessThanOrEqual(MAX_TWICE);
-		// A worker that never got a busy reply does not know of the other worker, so it does not look for people whom the
-		// other one added.
+		// A worker that never got a busy reply does not know of the other worker, so it does not look for people whom that
+		// worker added.
 		const isReported = executions.flatMap(hintsOf).some((hint) => /another process added them/.test(hint));
 		if (isReported) expect(twice).toBeGreaterThan(0);
 	},

@@ -13,7 +13,10 @@ const ADD = '/participants/add';
 const PEOPLE = 100;
 const SEEDS = runs(1);
 
-/** Without a lock, a person is added twice if both processes look up and add them in step, until one falls behind. */
+/**
+ * How many people may be added twice. Processes share no lock, so they add a person twice if they look up and add this
+ * person in step, which ends when one of them falls behind.
+ */
 const MAX_TWICE = 2;
 
 interface Imports extends Pick<ServiceOptions, 'dialect' | 'queues' | 'busy' | 'callMs'> {

@@ -239,7 +239,7 @@ describe('polls', () => {
 		expect(new Set(await watch.poll())).toEqual(new Set(added));
 	});
 
-	/** Changes the list at each tick, and polls at every fifth tick. The polls must output every entry once. */
+	/** Changes the list at each tick, and polls at every fifth tick. Expects that the polls return every entry once. */
 	async function pollDuring(ticks: number, ms: number, change: (list: List, tick: number) => void) {
 		const list = new List();
 		const watch = new Watch(list);
@@ -305,7 +305,7 @@ class Story {
 
 	/**
 	 * @param newestLast whether entries with the same date are listed oldest first. If so, up to five entries may share a
-	 * date: on page 1, a larger group would hide an entry that is added at its end while another one is deleted.
+	 * date, because in a larger group on page 1, a deletion would hide an addition at the end of the group.
 	 */
 	constructor(
 		private readonly newestLast: boolean,

@@ -24,7 +24,7 @@ export interface Row {
 	request?: Fields;
 	/**
 	 * The reply to the request in requests.ts. `UUID`, `HEX`, `CODE`, `CASE`, `HANDLER` and `…` stand for values that
-	 * vary. A list with more than three entries is shortened to its first two entries and the number of all.
+	 * vary. Of a list with more than three entries, only the first two are given, followed by the number of all entries.
 	 */
 	reply: object;
 }

@@ -133,7 +133,7 @@ describe('next to another process', () => {
 		['with single lookups', 1],
 	])('%s, if another process adds the same people first', (_where, keys) => {
 		const JOHN = emailOf('john');
-		/** As multiples of the average duration of a call. */
+		/** The expected waits, as multiples of the average duration of a call. */
 		let waits: number[];
 		beforeEach(async () => {
 			people = await getEnteredPeople(client, sweepstakesToken, keys);

@@ -74,7 +74,7 @@ afterEach(() => {
 const arrivals = () => service.calls.map(({ at }) => at);
 const statuses = () => service.calls.map(({ status }) => status);
 
-/** Plans the outcomes of the next calls, except lookups at another path. */
+/** Plans the outcome of the next calls. Lookups have another path, so they are not affected. */
 const meet = (outcome: CallOutcome | Promise<CallOutcome>, times?: number) =>
 	service.plan(PATH, outcome, times);
 const full = (retryAfter: number) => replyWith(429, { headers: { 'retry-after': String(retryAfter) } });
@@ -311,7 +311,7 @@ test.each<[string, CallOutcome[], string[], number]>([
 	const { value, ms } = await ending(work);
 	expect(value).toEqual(expected);
 	expect(service.calls).toHaveLength(calls);
-	// A call that is retried waits for half of 1 s, 2 s and 4 s.
+	// A call that is retried waits for half of 1 s, 2 s and 4 s, which is 3.5 s in all.
 	expect(ms > 3_000).toBe(calls > expected.length);
 	expect(ms).toBeLessThan(200_000);
 });

@@ -47,7 +47,7 @@ interface SentRequest {
 	at: number;
 }
 
-/** Makes the call. Each answer is used once. When the answers are used up, calls succeed. */
+/** Makes the unsafe call. Each of the answers is used once, in order. All later calls succeed. */
 async function send(answers: { write: Answer[]; page?: Answer[] }) {
 	const time = new VirtualTime();
 	const sent: SentRequest[] = [];

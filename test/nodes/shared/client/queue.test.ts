@@ -20,7 +20,7 @@ async function ending<T>(work: Promise<T>): Promise<T> {
 /** Returns the time from the first start to the last, in ms. */
 const spanOf = (starts: number[]) => starts.at(-1)! - starts[0]!;
 
-/** Makes `count` calls of `ms` through the queue, one after another. */
+/** Makes `count` calls of `ms` each through the queue, one after another, and returns when they started. */
 async function pass(queue: Queue, count: number, callsPerMinute: number, ms = 0): Promise<number[]> {
 	const starts: number[] = [];
 	for (let call = 0; call < count; call++) {

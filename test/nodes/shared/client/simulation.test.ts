@@ -1,6 +1,6 @@
 import { floorMs, simulate, type Load, type Scenario } from '../../../support/simulation/simulate';
 
-/** As in the benchmarks, a call takes 30 ms, and a process needs little time between two calls. */
+/** As in the benchmarks, a call takes 30 ms, and a process needs at least 3 ms between two calls. */
 const SERVICE = { limit: 150, callMs: 30, gapMs: 3 };
 
 const equal = (count: number, rows: number): Load[] => Array.from({ length: count }, () => ({ rows }));
@@ -64,7 +64,7 @@ describe('processes that start together, each configured with the plan’s whole
 			});
 			expect(overFloor).toBeLessThan(1.1);
 			expect(busyPerRow).toBeLessThan(count * 0.55);
-			// Each process may be refused a few times per window, while the window is full.
+			// While a window is full, each process may be refused a few times.
 			expect(refused).toBeLessThanOrEqual((3 * (count * count * rows)) / SERVICE.limit);
 		},
 	);

@@ -13,7 +13,7 @@ import {
 const failure = (message: string, more: object) => Object.assign(new Error(message), more);
 const system = (code: string, syscall: string) => failure(`${syscall} ${code}`, { code, syscall });
 
-/** Returns the outcome of a request that n8n's helper answers like this. */
+/** Returns the outcome of a request for which n8n's helper behaves like this function. */
 async function getOutcome(httpRequestWithAuthentication: () => Promise<object>) {
 	const helpers = { httpRequestWithAuthentication };
 	const send = createN8nTransport({ helpers } as unknown as RequestContext, {});

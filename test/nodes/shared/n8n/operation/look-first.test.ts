@@ -23,7 +23,7 @@ async function* write() {
 	yield { written: true };
 }
 
-/** Looks for what exists, and writes one item if something is missing. @returns the items */
+/** Looks for what exists, writes one item if something is missing, and returns the items. */
 async function lookAndWrite<Found>(client: Client, look: ExistenceCheck<Found>): Promise<object[]> {
 	const looking = collect(lookFirst(client, look, write));
 	await settle(looking);
@@ -31,7 +31,7 @@ async function lookAndWrite<Found>(client: Client, look: ExistenceCheck<Found>):
 }
 
 /**
- * Runs a lookup that makes these calls, while the service is busy this many times.
+ * Runs a lookup that makes these calls. The service is busy for the first `times` calls to `busyAt`.
  *
  * @returns the paths of all calls
  */

@@ -31,7 +31,9 @@ const FIELDS = [
 
 const books = z.array(z.string());
 
-/** @param find overrides parts of how the operation looks for existing books. With null, it does not look. */
+/**
+ * @param look overrides parts of how the operation looks for existing books. With null, the operation does not look.
+ */
 function addBooks(
 	look: Partial<ExistenceCheck<string[]>> | null,
 	write?: (book: string) => void,
