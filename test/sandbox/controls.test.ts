@@ -36,14 +36,14 @@ describe('Faults', () => {
 	const unavailable = { status: 503, body: { message: 'Service Unavailable' } };
 
 	it.each<[string, GivenFault, object | undefined, number, number]>([
-		['a status before processing', { status: 502 }, { status: 502 }, 0, 502],
-		['a status after processing', { status: 502, processed: true }, { status: 502 }, 1, 502],
-		['a gateway’s 503 before processing', { gateway: 'before' }, unavailable, 0, 503],
-		['a gateway’s 503 after processing', { gateway: 'after' }, unavailable, 1, 503],
+		['a status, without processing the call', { status: 502 }, { status: 502 }, 0, 502],
+		['a status, and process the call', { status: 502, processed: true }, { status: 502 }, 1, 502],
+		['a gateway’s 503, without processing the call', { gateway: 'before' }, unavailable, 0, 503],
+		['a gateway’s 503, and process the call', { gateway: 'after' }, unavailable, 1, 503],
 		['the usual reply after a delay', { delayMs: 1 }, { status: 200 }, 1, 200],
-		['nothing before processing', { drop: 'before' }, undefined, 0, 0],
-		['nothing after processing', { drop: 'after' }, undefined, 1, 200],
-	])('answer with %s', async (_what, fault, reply, processed, recorded) => {
+		['no reply, without processing the call', { drop: 'before' }, undefined, 0, 0],
+		['no reply, but process the call', { drop: 'after' }, undefined, 1, 200],
+	])('can send %s', async (_what, fault, reply, processed, recorded) => {
 		faults({ path: CREATE, ...fault });
 		const answer = await create().catch(() => undefined);
 		if (reply) expect(answer).toMatchObject(reply);
@@ -64,17 +64,17 @@ describe('Faults', () => {
 		[{ body: '{"Response": tr' }, { status: 200, text: '{"Response": tr' }],
 		[{ body: { Response: false } }, { status: 200, text: '{"Response":false}' }],
 		[{ status: 200 }, { status: 200, text: '' }],
-	])('answer with %j unchanged', async (fault, reply) => {
+	])('set the status, headers and body of the reply: %j', async (fault, reply) => {
 		faults(fault, { status: 503 });
 		expect(await raw('POST', PLAN)).toMatchObject(reply);
 		expect((await raw('POST', PLAN)).headers).not.toHaveProperty('retry-after');
 	});
 
 	it.each<[string, GivenFault, number | undefined]>([
-		['504', { status: 504 }, 504],
-		['the 503 of a gateway', { gateway: 'after' }, 503],
-		['nothing', { drop: 'after' }, undefined],
-	])('answer with %s at once and process the call after two more calls', async (_what, fault, status) => {
+		['a 504', { status: 504 }, 504],
+		['a gateway’s 503', { gateway: 'after' }, 503],
+		['no reply', { drop: 'after' }, undefined],
+	])('can send %s at once, and process the call after two more calls', async (_what, fault, status) => {
 		faults({ path: CREATE, ...fault, late: { calls: 2 } });
 		expect((await create().catch(() => undefined))?.status).toBe(status);
 		const counts = [];
@@ -133,7 +133,7 @@ describe('The control routes', () => {
 		expect((await control('POST', '/clock')).status).toBe(400);
 	});
 
-	it('show the usage without a token, do not count as calls, do not wait, and reveal no token', async () => {
+	it('show the usage without a token, do not wait or count as calls, and do not reveal the token', async () => {
 		await create();
 		await occupy(bench);
 		const { status, body } = await control('GET', '/accounts');
@@ -141,7 +141,7 @@ describe('The control routes', () => {
 		expect(JSON.stringify(body)).not.toContain(bench.sandbox.token);
 	});
 
-	it.each(DIALECTS)('and the page name the dialect: %s', async (dialect) => {
+	it.each(DIALECTS)('name the dialect, and so does the page: %s', async (dialect) => {
 		bench = await openBench({ dialect });
 		expect([bench.sandbox.dialect, (await control('GET', '/dialect')).body]).toEqual([dialect, { dialect }]);
 		expect((await raw('GET', '/')).text).toContain(`<dd>${dialect}:`);
@@ -171,7 +171,7 @@ describe('Callers', () => {
 		expect((await control('GET', '/calls', undefined, headers)).status).toBe(200);
 	});
 
-	it('in a domain that an account lists may call the API, but not the control routes', async () => {
+	it('from a domain that an account lists may call the API, but not the control routes', async () => {
 		bench = await openBench({ accounts: [{ apiDomains: ['shop.example.com'] }] });
 		const headers = { origin: 'https://shop.example.com' };
 		expect(await bench.status('/account/profile', undefined, { headers })).toBe(200);
@@ -195,14 +195,14 @@ describe('startSandbox', () => {
 		expect(first.sample).toMatchObject(['5a3b0000-0000-4000-8000-000000000001', { length: 5 }]);
 	});
 
-	it('starts empty with accounts or `sample: false`, and names the key of an invalid account', async () => {
+	it('starts without a sample if it gets accounts or `sample: false`, and names the key of an invalid account', async () => {
 		for (const options of [{ accounts: [{}] }, { accounts: undefined, sample: false }])
 			expect(await (await openBench(options)).ok('/sweepstakes/fetch')).toMatchObject({ Count: 0 });
 		await expect(openBench({ accounts: [{ plan: { MaxCalls: 1 } as object }] })).rejects.toThrow(/MaxCalls/);
 		await expect(openBench({ accounts: [] })).rejects.toThrow();
 	});
 
-	it('has a base URL without a trailing slash, and calls itself', async () => {
+	it('returns a base URL without a trailing slash, and a function that calls the sandbox', async () => {
 		const { sandbox } = bench;
 		expect(sandbox.baseUrl).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
 		expect(sandbox.url(PLAN)).toBe(sandbox.baseUrl + PLAN);
@@ -212,13 +212,13 @@ describe('startSandbox', () => {
 		);
 	});
 
-	it('closes while connections are kept alive and a call is in progress', async () => {
+	it('closes even while connections are kept alive and a call is in progress', async () => {
 		const [underway] = await occupy(bench);
 		await bench.sandbox.close();
 		await expect(underway).rejects.toThrow();
 	});
 
-	it('follows the fake timers of a test, and replies even without any timer', async () => {
+	it('follows a test’s fake timers, and replies even while they stand still', async () => {
 		jest.useFakeTimers({ now: NOON, doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
 		const own = await openBench({ accounts: [{ plan: { MaxApiCallsPerMinute: 4 } }], now: undefined });
 		own.sandbox.faults([

@@ -102,7 +102,7 @@ describe('The data file', () => {
 		await bench.close();
 	});
 
-	it('loses everything that belongs to a deleted sweepstakes', async () => {
+	it('no longer contains anything that belongs to a deleted sweepstakes', async () => {
 		const bench = await openBench({ data: file });
 		const own = await everythingIn(bench);
 		const kindsIn = (pattern: RegExp) =>
@@ -117,7 +117,7 @@ describe('The data file', () => {
 		expect(kindsIn(/"remove(?:Of)?","(\w+)"/g)).toEqual(kept);
 	});
 
-	it('contains drawings that became due while the sandbox was stopped', async () => {
+	it('gets the winners of drawings that became due while the sandbox was stopped', async () => {
 		let bench = await openBench({ data: file });
 		const sweepstakesToken = await bench.sweepstakes();
 		bench.sandbox.fill(sweepstakesToken, 5);
@@ -137,7 +137,7 @@ describe('The data file', () => {
 		}
 	});
 
-	it('may have an incomplete last line, after which the sandbox continues', async () => {
+	it('may end with an incomplete line, which the sandbox ignores', async () => {
 		for (const Count of [1, 2]) {
 			const bench = await openBench({ data: file });
 			await bench.sweepstakes();
@@ -168,7 +168,7 @@ describe('The data file', () => {
 		expect(readFileSync(file, 'utf8')).toBe(before);
 	});
 
-	it('is rewritten when it has grown well beyond its contents', async () => {
+	it('is rewritten once it is much larger than its contents', async () => {
 		const bench = await openBench({ data: file });
 		const SweepstakesToken = await bench.sweepstakes();
 		const rules = { SweepstakesToken, Title: 'Rules', DocumentContent: 'x'.repeat(900_000) };
@@ -185,7 +185,7 @@ describe('The data file', () => {
 		await again.close();
 	});
 
-	it('loses no acknowledged write when the process is killed at any time', async () => {
+	it('keeps all acknowledged writes if the process is killed at a random moment', async () => {
 		const LIVES = 2;
 		const accounts = join(folder, 'accounts.json');
 		writeFileSync(accounts, JSON.stringify([{ plan: UNLIMITED }]));

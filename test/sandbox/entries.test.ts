@@ -20,7 +20,7 @@ const withFields = (Fields: Json) => ({ ...ADA, Fields: { ...ADA.Fields, ...Fiel
 const { Email: _, ...WITHOUT_EMAIL } = ADA.Fields;
 
 it.each<[string, number, Json]>([
-	['no Fields', 400, { ...ADA, Fields: {} }],
+	['empty Fields', 400, { ...ADA, Fields: {} }],
 	['no KeyEmail', 400, { ...ADA, KeyEmail: undefined }],
 	['no KeyPhoneNumber', 400, { ...ADA, KeyPhoneNumber: undefined }],
 	['no email address in Fields', 400, { ...ADA, Fields: WITHOUT_EMAIL }],
@@ -28,10 +28,10 @@ it.each<[string, number, Json]>([
 	['another phone number in Fields', 400, withFields({ Mobile_Number: '2025550112' })],
 	['an empty required field', 400, withFields({ Last_Name: '' })],
 	['a field that the form does not have', 400, withFields({ Shoe_Size: '42' })],
-	['another order', 400, { ...ADA, Fields: { Zip_Code: '90210', ...ADA.Fields } }],
-	['a number', 400, withFields({ Zip_Code: 90210 })],
+	['its fields in another order', 400, { ...ADA, Fields: { Zip_Code: '90210', ...ADA.Fields } }],
+	['a number in place of text', 400, withFields({ Zip_Code: 90210 })],
 	['a birthdate as YYYY-MM-DD', 400, withFields({ Birth_Date: '1990-05-31' })],
-	['the 13th month', 400, withFields({ Birth_Date: '31/05/1990' })],
+	['a birthdate with the day first', 400, withFields({ Birth_Date: '31/05/1990' })],
 	['a choice by its name', 400, withFields({ Shirt_Size: 'Small' })],
 	['all fields', 200, withFields({ Birth_Date: '05/31/1990', Zip_Code: '90210', Shirt_Size: '1' })],
 	['empty fields', 200, withFields({ Birth_Date: '', Zip_Code: '', Shirt_Size: '' })],
@@ -54,8 +54,8 @@ it('an entry is checked strictly in the dialect reference unless the account say
 it.each<[string, Dialect, AccountOptions['entries'], number]>([
 	['accepted by default', 'contract', {}, 200],
 	['refused by default', 'reference', {}, 400],
-	['accepted', 'reference', { duplicates: 'accept' }, 200],
-	['refused', 'contract', { duplicates: 400 }, 400],
+	['accepted if the account says so', 'reference', { duplicates: 'accept' }, 200],
+	['refused if the account says so', 'contract', { duplicates: 400 }, 400],
 	['refused as a conflict', 'contract', { duplicates: 409 }, 409],
 	['refused with the status 200', 'reference', { duplicates: 200 }, 200],
 ])('a second entry of the same person is %s in the dialect %s', async (_what, dialect, entries, status) => {

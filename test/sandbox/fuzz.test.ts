@@ -141,7 +141,7 @@ describe('Fuzzing the server', () => {
 	});
 
 	it.each(['faults', 'clock', 'archive', 'codes', 'winners', 'participants', 'participants/fill', 'groups'])(
-		'the control route %s answers 400 or 404',
+		'the control route %s refuses odd bodies with a 400, 404 or 413',
 		async (route) => {
 			const refused = fc.asyncProperty(fc.oneof(nastyValue.map(asText), noJson), async (raw) => {
 				const status = await bench.status(`/_sandbox/${route}`, undefined, { raw });

@@ -22,7 +22,7 @@ describe('Codes', () => {
 
 	it.each<[string, Json, RegExp, number]>([
 		['digits and capitals by default', {}, /^[0-9A-Z]{12}$/, 36],
-		['digits when numeric, whatever the Case', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
+		['digits if numeric, regardless of Case', { Type: 'numeric', Case: 'lower' }, /^[0-9]{12}$/, 10],
 		['digits and small letters', { Case: 'lower' }, /^[0-9a-z]{12}$/, 36],
 		['digits and letters of both cases', { Case: 'mixed' }, /^[0-9a-zA-Z]{12}$/, 62],
 	])('use all %s', async (_what, changes, pattern, characters) => {
@@ -37,7 +37,7 @@ describe('Codes', () => {
 		expect(new Set(codes).size).toBe(15_000);
 	});
 
-	it('leave an entry in the account’s log at each step of their life', async () => {
+	it('add an entry to the account’s log at each step of their life', async () => {
 		const [{ CouponToken }] = (await bench.data('/codes/create', { SweepstakesToken, Codes: ['A'] }))
 			.Codes as [Json];
 		const ParticipantToken = await bench.participant(SweepstakesToken, { KeyEmail: 'a@example.com' });
@@ -57,7 +57,7 @@ describe('Codes', () => {
 	});
 });
 
-test('up to 200 messages are sent a day, and up to 120 % of the month’s allowance', async () => {
+test('up to 200 messages a day and up to 120 % of a month’s allowance are sent', async () => {
 	let people = 0;
 	const send = async (changes: Json = {}) => {
 		const keys = { KeyEmail: `m${++people}@example.com`, KeyPhoneNumber: String(2_025_550_100 + people) };

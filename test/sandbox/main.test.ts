@@ -76,7 +76,7 @@ describe('The flags', () => {
 		expect(await exited).toBe(0);
 	}
 
-	it('set the dialect, the token and the limits, which the greeting repeats', async () => {
+	it('set the token and the dialect, which the greeting shows', async () => {
 		const names = ['--dialect', 'reference', '--token', 'for-a-script'];
 		const { out } = await run(...names, '--latency-ms', '1', '--window-ms', '9');
 		expect(out).toMatch(/Base URL +http:\/\/127\.0\.0\.1:\d+\n +Token +for-a-script\n +Dialect +reference/);
@@ -118,7 +118,7 @@ describe('The flags', () => {
 		['an unknown form of dates', ['--dates', 'local'], /zoned or unzoned/],
 		['a missing accounts file', ['--accounts', '/nowhere/accounts.json'], /nowhere/],
 		['an invalid value in the accounts file', ['--accounts', '.'], /MaxApiCallsPerMinute/],
-	])('are explained on the error stream if there is %s', async (_what, flags, words) => {
+	])('lead to a message on the error stream if there is %s', async (_what, flags, words) => {
 		writeFileSync(accounts, JSON.stringify([{ plan: { MaxApiCallsPerMinute: '150' } }]));
 		const { out, err, code } = await run(...flags.map((flag) => (flag === '.' ? accounts : flag)));
 		expect([out, code]).toEqual(['', 1]);

@@ -36,11 +36,11 @@ test('the tables contain all operations of the contract and of the reference', (
 	expect(written).toHaveLength(29 + 85);
 });
 
-describe.each(DIALECTS)('%s', (dialect) => {
+describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const operations = operationsIn(dialect);
 	const endpoints = endpointsIn(dialect);
 
-	test('the sandbox has the operations of the tables', () => {
+	test('the sandbox has exactly the operations of the tables', () => {
 		const written = ({ method, path, status, module }: Omit<Operation, 'fields' | 'reply'>) => ({
 			method,
 			path,
@@ -52,32 +52,35 @@ describe.each(DIALECTS)('%s', (dialect) => {
 		expect(played).toHaveLength(operations.size);
 	});
 
-	test.each([...operations.values()])('$method $path', async (operation) => {
-		const { path, method, fields } = operation;
-		const bench = await openService({ dialect, accounts: ACCOUNTS });
-		const { requestOf } = await openWorld(bench);
-		const outer = fields.filter(({ name, isRequired }) => isRequired && !name.includes('.'));
-		const required = outer.map(({ name }) => name);
-		const valid = await requestOf(path, required);
-		const send: Send = async (body, sending) => await bench.call(path, body, { method, ...sending });
+	test.each([...operations.values()])(
+		'$method $path accepts valid requests, and refuses invalid values, callers and records',
+		async (operation) => {
+			const { path, method, fields } = operation;
+			const bench = await openService({ dialect, accounts: ACCOUNTS });
+			const { requestOf } = await openWorld(bench);
+			const outer = fields.filter(({ name, isRequired }) => isRequired && !name.includes('.'));
+			const required = outer.map(({ name }) => name);
+			const valid = await requestOf(path, required);
+			const send: Send = async (body, sending) => await bench.call(path, body, { method, ...sending });
 
-		await expectItToKnowItsCallers(operation, valid, send);
-		await expectItToKnowItsRecords(operation, valid, send);
-		await expectItToRefuse(operation, valid, send);
-		expectWords(operation, endpoints.get(path)!.expectedBody);
+			await expectItToKnowItsCallers(operation, valid, send);
+			await expectItToKnowItsRecords(operation, valid, send);
+			await expectItToRefuse(operation, valid, send);
+			expectWords(operation, endpoints.get(path)!.expectedBody);
 
-		const extra: Json = path === KNOWS_ITS_KEYS ? {} : { Unknown: 1, __proto__: null };
-		const { status, body } = await send({ ...valid, ...extra });
-		expect({ status, Response: body.Response }).toEqual({ status: operation.status, Response: true });
-		const { Telemetry, ...reply } = body;
-		const hasTelemetry = dialect === 'reference' || operation.module !== undefined;
-		expect(Object.keys((Telemetry ?? {}) as Json)).toEqual(hasTelemetry ? TELEMETRY : []);
-		expect(withoutChance(reply, bench)).toEqual(operation.reply);
-		// Draws need participants who have not won yet.
-		if (valid.sweepstakesToken) bench.sandbox.fill(valid.sweepstakesToken as string, 20);
-		if (method !== 'GET') await expectItToAccept(operation, valid, send);
-		await bench.close();
-	});
+			const extra: Json = path === KNOWS_ITS_KEYS ? {} : { Unknown: 1, __proto__: null };
+			const { status, body } = await send({ ...valid, ...extra });
+			expect({ status, Response: body.Response }).toEqual({ status: operation.status, Response: true });
+			const { Telemetry, ...reply } = body;
+			const hasTelemetry = dialect === 'reference' || operation.module !== undefined;
+			expect(Object.keys((Telemetry ?? {}) as Json)).toEqual(hasTelemetry ? TELEMETRY : []);
+			expect(withoutChance(reply, bench)).toEqual(operation.reply);
+			// Draws need participants who have not won yet.
+			if (valid.sweepstakesToken) bench.sandbox.fill(valid.sweepstakesToken as string, 20);
+			if (method !== 'GET') await expectItToAccept(operation, valid, send);
+			await bench.close();
+		},
+	);
 
 	type Send = (body: Json, sending?: SendOptions) => ReturnType<Bench['call']>;
 

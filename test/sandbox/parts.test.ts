@@ -25,7 +25,7 @@ describe('A draw', () => {
 		[[1, 3, 6], 1, [0.1, 0.3, 0.6]],
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],
-	])('draws weights %j in the expected proportions', (weights, picks, expected) => {
+	])('picks items with the weights %j in the expected proportions', (weights, picks, expected) => {
 		const rounds = 20_000;
 		const wins = weights.map(() => 0);
 		for (let round = 0; round < rounds; round++) {
@@ -44,7 +44,7 @@ describe('A scheduled drawing', () => {
 		['weekly', { frequency: 3, dayOfTheWeek: 6 }],
 		['monthly on a date', { frequency: 4 }],
 		['monthly on a weekday', { frequency: 4, dayOfTheWeek: 1, weekOfTheMonth: 4 }],
-	])('begins with the first time that is not in the past, %s', (_name, changes) => {
+	])('begins with the first time that is not in the past if it is %s', (_name, changes) => {
 		const times = { date: '2020-01-31', time: '08:30', zone: 'Europe/Berlin', frequency: 0, ...changes };
 		const first = firstOccurrence(times, NOON);
 		expect(drawingTime(times, first)).toBeGreaterThanOrEqual(NOON);
@@ -102,7 +102,7 @@ describe('The amounts of an invoice', () => {
 	const percentOf = (amount: number, rate: number) =>
 		Number((BigInt(amount) * BigInt(inCents(rate)) + 5_000n) / 10_000n);
 
-	it('add up to the cent in whole-number arithmetic', () => {
+	it('are exact to the cent, as in whole-number arithmetic', () => {
 		fc.assert(
 			fc.property(charges, (given) => {
 				const { itemAmounts: _, FeesChargedToRecipient, ...computed } = computeAmounts(given);
@@ -201,7 +201,7 @@ describe('Stored strings', () => {
 		['202-555-0111', '2025550111'],
 		['+44 20 7946 0123', '+442079460123'],
 		['call me', 'call me'],
-	])('turn the phone number %s into %s', (phone, kept) => {
+	])('with ten-digit phone numbers, contain %s as %s', (phone, kept) => {
 		expect(tenDigits(phone)).toBe(kept);
 	});
 });
@@ -217,7 +217,7 @@ describe('A journal', () => {
 		return lines;
 	};
 
-	it('holds the rewritten lines and lines appended later, and only its owner can read it', () => {
+	it('contains the rewritten lines and the lines appended later, and only its owner can read it', () => {
 		const umask = process.umask(0);
 		const journal = Journal.open(file, () => {});
 		const modes = [statSync(file).mode & 0o777];
@@ -233,7 +233,7 @@ describe('A journal', () => {
 		]);
 	});
 
-	it('is unchanged when a rewrite fails halfway', () => {
+	it('is unchanged if a rewrite fails halfway', () => {
 		const journal = Journal.open(file, () => {});
 		journal.append('kept');
 		const failing = (function* () {
@@ -251,14 +251,17 @@ describe('In memory', () => {
 	it.each([
 		[250_001, '', 25_001, 225_000],
 		[6, 'x'.repeat(2 ** 26), 2, 4],
-	])('the oldest tenth of %d calls is dropped', (calls, sent, oldest, kept) => {
-		const log = new CallLog();
-		for (let at = 0; at < calls; at++) log.open({ method: 'POST', path: '/account/profile', at, sent });
-		const recorded = log.list();
-		expect([recorded.length, recorded[0]!.at, recorded.at(-1)!.at]).toEqual([kept, oldest, calls - 1]);
-	});
+	])(
+		'the oldest of %d calls are dropped if there are too many or their bodies are too large',
+		(calls, sent, oldest, kept) => {
+			const log = new CallLog();
+			for (let at = 0; at < calls; at++) log.open({ method: 'POST', path: '/account/profile', at, sent });
+			const recorded = log.list();
+			expect([recorded.length, recorded[0]!.at, recorded.at(-1)!.at]).toEqual([kept, oldest, calls - 1]);
+		},
+	);
 
-	it('a window counts the calls younger than its length, at any load', () => {
+	it('a rate window counts exactly the calls that are younger than its length', () => {
 		const step = fc.record({ wait: fc.nat(2_000), calls: fc.nat(3_000) });
 		fc.assert(
 			fc.property(fc.array(step, { maxLength: 12 }), (steps) => {

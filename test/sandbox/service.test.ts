@@ -48,7 +48,7 @@ describe('A caller', () => {
 		if (status === 401) expect(reply.body.Message).toContain('Authorization header');
 	});
 
-	it('without any header gets a 401, a 415 for a body without a type, or a 400 from a control route', async () => {
+	it('gets a 401 without headers, a 415 without a type for its body, and a 400 from a control route', async () => {
 		expect((await post(bench, HEALTH, {})).status).toBe(401);
 		expect((await post(bench, HEALTH, { authorization: 'Bearer my-token' }, '{}')).status).toBe(415);
 		expect((await post(bench, '/_sandbox/clock', {})).status).toBe(400);
@@ -65,7 +65,7 @@ describe('A caller', () => {
 		['not a url', 'narrow', 403],
 		['https://shop.example.com', 'narrow', 200],
 		['http://localhost:5678', 'my-token', 200],
-	])('on the page %s is allowed or refused according to its domain', async (origin, token, status) => {
+	])('on the page %s, with the token %s, gets a %d', async (origin, token, status) => {
 		expect(await bench.status(HEALTH, undefined, { token, headers: { origin } })).toBe(status);
 		expect(await bench.status(HEALTH, undefined, { token })).toBe(200);
 	});
@@ -84,7 +84,7 @@ describe('The reply', () => {
 		['bytes that are not UTF-8', Buffer.from([0x22, 0xff, 0xfe, 0x22])],
 		['100 levels', '['.repeat(100) + ']'.repeat(100)],
 		['200,000 levels', '['.repeat(200_000)],
-	])('is a 400 for a body that is not JSON: %s', async (_what, raw) => {
+	])('is a 400 for a body that cannot be read: %s', async (_what, raw) => {
 		expect(await create(raw)).toMatchObject(envelope(400));
 	});
 
@@ -162,7 +162,7 @@ describe('The calls per minute', () => {
 		expect([await check('default'), await check('three')]).toEqual([429, 200]);
 	});
 
-	it('above the limit get a 429 with Retry-After: 60 and the limit, and change nothing', async () => {
+	it('above the limit get a 429 with Retry-After: 60 and the limit, and do not change anything', async () => {
 		for (let call = 0; call < 3; call++) await check('three');
 		const own = { token: 'three' };
 		const { status, headers, body } = await bench.call(CREATE, sweepstakesBody(), own);
@@ -191,7 +191,7 @@ describe('The calls per minute', () => {
 });
 
 describe('Only one call is processed at a time', () => {
-	it('among all accounts: other calls get a 503 in the service’s format, do not count and change nothing', async () => {
+	it('for all accounts together: other calls get a 503, do not count and do not change anything', async () => {
 		const bench = await openBench();
 		await occupy(bench);
 		for (const token of [undefined, 'nobody'])
@@ -207,7 +207,7 @@ describe('Only one call is processed at a time', () => {
 		expect(await bench.status('/account/profile')).toBe(200);
 	});
 
-	it('even without latency, but any number of calls one after another', async () => {
+	it('even without latency, but consecutive calls are all accepted', async () => {
 		const bench = await openBench();
 		const statuses: number[] = [];
 		const ten = Array.from({ length: 10 });

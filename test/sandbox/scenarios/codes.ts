@@ -29,7 +29,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'Codes fill up to half of the possible combinations, and existing codes of any format count',
+		title: 'Codes may use up to half of the possible combinations, including existing codes of any format',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 4_999 } },
 			{
@@ -45,7 +45,7 @@ export const codes = [
 	},
 	{
 		title:
-			'Up to 50,000 codes are added in any 24 hours, all codes of a call or none, and duplicates do not count',
+			'Up to 50,000 codes can be added in 24 hours, not counting duplicates, and a call beyond that adds none',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 5_000 }, times: 9 },
 			{ wait: 12 * HOUR_MS },
@@ -251,7 +251,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A search ignores case, and covers all codes and up to 2,000 participants',
+		title: 'A search for codes ignores case, and covers all codes and up to 2,000 participants',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['SUN-1', 'SUN-2', 'RAIN-1'] } },
 			{ call: '/codes/fetch', send: { Search: 'sun-' }, reply: { TotalResults: 2, SearchTruncated: false } },
@@ -318,7 +318,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code can be renamed while it is unassigned, to a name that no code has',
+		title: 'A code can be renamed until it is redeemed, to a name that no other code has',
 		steps: [
 			{
 				call: '/codes/create',
@@ -397,7 +397,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code can be unassigned unless it is voided, which also undoes its redemption',
+		title: 'Unassigning a code also undoes its redemption, and is refused if the code is voided',
 		steps: [
 			{ call: '/codes/generate', send: { Quantity: 1 } },
 			{ entry: {} },
@@ -416,7 +416,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'A code can be redeemed once, even by its text, and then unredeemed',
+		title: 'A code can be redeemed once, by its token or its text, and then unredeemed',
 		steps: [
 			{ call: '/codes/create', send: { Codes: ['MUG'] } },
 			{ wait: 184 * MINUTE_MS },
@@ -490,7 +490,7 @@ export const codes = [
 		],
 	},
 	{
-		title: 'The settings of codes have defaults until they are saved, as numbers and plain text',
+		title: 'Code settings have defaults until they are saved, and are stored as numbers and plain text',
 		steps: [
 			{ call: '/codes/settings', reply: { Configured: false } },
 			{ call: '/codes/update-settings', status: 400 },

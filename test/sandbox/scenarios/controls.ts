@@ -109,7 +109,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Faults apply to calls of their path, in order, as often as given',
+		title: 'Faults apply to calls of their path, in order, as many times as requested',
 		steps: [
 			{
 				call: '/_sandbox/faults',
@@ -128,7 +128,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault can hide the records of the last calls',
+		title: 'A fault can hide the records that the last calls created',
 		steps: [
 			{ call: '/_sandbox/faults', send: [{ path: '/notes/fetch', times: 2, lag: { calls: 2 } }] },
 			{ call: '/notes/create', send: { Title: 'One' } },
@@ -139,7 +139,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'A fault can hide the records of the last milliseconds, even from requests by token or code',
+		title: 'A fault can hide the records of the last second, even from requests by token or code',
 		steps: [
 			{ wait: MINUTE_MS },
 			{
@@ -163,7 +163,7 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Faults can store a title in other formats, one after another',
+		title: 'A fault can change the format of a stored title in several ways at once',
 		steps: [
 			{
 				call: '/_sandbox/faults',
@@ -204,7 +204,8 @@ export const controls = [
 		],
 	},
 	{
-		title: 'Calls of all operations count, regardless of the reply, but unknown and refused calls do not',
+		title:
+			'Calls of all operations count, regardless of the reply, but unknown paths and calls refused with a 429 do not',
 		account: { plan: { MaxApiCallsPerMinute: 3 } },
 		steps: [
 			{ call: '/nowhere', status: 404, times: 5 },

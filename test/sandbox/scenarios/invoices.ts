@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const invoices = [
 	{
-		title: 'A refused invoice uses up no number',
+		title: 'A refused invoice does not use up an invoice number',
 		steps: [
 			{ call: '/invoices/create', send: { BillTo: { Name: ' ', Email: 'ada@example.com' } }, status: 400 },
 			{
@@ -106,8 +106,7 @@ export const invoices = [
 		],
 	},
 	{
-		title:
-			'An invoice has the given dates, or today and the account’s payment period, and the plan limits the number',
+		title: 'The dates of an invoice have defaults, and the plan limits the number of invoices',
 		account: { invoiceDueDays: 7, plan: { MaxInvoicesAllowed: 2 } },
 		steps: [
 			{
@@ -124,7 +123,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'The list is filtered by status and day, and its totals cover all invoices found',
+		title: 'Invoices are filtered by status and day, and the totals cover all pages',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check' } },
 			{ call: '/invoices/create' },
@@ -184,7 +183,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'An invoice shows its events and its payment, with a fee if by card and without if by hand',
+		title: 'An invoice shows its events and its payment, which has a fee only if it was made by card',
 		steps: [
 			{ call: '/invoices/create', send: { Status: 'pending', PaymentMethod: 'check', Terms: '30 days' } },
 			{ wait: 3 * DAY_MS },
@@ -221,7 +220,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'Payment instructions are kept for check and transfer only',
+		title: 'Payment instructions are stored only for checks and transfers',
 		steps: [
 			{ call: '/invoices/create', send: { PaymentMethod: 'card', PaymentInstructions: 'By card' } },
 			{ call: '/invoices/single', reply: { 'Invoice.PaymentInstructions': '' } },
@@ -234,7 +233,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'An update replaces recipient and items, keeps other fields, and is logged',
+		title: 'An update of an invoice replaces recipient and items, keeps other fields, and is logged',
 		steps: [
 			{
 				call: '/invoices/create',
@@ -288,7 +287,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'A draft can be published, and an unpaid invoice can be canceled permanently',
+		title: 'A draft can be issued, and an unpaid invoice can be canceled permanently',
 		steps: [
 			{ call: '/invoices/create' },
 			{
@@ -312,7 +311,7 @@ export const invoices = [
 		],
 	},
 	{
-		title: 'Invoices are listed oldest first, and the total is grossed up',
+		title: 'Invoices are listed oldest first, and card fees are grossed up',
 		dialect: 'reference',
 		steps: [
 			{

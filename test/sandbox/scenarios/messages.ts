@@ -3,8 +3,7 @@ import { named, numbered, type Scenario } from './scenario';
 
 export const messages = [
 	{
-		title:
-			'A message goes to each channel that has an address in the country and is not on the do-not-contact list',
+		title: 'A message skips a channel whose address is missing, foreign or on the do-not-contact list',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '2025550177' } },
 			{
@@ -66,7 +65,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Messages go to AMOE entries, and not to opt-outs',
+		title: 'Messages go to AMOE entries, but not to opt-outs',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com', Collections: ['ParticipantsAmoe'] } },
 			{ call: '/messaging/send' },
@@ -82,7 +81,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'An address gets up to three messages a day, and no text that is prohibited or too long for SMS',
+		title: 'An address gets up to three messages a day, and prohibited or too long texts are refused',
 		steps: [
 			{ entry: { KeyEmail: 'ada@example.com', KeyPhoneNumber: '2025550100' } },
 			{ call: '/messaging/send', send: { Channel: 'both', Message: 'x'.repeat(1_601) }, status: 400 },
@@ -102,7 +101,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'An account without direct messages cannot send one',
+		title: 'An account for which direct messages are not enabled cannot send them',
 		account: { messaging: { directMessages: false } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -115,7 +114,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Without a registered phone number, no SMS is sent, and no SMS drip or campaign can be resumed',
+		title: 'Without a registered phone number, an account cannot send SMS or resume SMS drips and campaigns',
 		account: { messaging: { smsSender: false } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -137,7 +136,7 @@ export const messages = [
 	},
 	{
 		title:
-			'While a channel is paused, no message is sent on it, and none of its drips or campaigns can be resumed',
+			'While a channel is paused, its messages are refused, and its drips and campaigns cannot be resumed',
 		account: { messaging: { paused: ['sms'] } },
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550100' } },
@@ -189,7 +188,7 @@ export const messages = [
 	},
 	{
 		title:
-			'The do-not-contact list has pages, newest first, and the reply to adding names up to 100 invalid addresses',
+			'The do-not-contact list is paged, newest first, and an addition reports up to 100 invalid addresses',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -211,8 +210,7 @@ export const messages = [
 		],
 	},
 	{
-		title:
-			'The do-not-contact list accepts 20,000 addresses a day, including known ones, and refuses a call that exceeds that',
+		title: 'Up to 20,000 addresses a day, including known ones, can be added to the do-not-contact list',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -234,8 +232,7 @@ export const messages = [
 		],
 	},
 	{
-		title:
-			'Only addresses added by hand can be removed from the do-not-contact list, once, by address or by hash',
+		title: 'An address can be removed from the do-not-contact list only if it was added by hand',
 		steps: [
 			{
 				call: '/messaging/add-suppressions',
@@ -316,7 +313,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A campaign counts and reports its recipients',
+		title: 'A campaign reports its recipients, and can be paused, resumed and canceled',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -422,7 +419,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A campaign cannot be changed once stopped to protect delivery, or while its list is incomplete',
+		title: 'A campaign cannot be resumed if it was blocked to protect delivery or its list is incomplete',
 		steps: [
 			{
 				call: '/_sandbox/campaigns',
@@ -446,7 +443,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'Drips are filtered and listed newest first, with the limit of the plan',
+		title: 'Drips are filtered and listed newest first, with the plan’s limit',
 		steps: [
 			{
 				call: '/_sandbox/drips',
@@ -526,7 +523,7 @@ export const messages = [
 		],
 	},
 	{
-		title: 'A drip can be paused and resumed, once each, unless it is blocked or was edited',
+		title: 'A drip can be paused and then resumed, unless it is blocked or was edited',
 		steps: [
 			{ call: '/_sandbox/drips', send: { Name: 'Welcome', Channel: 'sms' } },
 			{ call: '/messaging/drip', reply: { 'Drip.Steps': [{ Content: { SmsBody: /./ } }] } },

@@ -3,8 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const participants = [
 	{
-		title:
-			'A participant’s name comes from First_Name and Last_Name, and other fields and the phone number are kept as sent',
+		title: 'A participant’s name comes from First_Name and Last_Name, and the phone number is stored as sent',
 		steps: [
 			{
 				call: '/participants/add',
@@ -179,7 +178,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Each collection is counted, from StartDate until EndDate',
+		title: 'Entries are counted by collection, and only from StartDate until EndDate',
 		steps: [
 			{ entry: {}, times: 2 },
 			{ entry: { Collections: ['Participants', 'OptOuts'] } },
@@ -252,7 +251,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'A participant is shown, listed, given bonus entries and deleted in all collections',
+		title: 'A participant is listed in each collection, and bonus entries and deletion apply to all of them',
 		steps: [
 			{
 				entry: { KeyEmail: 'ada@example.com', Collections: ['OptOuts', 'ParticipantsAmoe', 'Participants'] },
@@ -379,7 +378,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'Dates of participants can lack the zone',
+		title: 'The dates of participants and winners can lack the time zone',
 		dialect: 'both',
 		dates: 'unzoned',
 		steps: [
@@ -398,7 +397,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'A missing phone number is refused with the service’s own message',
+		title: 'A missing email address or phone number is refused with the service’s own message',
 		dialect: 'reference',
 		steps: [
 			{
@@ -474,7 +473,7 @@ export const participants = [
 		],
 	},
 	{
-		title: 'An account can store names in another format, at any depth',
+		title: 'An account can store names in another format, even nested ones',
 		account: { kept: { texts: ['escaped'] } },
 		steps: [
 			{ entry: { Fields: { First_Name: 'Ada & Bob' } } },

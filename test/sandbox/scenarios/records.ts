@@ -20,7 +20,7 @@ export const records = [
 	},
 	{
 		title:
-			'An account may lack a profile and a business: its tickets then have no name, and its plan needs the wildcard',
+			'An account may lack a profile and a business, and can read its plan only if it allows all domains',
 		account: { profile: null, business: null, apiDomains: ['shop.example.com'] },
 		steps: [
 			{ call: '/account/profile', status: 404 },
@@ -180,7 +180,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'A ticket is found under both spellings of its number',
+		title: 'The number of a ticket can be sent as caseNumber or CaseNumber',
 		dialect: 'reference',
 		steps: [
 			{ call: '/tickets/create' },
@@ -197,7 +197,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'To-dos are found by each filter',
+		title: 'To-dos can be filtered by text, status, priority, resource, pin and date',
 		steps: [
 			{ call: '/tickets/createTodo', send: { Title: 'One', Description: 'Red', Pin: true, Priority: 1 } },
 			{ call: '/tickets/updateTodo', send: { Status: true } },
@@ -262,7 +262,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Each account lists its own events by start, and a sweepstakes’ events are deleted with it',
+		title: 'Each account lists its own events by start date, and a sweepstakes’ events are deleted with it',
 		steps: [
 			{ call: '/calendar/create', send: { SweepstakesToken: named('SweepstakesToken') } },
 			{ call: '/sweepstakes/create', send: { CreateInCalendar: true } },
@@ -369,7 +369,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Files are limited by the plan’s storage, and deleting a file makes room',
+		title: 'Files are limited by the plan’s storage, and deleting a file frees its storage',
 		account: { plan: { MaxStorageSize: 1 } },
 		steps: [
 			{ call: '/files/upload', send: { FileData: 'A'.repeat(1_048_576) }, reply: { SizeMB: 0.75 } },
@@ -443,7 +443,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Countries, zip codes and area codes are found by any of their words, up to ten',
+		title: 'Up to ten countries, zip codes and area codes are found by any of their words',
 		steps: [
 			{
 				call: '/tools/countries',
@@ -468,7 +468,7 @@ export const records = [
 		],
 	},
 	{
-		title: 'Help articles are paged, and searched in titles and texts',
+		title: 'Help articles are paged, and a search covers titles and texts',
 		steps: [
 			{
 				call: '/documentation/fetch',

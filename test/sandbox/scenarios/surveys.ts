@@ -3,7 +3,7 @@ import { named, type Scenario } from './scenario';
 
 export const surveys = [
 	{
-		title: 'The questions of a new survey are checked',
+		title: 'A survey with invalid questions or dates is refused',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -71,7 +71,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A survey returns its pages in order and its questions with tokens, but no files',
+		title: 'A survey returns its pages in order and its questions with tokens, but ignores files',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -211,7 +211,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'Responses can be begun, completed, listed newest first with their questions, and filtered',
+		title: 'Responses can be begun and completed, and are listed newest first with their questions',
 		steps: [
 			{
 				call: '/surveys/create',
@@ -320,7 +320,7 @@ export const surveys = [
 		],
 	},
 	{
-		title: 'A report counts responses and answers, first the preset answers in their order, then others',
+		title: 'A survey’s report counts responses and answers, and lists preset answers before others',
 		steps: [
 			{
 				call: '/surveys/create',

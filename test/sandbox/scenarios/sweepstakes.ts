@@ -22,7 +22,7 @@ export const sweepstakes = [
 	},
 	{
 		title:
-			'A sweepstakes has a default group and the time zone of its settings, and each account lists only its own',
+			'A new sweepstakes has a default group and time zone, and each account lists only its own sweepstakes',
 		steps: [
 			{
 				call: '/sweepstakes/create',
@@ -39,7 +39,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'The request to clone a sweepstakes is checked',
+		title: 'A clone needs an original of the same account, an unused handler and valid dates',
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
 			{
@@ -63,8 +63,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title:
-			'A clone has the type, groups, entry page and events of the original, with its own tokens and without participants',
+		title: 'A clone copies type, groups, entry page and events, but not the participants or tokens',
 		steps: [
 			{ call: '/sweepstakes/delete' },
 			{
@@ -175,7 +174,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'An update keeps other fields, and refuses past dates',
+		title: 'An update of a sweepstakes keeps other fields, and refuses past dates',
 		steps: [
 			{ call: '/sweepstakes/create', send: { StartDate: '2030-02-01', EndDate: '2030-02-28' } },
 			{ call: '/sweepstakes/update', status: 400 },
@@ -195,7 +194,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A paused sweepstakes accepts no entries, and its Status shows that',
+		title: 'A paused sweepstakes has the Status false and refuses entries',
 		steps: [
 			{ call: '/sweepstakes/pause' },
 			{ call: '/participants/add', status: 400, reply: { Message: /paused/ } },
@@ -205,7 +204,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'Sweepstakes count toward the plan until they are deleted, including archived ones and clones',
+		title: 'Sweepstakes, even archived ones and clones, count toward the plan until they are deleted',
 		account: { plan: { MaxSweepstakesAllowed: 2 } },
 		steps: [
 			{ call: '/sweepstakes/create', send: { Handler: 'ORIGINAL' } },
@@ -292,7 +291,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'An update of rules keeps other fields, and accepts the misspelled key',
+		title: 'An update of rules keeps other fields, and accepts the API’s misspelled key',
 		steps: [
 			{ call: '/rules/create' },
 			{ call: '/rules/update', send: { Title: 'Changed', DocumentContent: '<p>New</p>' } },
@@ -312,7 +311,8 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'The entry page accepts five settings per call, and rules of its own sweepstakes',
+		title:
+			'An update of an entry page may change five settings, and select only rules of its own sweepstakes',
 		steps: [
 			{
 				call: '/entrypage/update',
@@ -375,7 +375,7 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A new form has four columns, with the keys from the public pages',
+		title: 'A new entry form has four fields, with the keys from the public documentation',
 		dialect: 'both',
 		steps: [
 			{
@@ -393,16 +393,16 @@ export const sweepstakes = [
 		],
 	},
 	{
-		title: 'A form gives the names of the columns for email address and phone number',
+		title: 'KeyEmail and KeyPhoneNumber of an entry form are the names of fields',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'Email', KeyPhoneNumber: 'Mobile Number' } }],
 	},
 	{
-		title: 'A form gives the IDs of the columns for email address and phone number',
+		title: 'KeyEmail and KeyPhoneNumber of an entry form are the IDs of fields',
 		dialect: 'reference',
 		steps: [{ call: '/entrypage/fields', reply: { KeyEmail: 'email', KeyPhoneNumber: 'phone' } }],
 	},
 	{
-		title: 'An account can have more form fields, and spell their keys as clients read them',
+		title: 'An account can have more form fields, with keys spelled as existing clients read them',
 		dialect: 'both',
 		account: { formSpelling: 'clients', longForm: true },
 		steps: [

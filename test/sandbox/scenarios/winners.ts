@@ -21,7 +21,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'No winners are drawn while the sweepstakes is paused or archived',
+		title: 'A draw is refused while the sweepstakes is paused or archived',
 		steps: [
 			{ entry: {} },
 			{ call: '/sweepstakes/pause' },
@@ -32,7 +32,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Winners are drawn from one group of the sweepstakes',
+		title: 'A draw can be limited to one group of the sweepstakes',
 		steps: [
 			{ entry: {} },
 			{ call: '/groups/create' },
@@ -103,7 +103,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Bonus entries raise the chance',
+		title: 'Bonus entries raise the chance to win',
 		steps: [
 			{ entry: {}, times: 9 },
 			{ entry: { BonusEntries: 1_000_000_000 } },
@@ -111,7 +111,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A participant in two collections counts once',
+		title: 'A participant in two collections counts once in a draw',
 		steps: [
 			{ entry: { Collections: ['ParticipantsAmoe'] } },
 			{ entry: { Collections: ['Participants', 'ParticipantsAmoe'] } },
@@ -124,7 +124,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A draw without number and group includes spam, and returns how many people are eligible',
+		title: 'A draw without number and group can pick spam, and its refusal counts the eligible people',
 		dialect: 'reference',
 		steps: [
 			{ entry: { KeyPhoneNumber: '2025550111', Spam: true } },
@@ -140,8 +140,7 @@ export const winners = [
 		],
 	},
 	{
-		title:
-			'Winners are listed in pages of 10, the newest draw first, and found by email address and phone number',
+		title: 'Winners are paged, newest draw first, and found by email address and phone number',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -236,7 +235,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'Drawings are listed newest first, and create a calendar event only with the flag',
+		title: 'Drawings are listed newest first, and create a calendar event only if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -330,8 +329,7 @@ export const winners = [
 		],
 	},
 	{
-		title:
-			'A drawing without a frequency, or with scheduleMode schedule, takes place once, and notifies the winners if requested',
+		title: 'A drawing that is not repeated takes place once, and notifies the winners if requested',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
@@ -427,7 +425,7 @@ export const winners = [
 		],
 	},
 	{
-		title: 'A drawing picks from the entries at that time without opt-outs and spam, and picks nobody twice',
+		title: 'A drawing picks from the entries of that moment, without opt-outs, spam and earlier winners',
 		steps: [
 			{
 				call: '/_sandbox/participants/fill',
