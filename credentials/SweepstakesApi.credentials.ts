@@ -15,8 +15,8 @@ import type { OwnRequest } from '../nodes/shared/n8n/connection/transports';
 const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd: { startsWith } }));
 
 /**
- * Shows a field for an http:// address that is not on this machine. The conditions use plain text comparisons, because
- * n8n evaluates them before each call and stops a regular expression after 250 ms, which a busy machine can exceed.
+ * Shows a field for an http:// address that is not on this machine. The conditions are plain comparisons: n8n evaluates
+ * them before each call, and would stop a regular expression after 250 ms, which can happen on a busy machine.
  */
 const HTTP_ELSEWHERE: IDisplayOptions = {
 	show: { baseUrl: startingWith('http:', 'HTTP:', ' ') },
@@ -28,7 +28,10 @@ const HTTP_ELSEWHERE: IDisplayOptions = {
 	},
 };
 
-/** n8n drops the value of a hidden field, so these settings are off while they are hidden. */
+/**
+ * Shows a field only while Expert Settings is on. n8n drops the value of a hidden field, so a hidden setting has no
+ * effect.
+ */
 const FOR_EXPERTS: IDisplayOptions = { show: { expertSettings: [true] } };
 
 const NOT_THE_API = 'This address is not the Sweepstakes API. Check “Base URL”.';
@@ -54,7 +57,7 @@ const RESPONSES = [
 ] as const;
 
 /**
- * The messages that n8n shows when it tests the credential. The rules can match a status and a body at the same time.
+ * The messages that n8n shows when the test of the credential fails, depending on the status or the body of the reply.
  * If there is no reply, n8n shows only an error code, such as ECONNREFUSED, and no rule can change that.
  */
 const TEST_RULES = [
@@ -78,12 +81,12 @@ export class SweepstakesApi implements ICredentialType {
 
 	icon: Icon = { light: 'file:../icons/sweepstakes.svg', dark: 'file:../icons/sweepstakes.dark.svg' };
 
-	// n8n 2.41 offers the credential only to our nodes. n8n 1.123 ignores this setting, so there only `authenticate`
-	// protects the token.
+	// With this setting, n8n 2.41 offers the credential only to the nodes of this package. n8n 1.123 ignores it, so
+	// there, only `authenticate` protects the token.
 	restrictToSupportedNodes = true as const;
 
-	// These fields would restrict the HTTP Request node. n8n 2 does not offer it this credential, and in n8n 1,
-	// `authenticate` restricts it.
+	// n8n's domain restriction fields are hidden, because they only restrict the HTTP Request node. n8n 2 does not offer
+	// this credential to that node, and in n8n 1, `authenticate` restricts it.
 	hideDomainRestrictionFields = true;
 
 	documentationUrl = 'https://github.com/n8n-nodes-sweepstakes/n8n-nodes-sweepstakes#credentials';
@@ -170,9 +173,9 @@ export class SweepstakesApi implements ICredentialType {
 
 	/**
 	 * Adds the token to a request from a node, from the credential's test or, in n8n 1, from the HTTP Request node. The
-	 * request goes to the checked address and follows no redirect.
+	 * request goes only to the address that was checked, and does not follow redirects.
 	 *
-	 * @throws an Error with a message for the user, before anything is sent, if the address must not get the token.
+	 * @throws an Error with a message for the user if the address must not get the token. Nothing has been sent then.
 	 */
 	async authenticate(
 		credential: ICredentialDataDecryptedObject,
@@ -188,10 +191,10 @@ export class SweepstakesApi implements ICredentialType {
 			...('uri' in request && { uri: address }),
 			url: address,
 			baseURL: undefined,
-			// n8n 1 uses the first setting for its own nodes and the second for the HTTP Request node.
+			// n8n 1 reads `disableFollowRedirect` for nodes and `maxRedirects` for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// This signal also aborts when the execution is stopped.
+			// The signal of our own request, which also aborts when the execution is stopped.
 			...(ownSignal && { abortSignal: ownSignal }),
 			headers: { ...request.headers, Authorization: `Bearer ${token}` },
 		};

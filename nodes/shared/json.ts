@@ -4,15 +4,17 @@ export function isObject(value: unknown): value is Json {
 	return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The maximum length of the service's text that is read and shown, in characters. */
+/** The maximum length of a text from the service to read and show, in characters. */
 const MAX_TEXT_LENGTH = 2_000;
 
-/** Returns a text of at most `maxLength` characters. A longer one ends with "…". */
+/** Truncates a text to `maxLength` characters. A truncated text ends with "…". */
 export function cut(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	return text.length > maxLength ? `${text.slice(0, maxLength - 1)}…` : text;
 }
 
-/** Returns a key without case and separators, so that "Mobile Number" and "mobile_number" are equal. */
+/**
+ * Normalizes a key: removes separators and differences of case, so that "Mobile Number" and "mobile_number" are equal.
+ */
 export function toPlainKey(key: string): string {
 	return key.toLowerCase().replace(/[\s_-]/g, '');
 }
@@ -21,7 +23,7 @@ export function asText(value: unknown): string {
 	return typeof value === 'string' ? value : '';
 }
 
-/** Returns the form in which IDs are compared, because the case of a UUID does not matter. */
+/** Normalizes an ID for comparisons, because the case of a UUID does not matter. */
 export function toIdKey(id: unknown): string {
 	return String(id ?? '').toLowerCase();
 }
@@ -35,20 +37,23 @@ export function isBlank(value: unknown): boolean {
 	return value === undefined || value === null || value === '';
 }
 
-/** Whether a value is blank or consists of spaces. An expression without a result gives undefined, null or ''. */
+/**
+ * Whether a value is undefined, null, '' or a string of spaces. The result of an expression without a value is one of
+ * these.
+ */
 export function isEmpty(value: unknown): boolean {
 	return isBlank(typeof value === 'string' ? value.trim() : value);
 }
 
 /**
- * Returns the first value that is not blank or, if all are blank, the first one that is null or ''. The service may
- * fill only one of two keys that mean the same.
+ * Returns the first value that is not blank or, if all are blank, the first that is not undefined. Use it for several
+ * keys with the same meaning, of which the service may fill only one.
  */
 export function pickFirstFilled(...values: unknown[]): unknown {
 	return values.find((value) => !isBlank(value)) ?? values.find((value) => value !== undefined);
 }
 
-/** Whether a list or part is absent: the service sends null or `{}`, or leaves the key out. */
+/** Whether a list or object in a reply is absent: its key is missing, or its value is null, '' or `{}`. */
 export function isNothing(value: unknown): boolean {
 	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
 }
@@ -58,7 +63,7 @@ export function dropUndefined(record: object): Json {
 	return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined));
 }
 
-/** Returns a part of a record, or `{}` for any other value. */
+/** Returns an object unchanged, and `{}` for any other value. */
 export function asObject(value: unknown): Json {
 	return isObject(value) ? value : {};
 }
@@ -68,7 +73,7 @@ export function asRecords(value: unknown): Json[] {
 	return Array.isArray(value) ? value.filter(isObject) : [];
 }
 
-/** Changes every string and key, at any depth. Objects that are not records, such as dates, are kept. */
+/** Applies `change` to every string and every key in a value, at any depth. Objects such as dates are not changed. */
 export function mapTexts<Value>(value: Value, change: (text: string) => string): Value {
 	const map = (one: unknown): unknown => {
 		if (typeof one === 'string') return change(one);
@@ -79,22 +84,22 @@ export function mapTexts<Value>(value: Value, change: (text: string) => string):
 	return map(value) as Value;
 }
 
-/** Whether an object is a record, even if it was created in another JavaScript realm. */
+/** Whether an object is a plain object, even one from another JavaScript realm. */
 function isPlain(value: object): boolean {
 	const prototype: unknown = Object.getPrototypeOf(value);
 	return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
-/** Returns a successful reply without `Response` and `Telemetry`, and with the content of `Data` one level higher. */
+/** Returns a successful reply without `Response` and `Telemetry`. The keys in `Data` are moved up to the top level. */
 export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
 	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
 }
 
 /**
- * Finds a number inside a list or object that would silently change in a request: NaN and Infinity would become null,
- * and a whole number with too many digits is rounded when it is read from text.
+ * Finds a number in a list or object that would not reach the service unchanged: JSON turns NaN and Infinity into null,
+ * and JavaScript rounds a whole number with too many digits when it parses text.
  *
- * @param source the text from which the value was read, if any
+ * @param source the JSON text from which the value was parsed, if any
  */
 export function findChangedNumber(
 	value: unknown,

@@ -1,6 +1,6 @@
 /**
- * The maximum length of a text that is read as a number. The largest number has 309 digits, so a longer text is not
- * meant as a number.
+ * The maximum length of a text that is read as a number, in characters. The largest number in JavaScript has 309
+ * digits.
  */
 const MAX_NUMERAL_LENGTH = 1_000;
 
@@ -9,21 +9,23 @@ function isNumeral(text: string): boolean {
 	return text.length <= MAX_NUMERAL_LENGTH && /^[+-]?(\d+(\.\d*)?|\.\d+)$/.test(text);
 }
 
-/** Continues the sentence "“Label” …" about an ambiguous number. */
+/** The error message for an ambiguous number, which continues the sentence "“Label” …". */
 export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator';
 
-/** Whether a text such as "1.500" is one number in English and a thousand times that number in German. */
+/** Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. */
 export function isAmbiguous(value: unknown): boolean {
 	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
 }
 
-/** Converts a number written as text, as in spreadsheets: "3" becomes 3. Other values are returned unchanged. */
+/**
+ * Converts a number that is written as text, as in spreadsheets: "3" becomes 3. Other values are returned unchanged.
+ */
 export function readNumeral(value: unknown): unknown {
 	return typeof value === 'string' && isNumeral(value.trim()) ? Number(value) : value;
 }
 
-/** Reads a number in a reply, which may be text. Returns undefined for anything else. */
+/** Reads a number in a reply, where it may be written as text. Returns undefined for any other value. */
 export function readCount(value: unknown): number | undefined {
 	const number = readNumeral(value);
 	return typeof number === 'number' ? number : undefined;

@@ -4,7 +4,7 @@ import type { Timing } from '../time/service-clock';
 import { toIdKey, asObject, pickFirstFilled, isBlank, type Json } from '../json';
 import type { UnknownCall } from '../history/account-history';
 
-/** Finds out whether a call that must not be processed twice was processed, after its reply was lost. */
+/** These functions find out after a lost reply whether the call was processed, if it must not be processed twice. */
 
 interface Change<Request, Found> {
 	read(client: Client, request: Request): Promise<Found>;
@@ -14,8 +14,8 @@ interface Change<Request, Found> {
 }
 
 /**
- * Confirms a change by reading the record. The call itself cannot be sent again to find out: the service would refuse
- * it because the change has been made.
+ * Creates a `confirm` that reads the changed record. Sending the call again would not show whether the first attempt
+ * succeeded, because the service refuses a change that has already been made.
  */
 export function confirmChange<Request, Found>({
 	read,
@@ -30,11 +30,11 @@ export function confirmChange<Request, Found>({
 	});
 }
 
-/** A call that creates records, and how to find them if its reply was lost. */
+/** Describes a call that creates records, and how to find these records if the reply was lost. */
 interface Creation {
 	/**
-	 * The keys of the created record. A call that shares the first key may have created the records that we find. A
-	 * call that shares only a later key may have created other records in the list.
+	 * The keys of the created record, see `UnknownCall.keys`. If another call shares the first key, it may have created
+	 * the records that are found. If it shares only a later key, it may have created other records in the list.
 	 */
 	readonly keys: readonly string[];
 	/** How many records the call creates; 1 by default. */
@@ -45,17 +45,17 @@ interface Creation {
 	idOf(record: Json): unknown;
 	isLike(record: Json): boolean;
 	/**
-	 * Whether a record that differs from the request may still be ours, altered by the service. It is called only if
-	 * the record's date does not show when the record was created. By default, it may be.
+	 * Whether a record that is not `isLike` the request may come from this call nevertheless, because the service altered
+	 * it. Called only if the record's date does not show whether the record is newer than the call. True by default.
 	 */
 	mayBe?(record: Json): boolean;
 	/** Learns the format of the service's dates from a known record. @returns whether that succeeded */
 	learnDates?(client: Client): Promise<boolean>;
-	/** What existed before the call. Without it, dates decide which records are new. */
+	/** The records from before the call. If they are unknown, dates decide which records are new. */
 	readonly before?: EarlierRecords;
 	/**
-	 * The IDs in a reply. A reply that should have IDs but has none counts as ambiguous. By default, this is the ID of
-	 * the record in `Data` or at the top level.
+	 * Returns the IDs in a reply; by default, the ID of the record in `Data` or at the top level. If a reply should have
+	 * IDs but has none, the call counts as ambiguous.
 	 *
 	 * @returns undefined if the reply normally has no IDs
 	 */
@@ -66,19 +66,19 @@ interface Creation {
 	 * Builds a reply from the records that were found, in place of the lost reply. By default, the reply has the record
 	 * under `Data`.
 	 *
-	 * @throws {ServiceError} if the reply cannot be known
+	 * @throws {ServiceError} if the reply cannot be built
 	 */
 	toReply?(found: [Json, ...Json[]], client: Client): Json | Promise<Json>;
 }
 
 interface CallInDoubt extends UnknownCall {
-	/** Whether a lookup found an empty list. Records that are listed later are then new. */
+	/** Whether a lookup found an empty list. If so, all records that are listed later are new. */
 	wasEmpty?: boolean;
-	/** Whether a lookup found this call's records, which no other call can claim any more. */
+	/** Whether a lookup found this call's records and claimed them, so that no other call can claim them. */
 	isClaimed?: boolean;
 }
 
-/** Confirms a creation by new records that match the request and that no other call claims. */
+/** Confirms a creation: looks for new records that match the request and belong to no other call. */
 export function confirmCreation(client: Client, creation: Creation): Confirmation {
 	const { history } = client.account;
 	const {
@@ -103,10 +103,10 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 
 	/**
-	 * Finds the new records of this call. If other calls whose records are unknown may have created some of them, the
-	 * number of records decides.
+	 * Finds the records that this call created. If other calls with unknown records may have created some of the new
+	 * records, this depends on whether there are enough new records for all of these calls.
 	 *
-	 * @returns [] if the call created none; undefined if that is unclear
+	 * @returns [] if the call certainly created none; undefined if that is uncertain
 	 */
 	const findCreated = (listed: readonly Json[], since: number): Json[] | undefined => {
 		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
@@ -160,13 +160,13 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	};
 }
 
-/** The date of a record. A person who opted out may have only an `OptOutDate`. */
+/** Returns when a record was created. An opt-out may have only an `OptOutDate`. */
 const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
 	pickFirstFilled(CreationDate, created, OptOutDate);
 
 /**
- * The record of another call may look newer than our call if its reply arrived less than this long before our call was
- * sent, in ms.
+ * If another call's reply arrived less than this long before our call was sent, in ms, the other call's record may look
+ * newer than our call.
  */
 const NEAR_MS = 60_000;
 

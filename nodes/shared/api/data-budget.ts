@@ -2,7 +2,7 @@ import type { Client } from '../client/client';
 import { ServiceError } from '../client/failures';
 
 /**
- * The maximum amount of data in one list, and in all lists that a run returns, in MB. A process with 2 GB of memory can
+ * The maximum amount of data in one list, and in all lists of a run together, in MB. A process with 2 GB of memory can
  * hold this much.
  */
 const MAX_DATA_MB = 250;
@@ -10,10 +10,16 @@ const MAX_DATA_MB = 250;
 /** The memory that even the smallest record takes in n8n, in characters. */
 const RECORD_OVERHEAD = 400;
 
-/** Throws if n8n would have to hold too much in memory: this many records, or the replies that contained them. */
+/**
+ * Throws if n8n would have to hold too much data in memory: this number of records and the replies that contained them.
+ */
 export type DataBudget = (records: number) => void;
 
-/** @param received the length of all replies, in characters */
+/**
+ * Whether records and the replies that contained them exceed a maximum size.
+ *
+ * @param received the length of the replies, in characters
+ */
 export function isOver(megabytes: number, received: number, records: number): boolean {
 	return received + records * RECORD_OVERHEAD > megabytes * 1_000_000;
 }
@@ -23,18 +29,22 @@ function throwIfTooMuch(received: number, records: number): void {
 		throw new ServiceError({ code: 'tooMuchData', megabytes: MAX_DATA_MB });
 }
 
-/** Makes the budget of a list that is about to be read. */
+/** Creates the data budget for one list, before the list is read. */
 export function createListBudget({ stats }: Pick<Client, 'stats'>): DataBudget {
 	const before = stats.received;
 	return (records) => throwIfTooMuch(stats.received - before, records);
 }
 
-/** Counts the records that a run returns, because n8n holds all of them until the run ends. */
+/** Counts the data that a run returns, because n8n holds all of it in memory until the run ends. */
 export class HeldData {
 	private received = 0;
 	private records = 0;
 
-	/** @param received the length of the replies with these records, in characters */
+	/**
+	 * Adds records to the count.
+	 *
+	 * @param received the length of the replies that contained the records, in characters
+	 */
 	add(records: number, received: number): void {
 		if (records === 0) return;
 		this.records += records;

@@ -3,7 +3,7 @@ import { parseInstant } from '../time/parse';
 
 type Refinement = [test: (request: Json) => boolean, issue: { path: string[]; message: string }];
 
-/** Makes the arguments of zod's `refine` for two optional dates, of which the second must not be before the first. */
+/** Returns the arguments of zod's `refine` for two optional dates. The second date must not be before the first. */
 export function inOrder(first: string, second: string): Refinement {
 	const isInOrder = ({ [first]: one, [second]: other }: Json) => {
 		const [from, to] = [parseInstant(one), parseInstant(other)];
@@ -12,7 +12,10 @@ export function inOrder(first: string, second: string): Refinement {
 	return [isInOrder, { path: [second], message: `must not be before {${first}}` }];
 }
 
-/** Arguments of `refine`: if two optional days are the same, the second time must not be before the first. */
+/**
+ * Returns the arguments of zod's `refine` for two optional days and times. If both days are the same, the second time
+ * must not be before the first.
+ */
 export function inOrderOnOneDay(
 	days: readonly [string, string],
 	times: readonly [string, string],

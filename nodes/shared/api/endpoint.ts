@@ -8,24 +8,28 @@ export function endpoint<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 }
 
 /**
- * The call only reads, so it may be processed twice, and a dry run sends it. `shows` completes "The response does not
- * show …".
+ * The retry rule of a call that only reads. The call can be processed twice without harm, and a dry run sends it, too.
+ * `shows` completes "The response does not show …".
  */
 export function reads(shows: string) {
 	return { kind: 'reads', shows } as const;
 }
 
-/** The call writes, but may be processed twice, because the second time changes nothing. */
+/**
+ * The retry rule of a call that writes, but can be processed twice without harm, because the second time changes
+ * nothing.
+ */
 export const safe = { kind: 'safe' } as const;
 
 /**
- * The call deletes a record and may be processed twice: if the second reply is "not found", the first call succeeded.
+ * The retry rule of a call that deletes a record. The call can be processed twice without harm: if the retry gets "not
+ * found", the first attempt deleted the record.
  */
 export const safeDelete = { kind: 'safe', deletes: true } as const;
 
 /**
- * The call sends a message. The service recognizes a call that is sent again by its idempotency key. But it checks other
- * things first, so a refusal after a lost reply does not prove that the first attempt failed.
+ * The retry rule of a call that sends a message. The service recognizes a retry by its idempotency key. But it checks
+ * other things before the key, so a refusal after a lost reply does not prove that the first attempt failed.
  */
 export const keyed = {
 	kind: 'safe',
@@ -33,8 +37,8 @@ export const keyed = {
 } as const;
 
 /**
- * The call must not be processed twice. A comment next to each use must give the reason. `check` tells a person where
- * to look if the endpoint's `confirm` cannot find out whether the call was processed.
+ * The retry rule of a call that must not be processed twice. A comment next to each use must give the reason. `check`
+ * tells a person where to look if the endpoint's `confirm` cannot find out whether the call was processed.
  */
 export function unsafe(check: string) {
 	return { kind: 'unsafe', check } as const;
@@ -44,10 +48,10 @@ export function unsafe(check: string) {
 export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	readonly request: Request;
 	/**
-	 * Returns the records in groups as they arrive, such as pages.
+	 * Yields the records in groups, such as pages, as they arrive.
 	 *
-	 * @param limit how many records are needed; reading stops there
-	 * @param onTotal called with the number of all records, if the service sends it
+	 * @param limit how many records are needed. No further pages are read.
+	 * @param onTotal called with the number of all records, if the service sends that number
 	 */
 	read(
 		client: Client,
@@ -64,11 +68,11 @@ export function lookup<Request extends ZodTypeAny, Found extends object>(
 }
 
 /**
- * Makes a call that the API documents show in two forms.
+ * Makes a call of which the API documents show two forms.
  *
- * @param isMissing whether a refusal may mean that the service does not know the first form, so that the second form is
- *   tried
- * @param firstStands whether to report the first refusal if the service refuses both forms
+ * @param isMissing whether a refusal of the first form may mean that the service does not know this form. If so, the
+ *   second form is tried.
+ * @param firstStands if the service refuses both forms: whether to throw the first refusal instead of the second
  */
 export async function callEither<Reply>(
 	first: () => Promise<Reply>,

@@ -3,9 +3,9 @@ import { ServiceError } from '../client/failures';
 import { isBlank, type Json } from '../json';
 
 /**
- * Decides whether a record passes a filter that the service does not have.
+ * Tests whether a record passes a filter that the service does not have.
  *
- * @returns undefined if the record does not show it
+ * @returns undefined if the record does not show whether it passes
  */
 export type RecordTest = (record: Json) => boolean | undefined;
 
@@ -21,8 +21,8 @@ export function isEqual(found: unknown, wanted: unknown): boolean | undefined {
 }
 
 /**
- * Combines the results of several filters: whether the record passes all of them, or undefined if the record does not
- * show it.
+ * Combines the results of several filters for a record: false if it fails any of them, otherwise undefined if it does
+ * not show whether it passes, and true if it passes all.
  */
 export function combineFits(fits: ReadonlyArray<boolean | undefined>): boolean | undefined {
 	if (fits.includes(false)) return false;
@@ -30,7 +30,7 @@ export function combineFits(fits: ReadonlyArray<boolean | undefined>): boolean |
 }
 
 /**
- * Makes a test that throws if a record does not show whether it passes.
+ * Wraps a test: the new test throws if a record does not show whether it passes.
  *
  * @param name a plural, which completes "The response does not show which … match the filters"
  */

@@ -4,21 +4,24 @@ import type { Json } from '../json';
 import { confirmCreation } from './confirm';
 import { toNameKey, toPlainText, toTitleKey } from './titles';
 
-/** A kind of records that are recognized by a name. */
+/** Describes a kind of record that is recognized by its name. */
 interface RecordKind<Request> {
 	/** The key of a record's ID. */
 	readonly id: string;
 	nameOf(request: Request): string;
 	nameIn(record: Json): unknown;
-	/** Returns the ID of what the record belongs to, such as a sweepstakes. */
+	/** Returns the ID of the sweepstakes (or other owner) within which the name identifies a record. */
 	scopeOf?(request: Request): string;
 	/** Lists the records of this kind, or at least the newest of them. Each record has a `CreationDate` or a `Date`. */
 	list(client: Client, request: Request): Promise<Json[]>;
 	/** Lists all records of this kind; `list` by default. */
 	listAll?(client: Client, request: Request): Promise<Json[]>;
-	/** Whether a record with the right name also has the other requested properties. */
+	/** Whether a record with the requested name also has the other requested properties. */
 	isAlike?(record: Json, request: Request): boolean;
-	/** Returns a hint if an existing record has the right name but otherwise differs from the request. */
+	/**
+	 * Describes, as a hint, how an existing record with the requested name differs from the request; undefined if it does
+	 * not.
+	 */
 	describeDifference?(client: Client, record: Json, request: Request): Promise<string | undefined>;
 	/**
 	 * Builds a reply from the record that was found, in place of the lost reply. By default, the reply has the record
@@ -27,33 +30,30 @@ interface RecordKind<Request> {
 	toReply?(record: Json, request: Request): Json;
 }
 
-/** What exists before something is written. */
+/** The result of a look for existing records before a write. */
 export interface LookResult<Found> {
-	/**
-	 * What already exists. It becomes the result or, if existing records are not returned (`toItems`), it is passed to
-	 * `run`.
-	 */
+	/** The existing record or records. They become the item's result or, if `toItems` is missing, are passed to `run`. */
 	existing?: Found;
 	/**
-	 * All records of the list in which a new record would appear. If the reply to its creation is lost, they show which
-	 * record is new.
+	 * All records of the list in which a new record will appear. If the reply to its creation is lost, any record that is
+	 * not among these is new.
 	 */
 	records?: readonly Json[];
 }
 
 /**
- * Finds and confirms records that are recognized by a name.
+ * Creates the functions for records that are recognized by their names.
  *
- * `keyOf` returns the same key for all requests with the same kind, scope and name. `find` finds the first record with
- * the name in the request, and a hint says how that record differs from the request. If there is none, but some record
- * does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record has the name and
- * properties in the request.
+ * `keyOf` returns the same key for all requests with the same kind, scope and name. `find` returns the first record
+ * with the requested name, and adds a hint if that record otherwise differs from the request. If no record has the
+ * name, but some record does not show its name, `find` throws. `confirm` confirms a creation if exactly one new record
+ * has the requested name and properties.
  */
 export function named<Request>(kind: RecordKind<Request>) {
 	const { id, nameOf, scopeOf = () => '', list, listAll = list, toReply } = kind;
 	const keyOf = (request: Request) => toNameKey(id, scopeOf(request), nameOf(request));
 	/**
-	 * The service may send a name that consists of digits as a number.
+	 * Returns a record's name in a form for comparisons. The service may send a name that consists of digits as a number.
 	 *
 	 * @returns undefined if the record does not show its name
 	 */

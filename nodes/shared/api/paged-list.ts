@@ -8,14 +8,14 @@ import { toContradiction, readPages, Tally, type Page, type PageReply } from './
 import { anyReply, areRecords } from './replies';
 
 /**
- * The schema of a reply with one page of a list. The list is under `Data` or at the top level, and its counts are next
- * to it or in `Pagination`. A missing list counts as empty only if the service counts no records.
+ * The schema of a reply with one page of a list. The list is in `Data` or at the top level. Its counts are in the same
+ * object or in `Pagination` within it. A missing list counts as empty only if the service's count is 0.
  *
- * @param texts keys whose values must be strings in every record; without any, every object is a record
+ * @param texts keys whose values must be strings in every record. If there are none, every object counts as a record.
  */
 export function pageReply<Key extends string = never>(key: string, total: string, ...texts: Key[]) {
 	return anyReply.transform((body, context) => {
-		/** The object that contains the list and whatever is next to the list. */
+		/** The object that contains the list. */
 		const rest = isObject(body.Data) ? body.Data : body;
 		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
 		const page = { total: readCount(counts[total]), totalPages: readCount(counts.TotalPages), rest };
@@ -38,44 +38,44 @@ interface PagedList<Filter extends ZodTypeAny, Key extends string> {
 	name: string;
 	/** The key of the records in the reply. */
 	key: string;
-	/** A key whose value is a string in every record. Without one, every object is a record. */
+	/** A key whose value must be a string in every record. If omitted, every object counts as a record. */
 	token?: Key;
 	/**
-	 * The key or function that identifies a record; `token` by default. If the value of the key is empty, the whole
-	 * content identifies the record.
+	 * Identifies a record: a key or a function; `token` by default. A record without a value for the key is identified by
+	 * its whole content.
 	 */
 	id?: string | ((record: Json) => string);
 	/** The request key of the page number. */
 	page?: string;
-	/** The request key of the page size; missing if the size is fixed. */
+	/** The request key of the page size. Omit it if the size is fixed. */
 	pageSize?: string;
 	largestPage: number;
-	/** The key of the count over all pages, in `Data` or in `Data.Pagination`. */
+	/** The reply's key for the number of records on all pages, in `Data` or in `Data.Pagination`. */
 	total: string;
 	/** Completes "The response does not show …". */
 	shows: string;
 	filter: Filter;
-	/** Makes the request, without its page keys. By default, the filter is the request. */
+	/** Returns the request without its page keys; by default, the filter. */
 	toRequest?(filter: z.output<Filter>): Json;
-	/** Makes the test for a filter that the service does not have. All pages are then as large as possible. */
+	/** Returns a test for a filter that the service does not have. With such a test, pages are as large as possible. */
 	findTest?(filter: z.output<Filter>): RecordTest | undefined;
-	/** Adds other parts of the reply to a page. */
+	/** Changes a page according to other parts of the reply. */
 	withRest?(page: WholePage<Key>, client: Client): WholePage<Key>;
 	/**
-	 * Waits for the first page of a list that may be missing.
+	 * Waits for the first page. Use this if the service may return a 404 for an empty list.
 	 *
-	 * @returns undefined if a missing list means an empty one
+	 * @returns undefined if the list is empty
 	 */
 	awaitFirst?<T>(reading: Promise<T>, client: Client, filter: z.output<Filter>): Promise<T | undefined>;
 }
 
 /**
- * Makes the functions that read a list: `fetch` is the endpoint of a page, `readPage` reads one page, and `pages` reads
- * all pages. `all` returns each record once, in groups, and `each` returns the records one at a time.
+ * Creates the functions that read a list. `fetch` is the endpoint of a page, `readPage` reads one page, and `pages`
+ * reads all pages. `all` yields each record once, in groups, and `each` yields the records one at a time.
  *
- * `readPage` and `each` are for callers that rely on a record being missing: they throw if the service counts more
- * records than it lists. `each` also throws if a record does not show whether it passes the filter. `all` adds a hint
- * instead, and `pages` leaves the check to its caller.
+ * `readPage` and `each` are for callers that conclude something from a missing record. They throw if the service counts
+ * more records than it lists. `each` also throws if a record does not show whether it passes the filter. In both cases,
+ * `all` adds a hint instead, and `pages` checks nothing.
  */
 export function pagedList<Filter extends ZodTypeAny, Key extends string = never>(
 	list: PagedList<Filter, Key>,
@@ -140,8 +140,8 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		JSON.stringify(toRequest(filter)) !== JSON.stringify(toRequest(withoutOptions(filter)));
 
 	/**
-	 * Whether the service's count ignores the filter and covers the whole list. The API documents do not rule that out.
-	 * The list is read again, because a list that lacked records only once would look the same.
+	 * Whether the service's count ignores the filter and covers the whole list, which the API documents do not rule out.
+	 * The list is read again to distinguish this from a list that lacked records only once.
 	 */
 	async function ignoresFilter(client: Client, filter: z.output<Filter>, tally: Tally): Promise<boolean> {
 		if (!isFiltered(filter)) return false;
@@ -155,8 +155,8 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	}
 
 	/**
-	 * @param isStrict whether to throw if the list contradicts its count, or if a record does not show whether it passes
-	 *   the filter; otherwise, a hint is added
+	 * @param isStrict whether to throw if the list has fewer records than its count, or if a record does not show whether
+	 *   it passes the filter. Otherwise, a hint is added.
 	 */
 	async function* read(
 		client: Client,
@@ -178,7 +178,8 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 
 	const all = lookup({
 		request: list.filter,
-		// If the node filters the records, the service's total includes records that do not pass the filter.
+		// If the node filters the records, the service's total is not passed on, because it includes records that do not
+		// pass the filter.
 		read: (client, filter, limit, onTotal) =>
 			read(client, filter, limit, false, list.findTest?.(filter) ? undefined : onTotal),
 	});
@@ -193,15 +194,18 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 	return { fetch, readPage, pages, keyOf, all, each };
 }
 
-/** Whether a first page lacks records that it must have. A page may still be smaller than requested. */
+/**
+ * Whether the first page of a list lacks records: it is empty although there are more pages, or it is the only page and
+ * has fewer records than the count. A page may be smaller than requested.
+ */
 function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
 	if (total === undefined) return false;
 	return totalPages > 1 ? records.length === 0 : records.length < total;
 }
 
 /**
- * Makes the hint about a list that may lack records. With a filter, the service may also count records that do not
- * match the filter.
+ * Returns the hint about a list that may lack records. With a filter, a higher count is no reason for a hint, because
+ * the service may also count records that do not match the filter.
  */
 function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
 	if (listed >= total) return undefined;
@@ -210,5 +214,5 @@ function describeGap(name: string, { listed, total, hasChanged }: Tally, isFilte
 	return isFiltered ? undefined : `The service counts ${total} ${name}, but listed only ${listed}.`;
 }
 
-/** How the lists of messages and drips are divided into pages (reference, "Messaging": ItemsPerPage). */
+/** The page keys and page size of the lists of messages, campaigns and drips (reference, "Messaging": ItemsPerPage). */
 export const MESSAGING_PAGES = { pageSize: 'ItemsPerPage', largestPage: 100, total: 'TotalResults' };

@@ -3,7 +3,7 @@ import { ServiceError } from '../client/failures';
 import type { Json } from '../json';
 import { createListBudget, type DataBudget } from './data-budget';
 
-/** One page of a list as the service sends it. The totals cover all pages. */
+/** One page of a list as the service sends it. `total` is the number of records on all pages. */
 export interface PageReply<Item extends Json = Json> {
 	records: Item[];
 	total?: number;
@@ -15,7 +15,7 @@ export interface Page<Item extends Json = Json> {
 	/** The number of records on all pages. */
 	total: number;
 	/**
-	 * Whether records were deleted since the previous page. The earlier pages are then read again, because some later
+	 * Whether records were deleted since the previous page was read. If so, earlier pages are read again, because later
 	 * records have moved to them.
 	 */
 	shifted: boolean;
@@ -23,11 +23,12 @@ export interface Page<Item extends Json = Json> {
 
 /**
  * Reads the pages of a list up to the last page number that the service reports. An empty page does not end the list.
- * Deletions move later records to earlier pages, so these pages are read again.
+ * Deletions move later records to earlier pages, so after a deletion, these pages are read again.
  *
  * @param name a plural, which completes "The list of …"
  * @param perPage the size of a full page
- * @throws {ServiceError} also for a page without totals, for an endless list, and for a list with too much data for n8n
+ * @throws {ServiceError} if a call fails, if a page has no totals, if the list seems endless, or if it has too much
+ *   data for n8n
  */
 export async function* readPages<Item extends Json>(
 	client: Pick<Client, 'stats'>,
@@ -59,14 +60,14 @@ export class Tally {
 	private readonly totals = new Set<number>();
 	/** The number of distinct records so far. */
 	listed = 0;
-	/** The total that the page counted last reported. */
+	/** The total according to the last page that was counted. */
 	total = 0;
 
 	constructor(private readonly keyOf: (record: Json) => string) {}
 
 	/**
-	 * Counts a page. Equal records on the same page are different records, because only records of earlier pages can be
-	 * repeated when records move.
+	 * Counts a page. Records with the same key on one page count as different records: only records of earlier pages are
+	 * repeated when records move from page to page.
 	 *
 	 * @returns the records of the page that are on no earlier page
 	 */
@@ -85,7 +86,11 @@ export class Tally {
 		return this.seen.has(this.keyOf(record));
 	}
 
-	/** Counts pages as they are read. @param onTotal called with the total of each page */
+	/**
+	 * Counts pages as they are read, and yields their records without repetitions.
+	 *
+	 * @param onTotal called with the total of each page
+	 */
 	async *addAll<Item extends Json>(
 		pages: AsyncIterable<Page<Item>>,
 		onTotal?: (total: number) => void,
@@ -107,13 +112,13 @@ export class Tally {
 	}
 }
 
-/** Makes the error for a list with fewer or more records than the service counts. */
+/** Creates the error for a list whose length differs from the service's count. */
 export function toContradiction(name: string, total: number, listed: number): ServiceError {
 	const missing = `which ${name} there are: it counts ${total}, but lists ${listed}`;
 	return new ServiceError({ code: 'unexpectedReply', missing });
 }
 
-/** @throws {ServiceError} if the complete list has fewer records than the service counts */
+/** @throws {ServiceError} if a complete list has fewer records than the service's count */
 export function throwIfShort(name: string, total: number | undefined, records: readonly unknown[]): void {
 	if (total !== undefined && records.length < total) throw toContradiction(name, total, records.length);
 }
@@ -124,13 +129,16 @@ export async function collect<Item>(found: AsyncIterable<Item>): Promise<Item[]>
 	return all;
 }
 
-/** Deletions while a list is read may leave one or two empty pages in a row, but not this many. */
+/**
+ * The number of empty pages in a row after which a list counts as endless. Deletions while a list is read may cause one
+ * or two.
+ */
 const MAX_EMPTY_PAGES = 3;
 
-/** No list has this many pages: that would be 2 million participants, with 20 on each page. */
+/** The maximum number of pages in any list. With 20 participants per page, this is 2 million participants. */
 const MAX_PAGES = 100_000;
 
-/** Detects a list that is endless, or that has too much data for n8n. */
+/** Detects while a list is read that the list seems endless, or that it has too much data for n8n. */
 export class PageCounter {
 	private pages = 0;
 	private records = 0;
@@ -144,8 +152,10 @@ export class PageCounter {
 	) {}
 
 	/**
-	 * @param totalPages the number of pages according to the service. The list may grow while it is read, but not
-	 *   forever.
+	 * Counts a page that was read.
+	 *
+	 * @param totalPages the number of pages according to the service. The list may grow while it is read, but only up to
+	 *   about twice this number.
 	 */
 	count(records: number, totalPages: number): void {
 		if (this.pages === 0) this.maxPages = Math.min(2 * totalPages + 100, MAX_PAGES);

@@ -2,29 +2,32 @@ import { asObject, isNothing, isObject, withoutEnvelope, type Json } from '../js
 import { z } from '../zod';
 import { uuid } from './formats';
 
-/** A reply that only confirms the call. It has `Response`, `Message` and perhaps a few other fields. */
+/**
+ * A reply that only confirms the call: it has `Response`, `Message` and perhaps a few other keys. The result lacks
+ * `Response` and `Message`.
+ */
 export const acknowledgement = z
 	.object({ Response: z.literal(true) })
 	.passthrough()
 	.transform(({ Message: _, ...reply }: Json) => withoutEnvelope(reply));
 
-/** A reply of unknown shape. It is passed through without a copy. */
+/** A reply of any shape. The object is passed on without a copy. */
 export const anyReply = z.custom<Json>(isObject);
 
-/** A record that was requested, so it must not be empty. */
+/** A record that must not be empty, because it was requested. */
 export const record = z
 	.object({})
 	.passthrough()
 	.refine((value) => !isNothing(value));
 
-/** An optional part; `{}` if it is absent. */
+/** An optional object in a reply; `{}` if it is absent. */
 export const part = z.unknown().transform(asObject);
 
 export const dataReply = z.object({ Data: record });
 
 /**
- * A required list of records with these keys, whose values are strings. Nothing else is validated, because parsing
- * every record would double the memory of a long list.
+ * A required list of records. The values of `keys` must be strings. Nothing else is validated, because parsing every
+ * record would double the memory of a long list.
  */
 export function certainRecords<Key extends string = never>(...keys: Key[]) {
 	return z.custom<Array<Json & Record<Key, string>>>((value) => areRecords(value, keys));
@@ -45,14 +48,14 @@ export const texts = z
 	.unknown()
 	.transform((value) => (Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []));
 
-/** A list of records with these keys, whose values are strings; [] if it is absent. */
+/** A list of records; [] if it is absent. The values of `keys` must be strings. */
 export function records<Key extends string = never>(...keys: Key[]) {
 	return z.preprocess((value) => (isNothing(value) ? [] : value), certainRecords(...keys));
 }
 
 /**
- * The schema of a reply with a complete list under `Data`. A missing list counts as empty only if the rest of `Data`
- * has counts and no other list, because otherwise the service may have renamed the list.
+ * The schema of a reply with a complete list in `Data`. A missing list counts as empty only if `Data` has other keys,
+ * but no count above 0 and no other list. Otherwise, the service may have renamed the list.
  */
 export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
 	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
@@ -66,7 +69,7 @@ function countsNone(data: Json): boolean {
 	);
 }
 
-/** A list in a reply of undocumented shape. */
+/** A list that was found in a reply of undocumented shape. */
 export interface RecordList {
 	/** The key of the list, or ''. */
 	key: string;
@@ -76,7 +79,10 @@ export interface RecordList {
 /** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 8;
 
-/** Finds all lists of objects, and all maps of objects by token, in a reply. It does not search inside records. */
+/**
+ * Finds all lists of records in a reply: arrays of objects, and objects that map tokens to objects. Records themselves
+ * are not searched.
+ */
 export function findRecordLists(value: unknown, key = '', depth = 0): RecordList[] {
 	const records = readRecords(value);
 	if (records) return [{ key, records }];

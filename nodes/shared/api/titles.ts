@@ -11,15 +11,16 @@ const NAMED_ENTITIES = new Map([
 const ENTITY = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
 
 /**
- * Returns the form in which names are compared, because the service may change white space, HTML entities and how
- * accented letters are encoded.
+ * Normalizes a name for comparisons, because the service may change white space, HTML entities and the encoding of
+ * accented letters.
  */
 export function toTitleKey(title: string): string {
 	return title.replace(ENTITY, decode).normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
 /**
- * Returns only the letters and digits of a text, which stay the same in every format in which the service may store it.
+ * Reduces a text to its letters and digits in lowercase. They are the same in every format in which the service may
+ * store the text.
  */
 export function toPlainText(text: string): string {
 	return text
@@ -37,13 +38,13 @@ function decode(entity: string, decimal?: string, hexadecimal?: string, name?: s
 }
 
 /**
- * Returns the key to lock with `Client.runExclusively` for a record with a name: "GroupToken <its sweepstakes> <its
- * name>".
+ * Returns the key to lock with `Client.runExclusively` for a record that is recognized by its name, such as "GroupToken
+ * <ID of the sweepstakes> <name of the group>".
  */
 export const toNameKey = (kind: string, owner: string, name: string) =>
 	`${kind} ${owner.toLowerCase()} ${toTitleKey(name)}`;
 
-/** The name of a choice, with what else is known: "VIP (primary, locked)". Marks that are empty or false are left out. */
+/** Adds marks to the name of a choice, such as "VIP (primary, locked)". Marks that are empty or false are left out. */
 export function withMarks(name: string, ...marks: unknown[]): string {
 	const known = marks.filter(Boolean).join(', ');
 	return known ? `${name} (${known})` : name;

@@ -2,10 +2,11 @@ import { isObject } from '../json';
 import { z, type ZodRawShape } from '../zod';
 
 /**
- * The schema of an object that a person writes in a JSON field. An unknown key is refused, because it may be misspelled
- * and would otherwise be ignored silently.
+ * The schema of an object that a person writes in a JSON field. An unknown key is refused, because it may be
+ * misspelled, and the service might ignore it silently.
  *
- * @param id a key of the service's records. An object with this key was read from the service, so it may have any keys.
+ * @param id a key that only the service's records have. An object with this key was read from the service, so it may
+ *   have any other keys.
  */
 export function writtenObject<Shape extends ZodRawShape>(shape: Shape, id: string) {
 	const known = Object.keys(shape);

@@ -2,20 +2,20 @@ import { isBlank, toIdKey } from '../json';
 import { HOUR_MS, MINUTE_MS } from '../time/units';
 import { RecentMap } from './recent';
 
-/** How long after it was sent an ambiguous call may still be processed, in ms. */
+/** How long an ambiguous call may still be processed after it was sent, in ms. */
 const DOUBT_MS = 10 * MINUTE_MS;
 
-/** How long the records of a processed call may look new to another call, in ms. */
+/** How long another call may mistake the records of a processed call for new ones, in ms. */
 const PROCESSED_MS = HOUR_MS;
 
 /**
- * The maximum number of remembered keys of writes. A person has two keys, so a list of people can be used for 2,500
- * writes before it must be read again.
+ * The maximum number of keys whose last write is remembered. A person has two keys, so a list of people stays usable
+ * for 2,500 writes before it must be read again.
  */
 const MAX_WRITES = 5_000;
 const WRITES_MS = HOUR_MS;
 
-/** How long after its last sign another process is assumed to be at work, in ms. */
+/** After a reply reveals another process, how long that process is assumed to use the account, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
 
 /** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
@@ -27,9 +27,9 @@ export interface UnknownCall {
 	 */
 	readonly keys: readonly string[];
 	readonly amount: number;
-	/** When it was sent, in ms since 1970 by our clock. */
+	/** When the call was sent, in ms since 1970 by our clock. */
 	readonly sentAt: number;
-	/** When it was processed, by the same clock; undefined while the call is ambiguous. */
+	/** When the call was processed, in ms since 1970 by our clock; undefined while the call is ambiguous. */
 	processedAt?: number;
 	drawn?: readonly string[];
 }
@@ -40,7 +40,7 @@ export interface UnknownCall {
  */
 export class AccountHistory {
 	private readonly claims = new Claims();
-	/** The ambiguous calls, each with the number of the note about it. */
+	/** The ambiguous calls. The value is the number of the note about the call, see `noteCount`. */
 	private readonly inDoubt = new RecentMap<UnknownCall, number>(DOUBT_MS);
 	private readonly processed = new RecentMap<UnknownCall, number>(PROCESSED_MS);
 	/**
@@ -48,13 +48,15 @@ export class AccountHistory {
 	 * been noted as processed.
 	 */
 	noteCount = 0;
-	/** When something was last written under each key of `Client.runExclusively`, in ms of the monotonic clock. */
+	/**
+	 * Maps a key of `Client.runExclusively` to the time of the last write under this key, in ms of the monotonic clock.
+	 */
 	private readonly writtenAt = new RecentMap<string, number>(WRITES_MS, MAX_WRITES);
 
 	/** @param others tells when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
 
-	/** Whether a record belongs to a call. */
+	/** Whether a record is known to belong to a call of this process. */
 	isClaimed(id: unknown): boolean {
 		return this.claims.has(toIdKey(id));
 	}
@@ -63,7 +65,7 @@ export class AccountHistory {
 		for (const id of ids.filter((one) => !isBlank(one))) this.claims.add(toIdKey(id));
 	}
 
-	/** Notes a call that is ambiguous, or whose reply did not name its records. */
+	/** Records a call that is ambiguous, or whose reply did not name its records. */
 	note(call: UnknownCall): void {
 		this.forget(call);
 		(call.processedAt === undefined ? this.inDoubt : this.processed).set(call, ++this.noteCount);
@@ -80,18 +82,18 @@ export class AccountHistory {
 		return calls.filter((other) => other !== call && areRelated(other, call));
 	}
 
-	/** Returns the related calls that were noted as processed after the first `count` notes. */
+	/** Returns the related processed calls, without those that are among the first `count` notes. */
 	findProcessedAfter(call: UnknownCall, count = 0): UnknownCall[] {
 		const later = this.processed.list().filter(([, number]) => number > count);
 		return later.map(([other]) => other).filter((other) => areRelated(other, call));
 	}
 
-	/** Notes that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
+	/** Records that a write has ended, whether it succeeded or not. The caller must still hold the keys. */
 	noteWrite(keys: readonly string[]): void {
 		for (const key of keys) this.writtenAt.set(key, performance.now());
 	}
 
-	/** Whether a reply suggested in the last minute that another process is at work. */
+	/** Whether a reply in the last minute suggested that another process uses the account. */
 	get metOthers(): boolean {
 		return performance.now() - this.others.metAt < OTHERS_STAY_MS;
 	}
@@ -105,16 +107,16 @@ export class AccountHistory {
 	}
 
 	/**
-	 * Like `isWrittenSince`, but also true if another process was at work in the last minute, because it may have
-	 * written anything.
+	 * Like `isWrittenSince`, but also true if another process used the account in the last minute, because that process
+	 * may have written anything.
 	 */
 	mayBeWrittenSince(key: string, moment: number): boolean {
 		return this.metOthers || this.isWrittenSince(key, moment);
 	}
 
 	/**
-	 * Whether all writes of this process after a moment of `performance.now()` are known. If not, `mayBeWrittenSince`
-	 * is always true.
+	 * Whether all writes of this process after a moment of `performance.now()` are still remembered. If not,
+	 * `isWrittenSince` is true for every key that has no remembered write.
 	 */
 	knowsWritesSince(moment: number): boolean {
 		return this.writtenAt.forgottenAt < moment;
@@ -123,15 +125,17 @@ export class AccountHistory {
 
 const areRelated = (one: UnknownCall, other: UnknownCall) => one.keys.some((key) => other.keys.includes(key));
 
-/** How long an old record may look new if its date has no time zone, in ms. */
+/**
+ * How long an old record may look new, in ms: its date may lack a time zone, and time zones differ by up to 26 hours.
+ */
 const CLAIMS_MS = 26 * HOUR_MS;
 
-/** The minimum number of claims to keep. The maximum is twice as high. */
+/** The maximum number of IDs in each of the two sets of `Claims`. */
 const MAX_CLAIMS = 100_000;
 
 /**
- * The IDs of the records that belong to a call. They are forgotten in bulk, because forgetting so many one by one would
- * take 0.5 ms each.
+ * The IDs of the records that belong to a call. Old IDs are forgotten in bulk, because with so many, forgetting them
+ * one by one would take 0.5 ms each.
  */
 class Claims {
 	private young = new Set<string>();

@@ -1,14 +1,14 @@
-/** What the output panel tells the person who runs the workflow. */
+/** The hints that the output panel shows to the person who runs the workflow. */
 export class Hints {
 	/** Complete sentences, each of which is shown once. */
 	readonly sentences = new Set<string>();
-	/** The number of items for which there was nothing to do, by reason. */
+	/** Maps a reason to the number of items for which there was nothing to do. */
 	readonly skipped = new Map<string, number>();
-	/** The number of things that a real run would have written instead of this dry run. */
+	/** How many records a real run would have written in place of this dry run. */
 	previewed = 0;
 	/**
-	 * For all lists that Limit cut off: how many records were returned, and how many there are if that is known for
-	 * every list.
+	 * The sums for all lists that the field Limit cut off: how many records were returned, and how many there are.
+	 * `total` is missing if it is unknown for one of the lists.
 	 */
 	cut?: { returned: number; total?: number };
 
@@ -21,7 +21,7 @@ export class Hints {
 		this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
 	}
 
-	/** Adds a list of which only the first records are returned. */
+	/** Adds a list to `cut`: only its first records are returned. */
 	addCut(returned: number, total?: number): void {
 		const before = this.cut ?? { returned: 0, total: 0 };
 		this.cut = {

@@ -4,7 +4,10 @@ interface RecentEntry<Value> {
 	at: number;
 }
 
-/** A map that forgets its oldest entries. The age of an entry counts from its last `set`. */
+/**
+ * A map that forgets entries after `keepMs` and, if there are more than `maxEntries`, the oldest ones. An entry's age
+ * counts from the last `set` of its key.
+ */
 export class RecentMap<Key, Value> {
 	/** The entries, oldest first. */
 	private readonly entries = new Map<Key, RecentEntry<Value>>();

@@ -1,25 +1,25 @@
 import { Hints } from './hints';
 
-/** The outcome of work that must be done only once, by a key that names the work. `error` is set if the work failed. */
+/** Maps the key of work that must be done only once to its outcome. `error` is set if the work failed. */
 type DoneWork = Map<string, { error?: unknown }>;
 
-/** What all attempts of a run share, if n8n runs the node again after a failure. */
+/** The history that all attempts of a run share. There are several if n8n runs the node again after a failure. */
 export class SharedHistory {
 	readonly done: DoneWork = new Map();
-	/** The values by key. The callers of `RunHistory.keepOrCreate` determine the type of each value. */
+	/** The values of `RunHistory.keepOrCreate`. Its callers determine the type of each value. */
 	readonly values = new Map<string, unknown>();
 	readonly hints = new Hints();
 	/** Lookups at the end of the run, which may add hints. */
 	readonly atEnd: Array<() => Promise<void>> = [];
 }
 
-/** What a run has learned and done so far. */
+/** The history of a run: what it has looked up and done so far. */
 export class RunHistory {
-	/** The values by key. The callers of {@link getOrCreate} determine the type of each value. */
+	/** The values of {@link getOrCreate}. Its callers determine the type of each value. */
 	private readonly values = new Map<string, unknown>();
 
 	/**
-	 * @param workflowId the same in every execution of the workflow; '' if the workflow was never saved
+	 * @param workflowId is the same in every execution of the workflow, and '' if the workflow was never saved
 	 * @param verifiesIds whether an AI model may have made up IDs. Before a write, the node then checks that the record
 	 *   belongs to the picked sweepstakes.
 	 */
@@ -37,19 +37,22 @@ export class RunHistory {
 		return this.shared.atEnd;
 	}
 
-	/** Returns what the first call with this key created in this attempt, such as the records that exist. */
+	/** Returns the value that the first call with this key created in this attempt, such as the existing records. */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.values, key, create);
 	}
 
-	/** Returns what the first call with this key created in any attempt, such as the records that the run has written. */
+	/**
+	 * Returns the value that the first call with this key created in any attempt, such as the records that the run has
+	 * written.
+	 */
 	keepOrCreate<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.shared.values, key, create);
 	}
 
 	/**
-	 * Returns a separate history with the same hints. In the same history, what the dry run only previewed would count
-	 * as written for later items.
+	 * Returns a separate history with the same hints, for a dry run. In this history, later items would take the
+	 * previewed records for written ones.
 	 */
 	toDryRunHistory(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
@@ -59,7 +62,10 @@ export class RunHistory {
 		);
 	}
 
-	/** Calls `ask` once for this key and shares the answer. A failure is forgotten, so the next caller asks again. */
+	/**
+	 * Calls `ask` only once per key, and returns its result to all callers. If `ask` fails, the next caller calls it
+	 * again.
+	 */
 	async askOnce<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
 		const answer = this.getOrCreate(key, ask);
 		answer.catch(() => {
@@ -71,8 +77,8 @@ export class RunHistory {
 	/**
 	 * Does work that must be done only once in a run.
 	 *
-	 * @returns undefined if it was done before
-	 * @throws the error of the work, also for later items
+	 * @returns undefined if the work was done before
+	 * @throws the error of the work, also when the work is requested again
 	 */
 	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
 		const { done } = this.shared;

@@ -3,28 +3,27 @@ import { parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 
-/** The order in which an entry form writes the parts of a date. */
+/** The order in which an entry form writes day, month and year. */
 export type DayOrder = 'MM/DD/YYYY' | 'DD/MM/YYYY';
 
 const NUMBERS = /^(\d{1,2})([/.])(\d{1,2})\2(\d{4})(?:[T ](.{4,18}))?$/;
 
 /**
- * Matches a date as a spreadsheet stores it: a number of days, with the time of day as its fraction. It does not begin
- * with a zero.
+ * Matches a date as a spreadsheet stores it: a number of days, without a leading zero. Its fraction is the time of day.
  */
 const SERIAL = /^[1-9]\d{3,4}(?:\.\d{1,18})?$/;
 
-/** 1910-01-01. A lower number, such as 1990, is a year or a part of a date. */
+/** The spreadsheet number of 1910-01-01. A lower number, such as 1990, is a year or a part of a date. */
 const FIRST_SERIAL = 3_654;
 
-/** 2099-12-31 */
+/** The spreadsheet number of 2099-12-31. */
 const LAST_SERIAL = 73_050;
 
 /** Day 0 of spreadsheets, in ms since 1970: 1899-12-30. */
 const SERIAL_START = Date.UTC(1899, 11, 30);
 
 /**
- * Reads a day in any format in which people, spreadsheets and n8n write it: "1/31/1990" in the order of the form,
+ * Reads a day in any format in which people, spreadsheets and n8n write days: "1/31/1990" in the order of the form,
  * "31.1.1990" if the first number cannot be the month, the number in a spreadsheet cell, or any format that
  * `parseInstant` accepts. A time of day after the day is ignored.
  *
@@ -40,13 +39,13 @@ export function parseFormDay(value: unknown, order: DayOrder, timezone: string):
 	const monthFirst = toDate(year, first, second);
 	const dayFirst = toDate(year, second, first);
 	if (sign === '/') return order === 'MM/DD/YYYY' ? monthFirst : dayFirst;
-	// With dots, the day normally comes first. But in a form that begins with the month, some people may put the month
-	// first with dots as well.
+	// In a date with dots, the day normally comes first. But if the form begins with the month, some people may write the
+	// month first even with dots.
 	const isSure = order === 'DD/MM/YYYY' || monthFirst === undefined || monthFirst === dayFirst;
 	return isSure ? dayFirst : undefined;
 }
 
-/** @returns `YYYY-MM-DD`; undefined if the calendar has no such day */
+/** Returns a day as `YYYY-MM-DD`, or undefined if it does not exist. */
 function toDate(year: string, month: string, day: string): string | undefined {
 	const date = [year, month.padStart(2, '0'), day.padStart(2, '0')].join('-');
 	return toStartOfDay(date) === undefined ? undefined : date;
@@ -57,7 +56,7 @@ function parseSerialDay(serial: number): string | undefined {
 	return day >= FIRST_SERIAL && day <= LAST_SERIAL ? toDay(SERIAL_START + day * DAY_MS) : undefined;
 }
 
-/** @param day `YYYY-MM-DD` */
+/** Writes a day (`YYYY-MM-DD`) in the order of a form. */
 export function writeFormDay(day: string, order: DayOrder): string {
 	const [year, month, date] = day.split('-') as [string, string, string];
 	return (order === 'MM/DD/YYYY' ? [month, date, year] : [date, month, year]).join('/');

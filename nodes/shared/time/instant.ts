@@ -2,28 +2,28 @@ import type { TimeOfDay } from './time-of-day';
 import { DAY_MS } from './units';
 import { MAX_AHEAD_OF_UTC_MS, MAX_BEHIND_UTC_MS, toUtc, toWallClock } from './zones';
 
-/** What a text describes. */
+/** The parts of a date, as it was written. */
 interface InstantParts {
 	/** The date as `YYYY-MM-DD`. */
 	date: string;
-	/** The time of day; undefined for a day. */
+	/** The time of day; undefined for a whole day. */
 	timeOfDay?: TimeOfDay;
-	/** The start and end in ms since 1970. They are computed as if the written time were UTC; see `offsetMs`. */
+	/** The start and end in ms since 1970, computed as if the written time were UTC, even if there is an `offsetMs`. */
 	from: number;
 	to: number;
-	/** How far the text's own clock is ahead of UTC, in ms; undefined if the text has no time zone. */
+	/** How far the written time zone is ahead of UTC, in ms; undefined if there is none. */
 	offsetMs?: number;
 }
 
 /**
- * A date with an optional time of day and time zone. It covers the whole day, minute, second or millisecond that it
- * describes. Nothing about it depends on the time zone of this process.
+ * A date with an optional time of day and time zone. It covers the whole day, minute, second or millisecond that was
+ * written. It does not depend on the time zone of this process.
  */
 export class Instant {
-	/** The date as it was written (`YYYY-MM-DD`), and the time as `HH:MM` unless it is a whole day. */
+	/** The date (`YYYY-MM-DD`) and time (`HH:MM`) as written. A whole day has no time. */
 	readonly date: string;
 	readonly time?: string;
-	/** Whether the text means a whole day, or midnight on its own clock. */
+	/** Whether this is a whole day, or midnight as written. */
 	readonly isMidnight: boolean;
 	/** The start and end in ms since 1970. Without a time zone, the written time is read as UTC. */
 	readonly from: number;
@@ -40,7 +40,7 @@ export class Instant {
 		this.hasZone = named.offsetMs !== undefined;
 	}
 
-	/** The earliest and latest moments that may be meant in any time zone, in ms since 1970. */
+	/** The earliest and latest moments that this can mean in any time zone, in ms since 1970. */
 	get earliest(): number {
 		return this.hasZone ? this.from : this.from - MAX_AHEAD_OF_UTC_MS;
 	}
@@ -59,8 +59,10 @@ export class Instant {
 	}
 
 	/**
+	 * Whether the whole period is over.
+	 *
 	 * @param now ms since 1970
-	 * @returns undefined during the period itself, and if the answer depends on the unknown time zone
+	 * @returns undefined during the period, and if the result depends on an unknown time zone
 	 */
 	isPast(now: number): boolean | undefined {
 		if (now >= this.latest) return true;
@@ -68,7 +70,7 @@ export class Instant {
 	}
 
 	/**
-	 * Returns the instant in this time zone, unless it has a time zone of its own.
+	 * Returns the instant with this time zone or, if it already has a time zone, the same instant.
 	 *
 	 * @param timezone an IANA name
 	 * @throws {RangeError} if `isTimezone` does not know the name
@@ -76,14 +78,14 @@ export class Instant {
 	withTimezone(timezone: string): Instant {
 		if (this.hasZone) return this;
 		const offsetMs = this.from - toUtc(this.from, timezone);
-		// The offset may change during a day.
+		// The end is computed separately, because the offset may change during a day.
 		const to = toUtc(this.to, timezone) + offsetMs;
 		return new Instant({ ...this.named, to, offsetMs });
 	}
 
 	/**
-	 * Returns what a clock in this time zone shows at this instant. An instant without a time zone is returned as it
-	 * was written.
+	 * Returns what a clock in a time zone shows at the start of this instant. If the instant has no time zone, returns
+	 * the date and time as written.
 	 */
 	toClockIn(timezone: string): { date: string; time?: string } {
 		if (!this.hasZone) return { date: this.date, time: this.time };
@@ -92,20 +94,20 @@ export class Instant {
 	}
 
 	/**
-	 * Returns the day that is meant for somebody in a time zone:
-	 *
-	 * - A date, or a date and time without a time zone, means that day.
-	 * - Midnight in its own time zone means that day. Databases and spreadsheets write a day as midnight in UTC, a
-	 *   `Date` is in UTC, and a Luxon `DateTime` has its own time zone.
-	 * - Any other moment means its day in `timezone`. This includes midnight in `timezone` that is written in UTC.
+	 * Returns the day that this instant means for somebody in a time zone:
+	 * - A date, or a date and time without a time zone, means the written day.
+	 * - Midnight in the written time zone means the written day. Databases and spreadsheets write a day as midnight in
+	 *   UTC, a `Date` is in UTC, and a Luxon `DateTime` has its own time zone.
+	 * - Any other moment means its day in `timezone`. This includes a moment that is midnight in `timezone`, but written
+	 *   in UTC.
 	 */
 	toDayIn(timezone: string): string {
 		return this.isMidnight ? this.date : this.toClockIn(timezone).date;
 	}
 
 	/**
-	 * Returns the instant on the same day at a time of day in an unknown time zone. A moment that is neither midnight
-	 * nor this time may belong to the day before or after, so the result then covers all three days.
+	 * Returns this day at a time of day whose time zone is unknown. If this instant is neither midnight nor at this time,
+	 * the day may be the one before or after, so the result covers all three days.
 	 */
 	withTimeOfDay(timeOfDay: TimeOfDay): Instant {
 		const midnight = toStartOfDay(this.date)!;
@@ -141,10 +143,10 @@ export const toIso = (ms: number) => new Date(ms).toISOString();
  */
 export const toDay = (ms: number) => toIso(ms).slice(0, 'YYYY-MM-DD'.length);
 
-/** @returns ms since 1970, or undefined if the calendar has no such day */
+/** Returns the start of a day (`YYYY-MM-DD`) in UTC, in ms since 1970, or undefined if the day does not exist. */
 export function toStartOfDay(date: string): number | undefined {
 	const [year, month, day] = date.split('-').map(Number) as [number, number, number];
-	// An earlier year is a typo, and JavaScript would read a year before 100 as 19xx.
+	// A year before 1000 is a typo, and JavaScript would read a year before 100 as 19xx.
 	if (year < 1000) return undefined;
 	const ms = Date.UTC(year, month - 1, day);
 	return toDay(ms) === date ? ms : undefined;

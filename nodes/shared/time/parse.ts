@@ -35,16 +35,16 @@ export function parseInstant(value: unknown): Instant | undefined {
 	return new Instant({ date, timeOfDay, from, to, offsetMs: parseOffsetMs(zone) });
 }
 
-/** Puts the parts of an HTTP date in the order of ISO 8601. */
+/** Rewrites an HTTP date in the order of ISO 8601. */
 function toIso(_date: string, day: string, month: string, year: string, time: string): string {
 	return `${year}-${MONTHS.indexOf(month.toLowerCase()) + 1}-${day} ${time}`;
 }
 
 /**
- * Reads a day and a time of day from two fields of a record. If the time cannot be read, the result is the day, or the
- * moment if the field for the day contains one.
+ * Combines a day and a time of day from two fields of a record. If the time cannot be read, returns the day or, if the
+ * field for the day contains a moment, that moment.
  *
- * @param timezone an IANA name that `isTimezone` knows. Without it, the time zone is unknown.
+ * @param timezone the IANA name of a time zone that `isTimezone` knows. If omitted, the time zone of a day is unknown.
  */
 export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: string): Instant | undefined {
 	const instant = parseInstant(day);
@@ -56,7 +56,7 @@ export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: str
 	return timezone ? joined?.withTimezone(timezone) : joined;
 }
 
-/** Reads "+02:00", "-0500", "+00" and "Z". */
+/** Reads an offset such as "+02:00", "-0500", "+00" or "Z". Names such as "UTC" count as 0. */
 function parseOffsetMs(zone: string | undefined): number | undefined {
 	if (zone === undefined) return undefined;
 	const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
@@ -71,8 +71,8 @@ function toText(value: unknown): string | undefined {
 }
 
 /**
- * Whether a value is a Luxon `DateTime`. This checks for its method instead of its class, because n8n has its own copy
- * of Luxon.
+ * Whether a value is a Luxon `DateTime`. The method `toISO` is checked instead of the class, because n8n has its own
+ * copy of Luxon.
  */
 export function isLuxon(value: unknown): value is { toISO(): string | null } {
 	return (

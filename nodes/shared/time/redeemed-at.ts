@@ -4,10 +4,10 @@ import { parseDayAndTime, parseInstant } from './parse';
 import { parseTimeOfDay } from './time-of-day';
 
 /**
- * Returns when a code was redeemed. The record's date may be the exact moment, or only the day, with the time in UTC in
- * another field, such as `15:04 pm` (reference, "Code record").
+ * Returns when a code was redeemed. `RedemptionDate` is either the exact moment or only the day. In that case, the time
+ * in UTC is in `RedemptionTime`, such as `15:04 pm` (reference, "Code record").
  *
- * @returns undefined if the record has no readable date of redemption
+ * @returns undefined if the record has no readable `RedemptionDate`
  */
 export function readRedeemedAt({ RedemptionDate, RedemptionTime }: Json): Instant | undefined {
 	const date = parseInstant(RedemptionDate);

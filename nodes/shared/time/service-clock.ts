@@ -2,35 +2,50 @@ import { parseInstant } from './parse';
 import { SECOND_MS } from './units';
 
 /**
- * When a record was created, relative to a moment of our clock. `unknown` must never count as proof that something did
- * not happen.
+ * Whether a record was created before or since a moment. `unknown` must never count as proof that something did not
+ * happen.
  */
 export type Timing = 'before' | 'since' | 'unknown';
 
-/** A `Date` header has no fractions of a second, and the fractions of a `CreationDate` may have been cut off. */
+/**
+ * How imprecise a date of the service can be, in ms. A `Date` header has no fractions of a second, and those of a
+ * `CreationDate` may have been cut off.
+ */
 const DATE_PRECISION_MS = SECOND_MS;
 
-/** The clock behind the dates of records may differ by up to this much from the clock behind the `Date` header. */
+/**
+ * The maximum difference between the clock that writes the dates of records and the clock that writes the `Date`
+ * header, in ms.
+ */
 const SKEW_MS = 30 * SECOND_MS;
 
-/** Returns the start of the monotonic clock, in ms since 1970 by our clock. */
+/**
+ * Returns when the monotonic clock started, in ms since 1970 by our clock. The value changes if somebody sets our
+ * clock.
+ */
 const findEpoch = () => Date.now() - performance.now();
 
 /** Compares the service's dates with our clock, although the two clocks may differ. */
 export class ServiceClock {
-	/** The minimum by which the `Date` header is ahead of our clock, in ms. */
+	/**
+	 * How far the service's clock is ahead of ours at least, in ms. The `Date` header is older than the moment when the
+	 * reply arrives.
+	 */
 	private headerAheadMs = 0;
 
-	/** How far the dates of records are ahead of our clock, in ms: with a time zone (true) and without one (false). */
+	/**
+	 * How far the dates of records are ahead of our clock, in ms. The key is true for dates with a time zone, and false
+	 * for dates without one.
+	 */
 	private readonly learned = new Map<boolean, number>();
 
-	/** This value changes if our clock is set. */
+	/** The last result of `findEpoch`. */
 	private epoch = findEpoch();
 
-	/** When our clock was last set, in ms since 1970. Earlier moments cannot be compared with later ones. */
+	/** When our clock was last set, in ms since 1970. Earlier moments cannot be compared with the service's dates. */
 	private placeableFrom = -Infinity;
 
-	/** Adjusts to the `Date` header of a reply, if there is one. */
+	/** Compares our clock with the `Date` header of a reply that has just arrived, if there is one. */
 	read(header: string | undefined): void {
 		this.forgetIfClockWasSet();
 		const date = parseInstant(header);
@@ -39,7 +54,7 @@ export class ServiceClock {
 
 	/**
 	 * Learns how far the service's dates are ahead of our clock, from a record that was created at a known moment.
-	 * Ignores a date that is only a day, or whose difference no time zone explains.
+	 * Ignores a date without an exact time, and a date that is too far from that moment for any time zone.
 	 */
 	learn(creationDate: unknown, createdBefore: number): void {
 		this.forgetIfClockWasSet();
@@ -51,7 +66,10 @@ export class ServiceClock {
 		if (created.hasZone || isPossible) this.learned.set(created.hasZone, created.from - createdBefore);
 	}
 
-	/** Whether a record with this date was created at or after `sentAt`, in ms since 1970 by our clock. */
+	/**
+	 * Judges whether a record with this creation date was created before or since `sentAt` (in ms since 1970 by our
+	 * clock).
+	 */
 	judgeTiming(sentAt: number, creationDate: unknown): Timing {
 		this.forgetIfClockWasSet();
 		const created = parseInstant(creationDate);
@@ -65,14 +83,14 @@ export class ServiceClock {
 		return from >= sentAt + most - DATE_PRECISION_MS ? 'since' : 'unknown';
 	}
 
-	/** If our clock was set, forgets everything that was compared with it. */
+	/** If somebody has set our clock, forgets everything that was learned by comparison with it. */
 	private forgetIfClockWasSet(): void {
 		const movedMs = findEpoch() - this.epoch;
 		if (Math.abs(movedMs) <= DATE_PRECISION_MS) return;
 		this.epoch += movedMs;
 		this.headerAheadMs -= movedMs;
 		this.learned.clear();
-		// Of two times, the later one counts: what our clock shows, and what it would show if it had not been set.
+		// The later of two times: what our clock shows now, and what it would show if nobody had set it.
 		this.placeableFrom = Date.now() - Math.min(0, movedMs);
 	}
 }

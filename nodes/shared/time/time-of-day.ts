@@ -2,11 +2,11 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from './units';
 
 /** A time of day on a 24-hour clock. */
 export interface TimeOfDay {
-	/** `HH:MM`, followed by the seconds only if they are not 0. 24:00 means the end of the day. */
+	/** `HH:MM`, or `HH:MM:SS` with any fraction if the seconds are not 0. 24:00 means the end of the day. */
 	text: string;
 	/** The time since midnight, in ms. */
 	ms: number;
-	/** The length of the minute, second or fraction that is described, in ms. */
+	/** The precision, in ms: the length of a minute, a second or, if the text has a fraction of a second, 1. */
 	lengthMs: number;
 }
 

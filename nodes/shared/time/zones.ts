@@ -1,10 +1,10 @@
 import { HOUR_MS, SECOND_MS } from './units';
 
-/** Local time is nowhere further behind or ahead of UTC than this. */
+/** The maximum by which local time is behind or ahead of UTC anywhere on earth, in ms. */
 export const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
 export const MAX_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 
-/** Whether this runtime knows the time zone, an IANA name such as "Europe/Berlin". */
+/** Whether a text is an IANA time zone, such as "Europe/Berlin", that this runtime knows. */
 export function isTimezone(name: string): boolean {
 	try {
 		return name !== '' && createFormatter(name) !== undefined;
@@ -14,7 +14,7 @@ export function isTimezone(name: string): boolean {
 }
 
 /**
- * Returns `YYYY-MM-DD HH:MM:SS` as a clock in the time zone shows it.
+ * Returns what a clock in a time zone shows at a moment, as `YYYY-MM-DD HH:MM:SS`.
  *
  * @throws {RangeError} for an unknown time zone
  */
@@ -23,9 +23,9 @@ export function toWallClock(ms: number, timezone: string): string {
 }
 
 /**
- * Returns the moment at which a clock in the time zone shows this time. Both are in ms since 1970, and the time is
- * given as if it were UTC. The offset is looked up twice, because daylight saving time may begin or end between the
- * first guess and the moment.
+ * Returns the moment at which a clock in a time zone shows a time. Both are in ms since 1970; `wallMs` is the time on
+ * the clock, written as if it were UTC. The offset is looked up twice, because daylight saving time may begin or end
+ * between the first guess and the result.
  *
  * @throws {RangeError} for an unknown time zone
  */
@@ -40,7 +40,7 @@ function getOffsetMs(at: number, timezone: string): number {
 	return wall - Math.floor(at / SECOND_MS) * SECOND_MS;
 }
 
-/** Makes a formatter. Its locale writes dates as ISO 8601 does. */
+/** Creates a formatter. Its locale (Swedish) writes dates as ISO 8601 does. */
 function createFormatter(timeZone: string): Intl.DateTimeFormat {
 	return new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short', timeStyle: 'medium' });
 }
