@@ -6,8 +6,8 @@ export interface RecordedCall {
 	/** The path without the query. */
 	path: string;
 	/**
-	 * The status of the reply. If the connection was dropped before the reply, it is the status that the reply would have
-	 * had. It is 0 if the call was dropped before it was processed.
+	 * The status of the reply, even if the connection broke before the reply was sent. It is 0 if the connection broke
+	 * before the call was processed.
 	 */
 	status: number;
 	/** When the call arrived, in ms since 1970 by the sandbox's clock. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 
 /**
- * Builds `Help.ExpectedBody` from a request schema. It maps each parameter to a description of its type, whether it is
- * required, and its rules. Fields of objects are named `outer.inner`, and fields of list items `outer[].inner`.
+ * Builds `Help.ExpectedBody` from a request schema. The result maps each parameter to a description of its type,
+ * whether it is required, and its rules. Fields of objects are named `outer.inner`, and fields of list items
+ * `outer[].inner`.
  */
 export function expectedBody(schema: z.ZodTypeAny): Record<string, string> {
 	return Object.fromEntries(listInner('', schema));

@@ -172,7 +172,7 @@ function daysOverdue({ shown }: StoredInvoice, now: number): number {
 	return shown.Status === 'pending' ? Math.max(0, daysBetween(shown.DueDate, now)) : 0;
 }
 
-/** The number of days from one UTC day to another. It is negative if the first is later. */
+/** The number of days from one UTC day to another. It is negative if the first day is later than the second. */
 function daysBetween(iso: string, ms: number): number {
 	return Math.floor(ms / DAY_MS) - Math.floor(instantOf(iso) / DAY_MS);
 }

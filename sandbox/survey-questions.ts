@@ -135,7 +135,10 @@ export const settings = z
 		ignored: FILE_SETTINGS.filter((key) => key in sent && sent[key as keyof typeof sent] !== undefined),
 	}));
 
-/** Merges changes into a survey's settings key by key. null or an empty RedirectUrl removes a setting. */
+/**
+ * Merges changes into a survey's settings key by key. A value of null removes a setting, and so does an empty
+ * RedirectUrl.
+ */
 export function mergedSettings(
 	before: Survey['Settings'],
 	changes: Record<string, unknown>,

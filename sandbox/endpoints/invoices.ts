@@ -373,7 +373,7 @@ function toUpdateReply<Result extends Invoice>(invoice: Result) {
 	return answered;
 }
 
-/** Renames the fee whose key contains the provider's name in the service. */
+/** Renames ServiceFeeAmount to PlatformFeeAmount, in place of a key that contains the provider's name. */
 function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	ServiceFeeAmount,
 	...invoice

@@ -45,8 +45,8 @@ export function writtenDate(iso: string, form: DateForm): string {
 }
 
 /**
- * Formats a date and time like `writtenDate`, but leaves out the seconds if it has no time zone, as older pages of the
- * reference do.
+ * Formats a date and time like `writtenDate`, but if the result has no time zone, it has no seconds either, as on older
+ * pages of the reference.
  */
 export function writtenMinute(iso: string, form: DateForm): string {
 	return form === 'zoned' ? iso : iso.slice(0, 'YYYY-MM-DDTHH:MM'.length);

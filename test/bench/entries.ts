@@ -15,13 +15,13 @@ export const entryOf = ({ sweepstakesToken }: Service, { email, first }: IDataOb
 	entryPageFields: { KeyEmail: email, Fields: { First_Name: first } },
 });
 
-/** Makes the same body as an expression for the HTTP Request node. */
+/** Makes the same body as `entryOf`, but as an expression for the HTTP Request node. */
 export const ENTRY_EXPRESSION = ({ sweepstakesToken }: Service) =>
 	`={{ { lang: 'en', source: 'benchmark', sweepstakesToken: '${sweepstakesToken}', entryPageFields: { KeyEmail: $json.email, Fields: { First_Name: $json.first } } } }}`;
 
 /**
- * Makes the parameters with which our node adds the same row, including the entry form as the editor stores it. Without
- * the form, each run would request it.
+ * Makes the parameters with which our node adds a row, including the entry form as the editor stores it. Without the
+ * form, each run would request it.
  */
 export const entryParameters = (columnsOf: string) => ({
 	operation: 'add',

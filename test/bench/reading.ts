@@ -29,7 +29,7 @@ export interface Reading {
 
 export interface ReadingResult extends Reading {
 	way: Way;
-	/** Whether the Node.js that runs n8n read the list. */
+	/** Whether the list was read with the Node.js that runs n8n. */
 	onN8nNode: boolean;
 	pagesAsked: number;
 }

@@ -81,7 +81,7 @@ export const once = (title: string, endpoint: string, facts: Facts): Row => ({
 });
 
 /**
- * Makes a row of a deletion. After a lost reply, it is impossible to know whether the first attempt was processed.
+ * Makes a row for a deletion. After a lost reply, it is impossible to know whether the first attempt was processed.
  *
  * @param token the key of the record's ID
  * @param left counts how many of the records that `parameters` creates still exist

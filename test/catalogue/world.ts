@@ -76,10 +76,10 @@ export async function scheduleDrawing(
 	});
 }
 
-/** A picker's value in one of its modes. */
+/** Returns the value of a picker in the given mode. */
 export const by = (mode: string, value: string) => ({ __rl: true, mode, value });
 
-/** A picker with an ID. */
+/** Returns the value of a picker whose record was picked by ID. */
 export const byId = (value: string) => by('id', value);
 
 /** The form columns of a new sweepstakes, as the editor stores them. None is required. */

@@ -17,7 +17,7 @@ const ENDED = 'Spring Giveaway ended on 2020-03-03';
 const ACCEPTED =
 	'but the service still accepted entries. If that was a mistake, delete the new participants.';
 
-/** Changes the sweepstakes as time or its owner would, which the service's own operations do not allow. */
+/** Changes the stored sweepstakes as the passing of time or its owner would. The API cannot make these changes. */
 function become(change: object): void {
 	const [one] = stage.sandbox.store.sweepstakes.all();
 	stage.sandbox.store.sweepstakes.update(one!, change);

@@ -9,7 +9,7 @@ import { IN_DOUBT } from '../support/engine/resource';
 import { jsonOf } from '../support/engine/stage';
 import { shareWorld, stage, world } from '../support/engine/world';
 
-/** Returns the rows that write, by what they do after a lost reply. */
+/** Returns the rows that write and that react to a lost reply in one of the given ways. */
 const writing = (dialect: Dialect, ...withoutReply: string[]) =>
 	rowsIn(dialect)
 		.filter((row) => row.stored && withoutReply.includes(row.withoutReply))
@@ -29,8 +29,8 @@ function fromItems(values: unknown[], path = '$json'): unknown {
 }
 
 /**
- * The row that has more columns after a lost reply, at least in the reference: the list, from which the output is then
- * taken, has more of the record than the reply.
+ * The row whose reply in the reference has fewer keys than the record in the list. After a lost reply, the output is
+ * taken from the list, and so has more columns.
  */
 const SHORT_REPLY = 'Sweepstakes › create';
 

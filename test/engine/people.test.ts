@@ -8,7 +8,7 @@ import { jsonOf } from '../support/engine/stage';
 const node = new SweepstakesParticipant();
 openStages();
 
-/** Maps the columns of the input to the entry form. */
+/** Returns the parameters of Map Automatically, which maps the columns of the input to the entry form. */
 const automatically = (schema?: unknown) =>
 	({
 		Fields: { mappingMode: 'autoMapInputData', value: null, ...(schema !== undefined && { schema }) },

@@ -23,7 +23,7 @@ interface Picker {
 	isReversed?: true;
 }
 
-/** The pickers by method, with the path, the list in the reply and the key of the IDs. */
+/** The pickers. Each key names the search method, the path, the list in the reply, and the key of the IDs. */
 const PICKERS: Record<string, Picker> = {
 	'searchCampaigns /messaging/campaigns Campaigns CampaignToken': {
 		record: { Name: 'News', Channel: 'sms', Status: 'paused' },

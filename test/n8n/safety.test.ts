@@ -27,7 +27,7 @@ import { firstSweepstakes } from '../../tools/sandbox';
 const isN8n1 = process.env['N8N_TEST_HOST'] === 'host-1x';
 const TOKEN = 'very-secret-token';
 
-/** An n8n instance of its own, whose output, speed and end the tests observe. */
+/** An n8n instance that no other test file uses, because these tests observe its output, its speed and its end. */
 let n8n: RunningN8n;
 
 beforeAll(async () => {

@@ -101,7 +101,10 @@ export const clearable = ({ max }: MaxBound): Kind => kind([5, 't'.repeat(max + 
 export const plain = ({ max }: MaxBound): Kind =>
 	kind([5, 'x'.repeat(max + 1)], [null, '', '<'.repeat(max + 1)]);
 
-/** Returns the kind of a list of any length or, within bounds, of a list of objects. */
+/**
+ * Returns the kind of a list. With bounds, it is a list of objects; without bounds, its entries and length do not
+ * matter.
+ */
 export function list({ min, max }: Bounds = {}): Kind {
 	if (min === undefined && max === undefined) return kind(NO_LIST, [[]], ['array']);
 	return kind([...NO_LIST, ...beyond({ min, max }, (length) => Array<object>(length).fill({}))]);

@@ -20,8 +20,8 @@ import { ID } from '../support/constants';
 
 describe('A draw', () => {
 	it.each([
-		// The last element has the probability that each item is picked. In the last case, for example, the first item is
-		// picked with the probability 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
+		// The last element of each case has the probability that each item is picked. In the last case, for example, the
+		// first item is picked with the probability 1/4 + 1/4 · 1/3 + 1/2 · 1/2 = 7/12.
 		[[1, 3, 6], 1, [0.1, 0.3, 0.6]],
 		[[1, 1, 1, 1], 1, [0.25, 0.25, 0.25, 0.25]],
 		[[1, 1, 2], 2, [7 / 12, 7 / 12, 5 / 6]],

@@ -45,7 +45,7 @@ export const LATE: Array<Omit<Fault, 'path'>> = [
 	{ drop: 'after', late: { ms: LATE_MS } },
 ];
 
-/** Faults that hide records from a read if they were created just before. */
+/** Faults that hide the newest records from a read. */
 const LAGGING: Array<Omit<Fault, 'path'>> = [{ lag: { ms: LAG_MS } }];
 
 /** The service's faults in a mix. After a write with a fault, reads can get additional faults. */

@@ -26,7 +26,7 @@ export interface AddedRecord {
 
 export const nameOf = ({ kind, mark }: AddedRecord): string => KIND_OF[kind].nameOf(mark);
 
-/** Returns what the record must contain, under its own keys. */
+/** Returns what the record must contain after this request, with the record's own keys. */
 export const toStored = ({ kind }: AddedRecord, sent: Json): Json => KIND_OF[kind].stored(sent);
 
 /** Returns the call that creates a record of this kind, such as POST /groups/create. */
@@ -39,7 +39,7 @@ export function recordIn({ kind }: AddedRecord, answer: Json): Json | undefined 
 }
 
 export class AddedRecords {
-	/** @param keep stores the list outside of this process, and finishes before anything else happens */
+	/** @param keep stores the list outside of this process, synchronously */
 	constructor(
 		readonly list: AddedRecord[] = [],
 		private readonly keep: (list: readonly AddedRecord[]) => void = () => {},

@@ -130,7 +130,7 @@ export function pageFindings(attempts: readonly Attempt[]): Finding[] {
 /**
  * Returns the order in which a reply's records are sorted by a date.
  *
- * @returns undefined without two different dates
+ * @returns undefined if there are no two different dates
  */
 export function orderOf(
 	records: readonly Json[],

@@ -24,7 +24,9 @@ const LOCAL_TIME = {
 	message: 'Its result depends on the time zone of the process.',
 };
 
-/** Code that reads a date, or that writes a date in a time zone. */
+/**
+ * Returns rules against code that reads a date, or that writes a date in a time zone, outside of the folder `place`.
+ */
 const readsDates = (place) =>
 	[
 		'NewExpression[callee.name="Date"][arguments.length>0]',

@@ -302,7 +302,7 @@ export class N8nRest {
 		return await this.get('/types/credentials.json');
 	}
 
-	/** @returns undefined from n8n 1, which replies only after the activation */
+	/** @returns undefined in n8n 1, which has no such status, because it replies only after the activation */
 	private async publicationOf(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.get(`/rest/workflows/${id}/publication-status`);

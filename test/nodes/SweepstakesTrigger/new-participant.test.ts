@@ -39,9 +39,7 @@ class List {
 	beforePage: (page: number) => void = () => {};
 	failAtPage = 0;
 
-	/**
-	 * @param newestLast whether entries with the same date are listed oldest first, because their order is not documented
-	 */
+	/** @param newestLast whether entries with the same date are listed oldest first; the documents do not say */
 	constructor(private readonly newestLast = false) {}
 
 	tick(ms = 1): void {

@@ -45,7 +45,7 @@ describe('new winners', () => {
 
 	test('are exactly those drawn since, even in an unordered list with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
-		/** Puts the winners in a random order, in addition to the two orders that the service may use. */
+		/** Puts the winners in a random order. The tests also use the two orders in which the service may list them. */
 		const shuffled = (all: string[], seed: number) =>
 			all.toSorted((a, b) =>
 				toWinnerFingerprint(winner(a + seed)).localeCompare(toWinnerFingerprint(winner(b + seed))),

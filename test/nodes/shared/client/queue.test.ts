@@ -105,9 +105,9 @@ describe('the rate limit applies to any 60 seconds (contract, Limits)', () => {
 
 describe('while an import uses up every window', () => {
 	/**
-	 * Makes a lookup of the editor, which waits for up to 10 s.
+	 * Makes a lookup as the editor does, which gives up after 10 s.
 	 *
-	 * @returns whether it got its turn
+	 * @returns whether the lookup got its turn
 	 */
 	async function lookUp(queue: Queue): Promise<boolean> {
 		const turn = new Turn(150, 'POST /groups/fetch', true);
