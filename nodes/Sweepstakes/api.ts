@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { hasStatus, ServiceError } from '../shared/client/failures';
 import { isSameId, cut, asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, records } from '../shared/api/replies';
 import { date, dateFromToday, handler, time, uuid } from '../shared/api/formats';
 import { combineFits, filterRecords, isEqual } from '../shared/api/filters';
@@ -33,7 +33,7 @@ export async function listAllSweepstakes(client: Client): Promise<Sweepstakes[]>
 /**
  * Lists the sweepstakes that match a filter. The nodes do the filtering, because the service returns all sweepstakes.
  */
-export const sweepstakesMatching = lookup({
+export const sweepstakesMatching = listing({
 	request: z.object({
 		/** The text to find in the name or handler, ignoring case. */
 		search: z.string().default(''),
@@ -60,7 +60,7 @@ const MAX_SUGGESTIONS = 5;
 
 /** Returns all sweepstakes of the account. An execution requests the list only once. */
 async function getSweepstakesList(client: Client): Promise<Sweepstakes[]> {
-	return await client.run.askOnce('sweepstakes', async () => await listAllSweepstakes(client));
+	return await client.runHistory.askOnce('sweepstakes', async () => await listAllSweepstakes(client));
 }
 
 /**

@@ -116,9 +116,9 @@ export function hintIfClosed(
 		const found = await findSweepstakesByToken(client, token);
 		const closed = found && describeClosed(found);
 		const hint = closed && toHint(closed.clause, closed.state);
-		if (hint) client.run.hints.add(hint);
+		if (hint) client.runHistory.hints.add(hint);
 	};
-	client.run.keepOrCreate(`closed ${toIdKey(token)}`, () => client.run.atEnd.push(look));
+	client.runHistory.keepOrCreate(`closed ${toIdKey(token)}`, () => client.runHistory.atEnd.push(look));
 }
 
 function describeClosed(one: Sweepstakes): { clause: string; state: ClosedState } | undefined {

@@ -3,7 +3,7 @@ import { isSameId, asText, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
 import { z } from '../shared/zod';
 import { named } from '../shared/api/named';
-import { endpoint, lookup, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { endpoint, listing, noRequest, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, listReply } from '../shared/api/replies';
 import { inOrder, inOrderOnOneDay } from '../shared/api/dates';
 import { date, dateFromToday, time, uuid } from '../shared/api/formats';
@@ -28,7 +28,7 @@ export async function listAllEvents(client: Client): Promise<CalendarEvent[]> {
 }
 
 /** Lists the events that match a filter. The nodes do the filtering, because the service cannot. */
-export const events = lookup({
+export const events = listing({
 	request: z.object({ SweepstakesToken: uuid.optional() }),
 	async *read(client, { SweepstakesToken }) {
 		const all = await listAllEvents(client);

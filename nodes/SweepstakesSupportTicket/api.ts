@@ -2,7 +2,7 @@ import type { Client } from '../shared/client/client';
 import { hasStatus } from '../shared/client/failures';
 import { asText, type Json } from '../shared/json';
 import { z } from '../shared/zod';
-import { callEither, endpoint, lookup, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
+import { callEither, endpoint, listing, reads, safe, safeDelete, unsafe } from '../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../shared/api/replies';
 import { confirmChange } from '../shared/api/confirm';
 import { named } from '../shared/api/named';
@@ -60,7 +60,7 @@ export const TICKET_LISTS = {
 	closed: listTickets('POST /tickets/fetchClosedTickets', 'which tickets are closed'),
 };
 
-export const tickets = lookup({
+export const tickets = listing({
 	request: filter.extend({ status: z.enum(['open', 'closed']) }),
 	read: (client, { status, ...wanted }, limit, onTotal) =>
 		TICKET_LISTS[status].all.read(client, wanted, limit, onTotal),
@@ -100,7 +100,7 @@ export async function findTicket(client: Client, caseNumber: string): Promise<Js
 }
 
 /** Finds an open or closed ticket by case number. */
-export const oneTicket = lookup({
+export const oneTicket = listing({
 	request: byCaseNumber,
 	async *read(client, { caseNumber }) {
 		yield [await findTicket(client, caseNumber)];

@@ -89,7 +89,7 @@ async function findEarlier(client: Client, request: DrawRequest): Promise<LookRe
 	const { draw, when, wanted } = request;
 	const drawn = await readDrawnPeople(client, draw, wanted, when);
 	if (isEnough(request, drawn)) {
-		client.run.hints.add(toHint(drawn, wanted));
+		client.runHistory.hints.add(toHint(drawn, wanted));
 		if (drawn.note?.begun && !client.isDry)
 			await writeDrawNote(client, draw.sweepstakesToken, { ...drawn.note, begun: undefined });
 	}
@@ -151,7 +151,7 @@ async function* previewDraw(
 	const eligibleAtMost = await countCandidates(client, draw);
 	const count = winners + backups;
 	if (count > eligibleAtMost)
-		client.run.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
+		client.runHistory.hints.add(`At most ${eligibleAtMost} of ${count} people can be drawn.`);
 	const length = Math.min(count, eligibleAtMost);
 	const reply = { Winners: Array.from({ length }, () => ({ ParticipantToken: '' })) };
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) =>
@@ -263,7 +263,7 @@ async function drawForRole(
 			// are left, all of them are drawn.
 			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
 			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
-			client.run.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
+			client.runHistory.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
 			return await drawForRole(noted, ended ?? begun, role, eligible);
 		},
 	);
@@ -283,7 +283,7 @@ async function drawNow(
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
 		const wanted = request.howManyWinnersToPick;
-		if (length < wanted) client.run.hints.add(`Only ${length} of ${wanted} people were drawn.`);
+		if (length < wanted) client.runHistory.hints.add(`Only ${length} of ${wanted} people were drawn.`);
 		return Winners.map(toDrawnItem);
 	};
 	const drawn = await client.callForItems(drawWinners, request, toItems, { before });

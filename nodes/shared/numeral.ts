@@ -14,7 +14,7 @@ export const AMBIGUOUS_NUMBER =
 	'must be a number such as 1500 or 1.50, because the point before three digits can be a thousands separator';
 
 /** Whether a text is a different number in other languages: "1.500" is 1.5 in English, but 1500 in German. */
-export function isAmbiguous(value: unknown): boolean {
+export function isAmbiguousNumber(value: unknown): boolean {
 	return typeof value === 'string' && /^[+-]?[1-9]\d{0,2}\.\d{3}$/.test(value.trim());
 }
 

@@ -15,7 +15,7 @@ const CANNOT_READ =
 /** How a failed call is described, and what it means for workflows. */
 const IN_WORDS: Partial<Record<FailureCode, Words>> = {
 	unexpectedReply: { came: 'an answer that the nodes cannot read', means: CANNOT_READ },
-	notConfirmed: { came: 'an answer that is neither a success nor a refusal', means: CANNOT_READ },
+	notAcknowledged: { came: 'an answer that is neither a success nor a refusal', means: CANNOT_READ },
 	unreadableReply: { came: 'something that is not JSON', means: CANNOT_READ },
 	endlessList: { came: 'a list that never ends', means: CANNOT_READ },
 	notTheService: { came: 'a web page or an answer of another program', means: CHECK_ADDRESS },

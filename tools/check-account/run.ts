@@ -65,7 +65,7 @@ const ELSEWHERE: ReadonlySet<FailureCode> = new Set([
 	'refusedOnTheWay',
 	'redirected',
 	'unreadableReply',
-	'notConfirmed',
+	'notAcknowledged',
 	'noReply',
 ]);
 

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../nodes/shared/api/endpoint';
+import type { Listing } from '../../nodes/shared/api/endpoint';
 import type { Client, Endpoint } from '../../nodes/shared/client/client';
 import { hasStatus } from '../../nodes/shared/client/failures';
 import type { Json } from '../../nodes/shared/json';
@@ -61,7 +61,7 @@ export function oneRecord<Request extends ZodTypeAny>(
 export function list<Request extends ZodTypeAny>(
 	name: string,
 	calls: readonly string[],
-	lookup: Lookup<Request, object>,
+	listing: Listing<Request, object>,
 	toRequest: ToRequest<z.output<Request>>,
 	needs?: Source,
 ): Step {
@@ -73,7 +73,7 @@ export function list<Request extends ZodTypeAny>(
 		async read(client, record) {
 			const request = toRequest(String(needs && record[needs.key]), record);
 			let left = RECORDS;
-			for await (const _ of lookup.read(client, request, RECORDS)) if (--left === 0) break;
+			for await (const _ of listing.read(client, request, RECORDS)) if (--left === 0) break;
 		},
 	};
 }

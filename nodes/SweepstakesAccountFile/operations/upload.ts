@@ -117,7 +117,7 @@ export const upload = defineOperation({
 			reason: ALREADY_STORED,
 			// The service refuses a name that is in use, so no lookup is needed before the upload. Only Replace lists the
 			// existing files first: if the reply is lost, an old file of the same size must not be mistaken for the new one.
-			// `existing` passes the file's content to `run`, so that the content is read only once.
+			// `existing` passes the file's content to `runHistory`, so that the content is read only once.
 			find: async () => ({
 				existing: file,
 				records: whenNameExists === 'replace' ? await listAllFiles(client) : undefined,
@@ -172,9 +172,9 @@ async function storeOrReturn(
 	const items = await resolveIfNameTaken(client, Filename, store(), (existing) => {
 		if (Number(existing.Size) !== bytes) {
 			if (losesLetters(name)) throw createNameTakenError(name, Filename);
-			if (!isBlank(existing.Size)) client.run.hints.add(OTHER_SIZE);
+			if (!isBlank(existing.Size)) client.runHistory.hints.add(OTHER_SIZE);
 		}
-		client.run.hints.skip(ALREADY_STORED);
+		client.runHistory.hints.skip(ALREADY_STORED);
 		return [{ ...toStoredItem(existing), existed: true }];
 	});
 	return items.map((item) => ({ existed: false, ...item }));
@@ -189,7 +189,7 @@ async function replace(
 	{ name, Filename }: FileToRead,
 	store: () => Promise<readonly object[]>,
 ): Promise<object[]> {
-	const ours = client.run.keepOrCreate('stored files', () => new Set<string>());
+	const ours = client.runHistory.keepOrCreate('stored files', () => new Set<string>());
 	const key = toFileKey(Filename);
 	const items = await resolveIfNameTaken(client, Filename, store(), async (existing) => {
 		if (ours.has(key))

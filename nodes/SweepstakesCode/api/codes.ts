@@ -62,8 +62,8 @@ export const codes = pagedList({
 		SortBy: z.enum(['CouponCode', 'ExpirationDate', 'Status', 'CreationDate', 'RedemptionDate']).optional(),
 		SortDesc: z.boolean().optional(),
 	}),
-	withRest(page, { run }) {
-		if (page.rest.SearchTruncated === true) run.hints.add(TRUNCATED);
+	withRest(page, { runHistory }) {
+		if (page.rest.SearchTruncated === true) runHistory.hints.add(TRUNCATED);
 		return page;
 	},
 });
@@ -98,7 +98,7 @@ export async function findCode(client: Client, key: CodeKey): Promise<Code> {
 
 /** Maps participants (IDs in `toIdKey` form) to the codes that they hold. The codes are read once per execution. */
 export async function readHeldCodes(client: Client, SweepstakesToken: string): Promise<Map<string, Code>> {
-	return await client.run.askOnce(`held codes ${toIdKey(SweepstakesToken)}`, async () => {
+	return await client.runHistory.askOnce(`held codes ${toIdKey(SweepstakesToken)}`, async () => {
 		const held = new Map<string, Code>();
 		for await (const code of codes.each(client, { SweepstakesToken })) {
 			const holder = toIdKey(code.ParticipantToken);
@@ -113,8 +113,12 @@ export async function readHeldCodes(client: Client, SweepstakesToken: string): P
  *
  * @throws {ServiceError} if the code belongs to another sweepstakes
  */
-export function verifyCode({ run }: Client, code: Json, { CouponToken, SweepstakesToken }: CodeKey): void {
-	if (!run.verifiesIds || CouponToken === undefined) return;
+export function verifyCode(
+	{ runHistory }: Client,
+	code: Json,
+	{ CouponToken, SweepstakesToken }: CodeKey,
+): void {
+	if (!runHistory.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({
 			code: 'inOwnWords',
@@ -153,7 +157,7 @@ export async function explainCase<T>(
  */
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
-	if (CouponToken !== undefined && !client.run.verifiesIds) return CouponToken;
+	if (CouponToken !== undefined && !client.runHistory.verifiesIds) return CouponToken;
 	const code = await explainCase(client, key, findCode(client, key));
 	verifyCode(client, code, key);
 	return code.CouponToken;

@@ -106,7 +106,7 @@ export const send = defineOperation({
 		// text only once, no matter how often the workflow runs.
 		const key =
 			IdempotencyKey ??
-			toKey([client.run.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
+			toKey([client.runHistory.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		const reply = async () => {
 			// The service returns a 404 for a participant who has opted out.
@@ -120,10 +120,12 @@ export const send = defineOperation({
 				sendMessage,
 				message,
 				({ Data: { Channels, ...Data } }) =>
-					toChannelItems(Channels, { ...recipient, ...Data }, client.run.hints),
+					toChannelItems(Channels, { ...recipient, ...Data }, client.runHistory.hints),
 				{ preview: { reply } },
 			)
-			.catch((error: unknown) => toSkippedItems(error, { Duplicate: false, ...recipient }, client.run.hints))
+			.catch((error: unknown) =>
+				toSkippedItems(error, { Duplicate: false, ...recipient }, client.runHistory.hints),
+			)
 			.catch((error: unknown) => {
 				const isUnknown = error instanceof ServiceError && hasStatus(error, 404);
 				if (!isUnknown || !hasOptedOut) throw error;
@@ -141,7 +143,9 @@ export const send = defineOperation({
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;
 	const finding = findPicked(client, person);
-	const found = await (known && !client.run.verifiesIds ? finding.catch(undefinedIfServiceFails) : finding);
+	const found = await (known && !client.runHistory.verifiesIds
+		? finding.catch(undefinedIfServiceFails)
+		: finding);
 	const { entries = [], ParticipantToken = known! } = found ?? {};
 	const { FirstName, LastName, Email, PhoneNumber } = toPersonItem(entries[0] ?? {});
 	return {

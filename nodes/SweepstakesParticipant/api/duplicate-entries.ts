@@ -26,7 +26,7 @@ export class DuplicateEntries {
 		private readonly client: Client,
 		private readonly sweepstakesToken: string,
 	) {
-		client.run.atEnd.push(async () => await this.report());
+		client.runHistory.atEnd.push(async () => await this.report());
 	}
 
 	/** Records that this execution added a person who had not entered before. */
@@ -39,10 +39,10 @@ export class DuplicateEntries {
 	 * added twice.
 	 */
 	private async report(): Promise<void> {
-		const { account, run } = this.client;
+		const { account, runHistory } = this.client;
 		if (this.added === 0 || account.queue.others.metAt < this.startedAt) return;
 		const twice = [...(await this.readOwnEntries()).values()].filter(({ size }) => size > 1);
-		if (twice.length > 0) run.hints.add(toNotice(twice));
+		if (twice.length > 0) runHistory.hints.add(toNotice(twice));
 	}
 
 	/**

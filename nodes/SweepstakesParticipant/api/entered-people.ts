@@ -21,7 +21,7 @@ export async function getEnteredPeople(
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople> {
-	return await client.run.askOnce(
+	return await client.runHistory.askOnce(
 		`people ${sweepstakesToken}`,
 		async () =>
 			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),
@@ -65,7 +65,7 @@ export class EnteredPeople {
 		protected readonly client: Client,
 		protected readonly sweepstakesToken: string,
 	) {
-		this.people = client.run.keepOrCreate(`entered ${sweepstakesToken}`, () => new PeopleByKey());
+		this.people = client.runHistory.keepOrCreate(`entered ${sweepstakesToken}`, () => new PeopleByKey());
 		this.addedTwice = new DuplicateEntries(client, sweepstakesToken);
 	}
 

@@ -121,7 +121,7 @@ export type FoundParticipant = z.output<typeof fetchParticipant.reply>['Data'];
  * @throws {ServiceError} with status 404 if there is no such participant
  */
 export async function getParticipant(client: Client, query: ParticipantQuery): Promise<FoundParticipant> {
-	const { found, key } = await lookUp(client, query);
+	const { found, key } = await findEntriesByAnyKey(client, query);
 	const Entries = found.Entries.filter((entry) => !isSomebodyElse(entry, key));
 	if (Entries.length === found.Entries.length) return found;
 	const Collections = [...new Set(Entries.map(({ Collection }) => Collection))];
@@ -136,7 +136,7 @@ export const FOUND_OTHERS = {
 } as const;
 
 /** Finds entries by the first key that matches at least one entry. The result may include entries of other people. */
-async function lookUp(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
+async function findEntriesByAnyKey(client: Client, { SweepstakesToken, ...wanted }: ParticipantQuery) {
 	const failures: ServiceError[] = [];
 	for (const key of wanted.ParticipantToken ? [wanted] : listLookupKeys(wanted)) {
 		const found = await getByKey(client, SweepstakesToken, key).catch((error: unknown) => {

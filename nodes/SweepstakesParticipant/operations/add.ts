@@ -253,7 +253,7 @@ export const add = defineOperation({
 	}) {
 		const { Fields: mapped } = parameters;
 		const chosen = { token: entry.sweepstakesToken, picked: rawValueOf('sweepstakes') };
-		if (hasShortZip(mapped)) client.run.hints.add(SHORT_ZIP);
+		if (hasShortZip(mapped)) client.runHistory.hints.add(SHORT_ZIP);
 		const toItem = await createItemMaker(client, entry, parameters);
 		const add = async () => {
 			const reply = await addToForm(client, entry, mapped, { before, budget });
@@ -276,7 +276,7 @@ export const add = defineOperation({
 		}
 		const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
 		people.noteEntered(person, entered);
-		client.run.hints.skip(ALREADY_ENTERED);
+		client.runHistory.hints.skip(ALREADY_ENTERED);
 		yield { ...toItem(entered), existed: true };
 	},
 });

@@ -4,7 +4,7 @@ import { asRecords, asText, cut, type Json } from '../../shared/json';
 import { readCount } from '../../shared/numeral';
 import { pluralize } from '../../shared/pluralize';
 import { z } from '../../shared/zod';
-import { endpoint, lookup, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
+import { endpoint, listing, reads, safe, safeDelete, unsafe } from '../../shared/api/endpoint';
 import { acknowledgement, dataReply, record } from '../../shared/api/replies';
 import { named } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
@@ -155,7 +155,7 @@ export const responses = pagedList({
 });
 
 /** Lists responses together with the survey's current questions. */
-export const responsesWithQuestions = lookup({
+export const responsesWithQuestions = listing({
 	request: responses.all.request,
 	async *read(client, wanted, limit, onTotal) {
 		const { Data } = await client.call(fetchSurvey, { SurveyToken: wanted.SurveyToken });

@@ -203,7 +203,7 @@ export async function findScheduled(
 		const records =
 			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
 		const existing = records.find((drawing) => isAsOrdered(drawing, order));
-		if (existing && !isAnnouncedAlike(existing, order)) client.run.hints.add(ANNOUNCED_OTHERWISE);
+		if (existing && !isAnnouncedAlike(existing, order)) client.runHistory.hints.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
 	return await explainFailure(NOTHING_DONE, find());

@@ -2,7 +2,7 @@ import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
 import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
-import { callEither, endpoint, lookup, reads, safeDelete } from '../../shared/api/endpoint';
+import { callEither, endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
 import { acknowledgement, anyReply, findRecordLists, type RecordList } from '../../shared/api/replies';
 import { optionalCount, uuid } from '../../shared/api/formats';
@@ -28,7 +28,7 @@ const fetchScheduledDrawingsByPost = endpoint({
  * Lists all drawings of a sweepstakes, pending or not, in the service's order. If the reply contains no list, but
  * something else, the whole reply is returned as one record.
  */
-export const scheduledDrawings = lookup({
+export const scheduledDrawings = listing({
 	request: ofSweepstakes,
 	async *read(client, request) {
 		const reply = await fetchScheduled(client, request);

@@ -5,7 +5,7 @@ import { parseInstant, sortByTime } from '../../shared/time/parse';
 import { z } from '../../shared/zod';
 import { createListBudget } from '../../shared/api/data-budget';
 import { toContradiction, PageCounter } from '../../shared/api/pages';
-import { endpoint, lookup, reads } from '../../shared/api/endpoint';
+import { endpoint, listing, reads } from '../../shared/api/endpoint';
 import { records } from '../../shared/api/replies';
 import { uuid } from '../../shared/api/formats';
 import { pageReply } from '../../shared/api/paged-list';
@@ -134,7 +134,7 @@ const CHANGING_LIST = {
  * Lists the winners drawn so far, in the service's order. If a draw changes the list while it is read, it is read
  * again. If reading fails partway, the winners read so far are returned before the error is thrown.
  */
-export const winners = lookup({
+export const winners = listing({
 	request: winnerFilter,
 	async *read(client, filter, limit, onTotal) {
 		for (let reads = 1; ; reads++) {
@@ -176,7 +176,7 @@ export function isOrderKnown(winners: readonly Json[]): boolean {
 
 const readDrawTime = ({ DrawDateTime }: Json) => parseInstant(DrawDateTime);
 
-export const winnerCount = lookup({
+export const winnerCount = listing({
 	request: z.object({ sweepstakesToken: uuid }),
 	async *read(client, filter) {
 		yield [{ TotalWinners: (await readWinners(client, filter, 1)).total }];

@@ -44,8 +44,8 @@ export function unsafe(check: string) {
 	return { kind: 'unsafe', check } as const;
 }
 
-/** Several calls that together read one thing, such as the pages of a list. */
-export interface Lookup<Request extends ZodTypeAny, Found extends object> {
+/** Several calls that together read records, such as the pages of a list. */
+export interface Listing<Request extends ZodTypeAny, Found extends object> {
 	readonly request: Request;
 	/**
 	 * Yields the records in groups, such as pages, as they arrive.
@@ -61,9 +61,9 @@ export interface Lookup<Request extends ZodTypeAny, Found extends object> {
 	): AsyncIterable<readonly Found[]>;
 }
 
-export function lookup<Request extends ZodTypeAny, Found extends object>(
-	declared: Lookup<Request, Found>,
-): Lookup<Request, Found> {
+export function listing<Request extends ZodTypeAny, Found extends object>(
+	declared: Listing<Request, Found>,
+): Listing<Request, Found> {
 	return declared;
 }
 

@@ -49,7 +49,7 @@ export function throwIfUnclear(test: RecordTest, name: string): RecordTest {
  * @param name a plural, which completes "Left out 3 of the …"
  */
 export async function* filterRecords<Item extends Json>(
-	{ run }: Pick<Client, 'run'>,
+	{ runHistory }: Pick<Client, 'runHistory'>,
 	name: string,
 	pages: AsyncIterable<readonly Item[]> | Iterable<readonly Item[]>,
 	test: RecordTest,
@@ -63,7 +63,7 @@ export async function* filterRecords<Item extends Json>(
 		}
 	} finally {
 		if (unclear > 0)
-			run.hints.add(
+			runHistory.hints.add(
 				`Left out ${unclear} of the ${name}, because the service does not say whether they match the filters.`,
 			);
 	}

@@ -1,5 +1,5 @@
 import { isEmpty } from '../json';
-import { AMBIGUOUS_NUMBER, isAmbiguous, readCount, readNumeral } from '../numeral';
+import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readCount, readNumeral } from '../numeral';
 import { parseInstant } from '../time/parse';
 import { z } from '../zod';
 
@@ -74,7 +74,7 @@ export const numeral = z.unknown().transform(readNumeral);
 /** A required number, which may be written as text. An empty value counts as missing, not as 0. */
 export const filledNumeral = z
 	.unknown()
-	.refine((value) => !isAmbiguous(value), { message: AMBIGUOUS_NUMBER })
+	.refine((value) => !isAmbiguousNumber(value), { message: AMBIGUOUS_NUMBER })
 	.transform((value) => (isEmpty(value) ? undefined : readNumeral(value)));
 
 /** A number in a reply, which may be text. */

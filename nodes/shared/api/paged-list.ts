@@ -2,7 +2,7 @@ import type { Client, Endpoint } from '../client/client';
 import { asText, isNothing, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
-import { endpoint, lookup, reads } from './endpoint';
+import { endpoint, listing, reads } from './endpoint';
 import { filterRecords, throwIfUnclear, type RecordTest } from './filters';
 import { toContradiction, readPages, Tally, type Page, type PageReply } from './pages';
 import { anyReply, areRecords } from './replies';
@@ -173,10 +173,10 @@ export function pagedList<Filter extends ZodTypeAny, Key extends string = never>
 		if (isStrict && tally.isShort && !(await ignoresFilter(client, filter, tally)))
 			throw toContradiction(name, tally.total, tally.listed);
 		const notice = describeGap(name, tally, isFiltered(filter));
-		if (notice) client.run.hints.add(notice);
+		if (notice) client.runHistory.hints.add(notice);
 	}
 
-	const all = lookup({
+	const all = listing({
 		request: list.filter,
 		// If the node filters the records, the service's total is not passed on, because it includes records that do not
 		// pass the filter.

@@ -62,12 +62,12 @@ const DROP_AFTER_MS = 3_600_000;
 
 const accounts = new Map<string, Account>();
 
-/** Returns the account of a credential. All nodes and executions of this process share it. */
-export function getAccount(id: string): Account {
+/** Returns the account with this key of its address and token. All nodes and executions of this process share it. */
+export function getAccount(key: string): Account {
 	for (const [other, { queue }] of accounts) {
-		if (other !== id && queue.getIdleMs() > DROP_AFTER_MS) accounts.delete(other);
+		if (other !== key && queue.getIdleMs() > DROP_AFTER_MS) accounts.delete(other);
 	}
-	let account = accounts.get(id);
-	if (!account) accounts.set(id, (account = new Account()));
+	let account = accounts.get(key);
+	if (!account) accounts.set(key, (account = new Account()));
 	return account;
 }

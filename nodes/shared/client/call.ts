@@ -12,7 +12,7 @@ import { Doubt, type LookUp } from './doubt';
 import { OvertakenError, RetryBudget } from './retry-budget';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
 import {
-	isFinal,
+	isConclusive,
 	judgeForeign,
 	judgeOutcome,
 	readLimitInMessage,
@@ -108,7 +108,7 @@ export class Call {
 			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.rules);
 		} finally {
-			if (mayBeCounted(verdict)) account.queue.count(this.turn, isFinal(verdict));
+			if (mayBeCounted(verdict)) account.queue.count(this.turn, isConclusive(verdict));
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;

@@ -85,7 +85,7 @@ export interface Preview {
 
 /** Makes the calls of one execution, one after another. */
 export class Client extends Execution {
-	readonly run: RunHistory;
+	readonly runHistory: RunHistory;
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
 	/** The ambiguous call that this client looks up. */
@@ -93,7 +93,7 @@ export class Client extends Execution {
 
 	constructor(options: ClientOptions) {
 		super(options);
-		this.run = options.run ?? new RunHistory();
+		this.runHistory = options.runHistory ?? new RunHistory();
 	}
 
 	/**
@@ -136,7 +136,7 @@ export class Client extends Execution {
 	 * preview. A dry run has its own history, so that for later items, what was only previewed does not count as done.
 	 */
 	toDryRunClient(): Client {
-		return this.with({ isDry: true, run: this.run.toDryRunHistory() });
+		return this.with({ isDry: true, runHistory: this.runHistory.toDryRunHistory() });
 	}
 
 	/**
@@ -167,7 +167,7 @@ export class Client extends Execution {
 		if (this.isDry && retry.kind !== 'reads') {
 			if (!preview) throw new ServiceError({ code: 'dryRun' });
 			const previewed = await preview.reply();
-			this.run.hints.previewed += preview.count ?? 1;
+			this.runHistory.hints.previewed += preview.count ?? 1;
 			return { Response: true, ...previewed };
 		}
 		const confirmation = await endpoint.confirm?.(this, request, before);
@@ -183,7 +183,7 @@ export class Client extends Execution {
 	}
 
 	/** Returns the same client, with its counts and its turn in the queue, but with these changes. */
-	private with(changed: { isDry: true; run: RunHistory } | { lookedUp: Doubt }): Client {
+	private with(changed: { isDry: true; runHistory: RunHistory } | { lookedUp: Doubt }): Client {
 		return Object.assign(Object.create(this) as Client, changed);
 	}
 }

@@ -20,7 +20,7 @@ export interface ClientOptions {
 	signal?: AbortSignal;
 	onWait?: OnWait;
 	/** A new history by default. */
-	run?: RunHistory;
+	runHistory?: RunHistory;
 }
 
 /** The calls per minute in the plan and in the credential, if they differ. */

@@ -2,7 +2,7 @@ import type { Json } from '../json';
 import type { Fault } from './transport';
 
 /** The failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
-interface FailureDetails {
+interface FailureMembers {
 	/** 401 */
 	tokenRefused: unknown;
 	/** 403 */
@@ -31,7 +31,7 @@ interface FailureDetails {
 	 */
 	refusedOnTheWay: unknown;
 	/** The status means success, but the body has neither `Response: true` nor the expected keys. */
-	notConfirmed: unknown;
+	notAcknowledged: unknown;
 	/** The request was sent, but no complete reply arrived, or it was too long to read. */
 	noReply: { fault: Fault };
 	/** A 408 or a 5xx other than 501 and the service's own 503: the call may have been processed. */
@@ -51,7 +51,7 @@ interface FailureDetails {
 	inOwnWords: { message: string; description: string };
 }
 
-export type FailureCode = keyof FailureDetails;
+export type FailureCode = keyof FailureMembers;
 
 /** What the service says about a call that it refuses. */
 export interface Refusal {
@@ -64,7 +64,7 @@ export interface Refusal {
 }
 
 /** Optional members that every failure may have. */
-interface CommonDetails extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
+interface CommonMembers extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
@@ -78,7 +78,7 @@ interface CommonDetails extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 }
 
 export type FailureOf<Code extends FailureCode> = {
-	[C in Code]: { code: C } & CommonDetails & FailureDetails[C];
+	[C in Code]: { code: C } & CommonMembers & FailureMembers[C];
 }[Code];
 export type Failure = FailureOf<FailureCode>;
 
@@ -113,7 +113,7 @@ export function isAmbiguous(error: unknown): boolean {
 }
 
 /** Returns what the service says about a refused call, or `{}` for any other error. */
-export function getRefusal(error: unknown): CommonDetails & Refusal {
+export function getRefusal(error: unknown): CommonMembers & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
 }
 
@@ -124,7 +124,7 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
 }
 
 /** Returns a failure that affects the whole account without the sentences about the item in which it occurred. */
-export function dropItemDetails(error: unknown): unknown {
+export function dropItemSentences(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
 }

@@ -91,7 +91,7 @@ export function mayBeCounted(verdict: Verdict | undefined): boolean {
 }
 
 /** Whether the service itself has replied to the call for good, so that the duration of the call is typical. */
-export function isFinal(verdict: Verdict | undefined): boolean {
+export function isConclusive(verdict: Verdict | undefined): boolean {
 	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
 }
 
@@ -126,8 +126,8 @@ const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(stat
 export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, rules);
-	if (verdict.kind === 'done' && !isAnswer(verdict.body, rules))
-		return toRetryVerdict('ambiguous', { code: 'notConfirmed' });
+	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, rules))
+		return toRetryVerdict('ambiguous', { code: 'notAcknowledged' });
 	return verdict;
 }
 
@@ -135,7 +135,7 @@ export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
  * Whether a body confirms the call, because it has `Response: true` or the expected keys. A schema that also accepts
  * `{}` proves nothing.
  */
-function isAnswer(body: Json, { reply, otherAnswer }: CallRules): boolean {
+function isAcknowledged(body: Json, { reply, otherAnswer }: CallRules): boolean {
 	if (body.Response === true || otherAnswer) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }

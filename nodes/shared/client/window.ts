@@ -42,13 +42,13 @@ const PAUSE_MS = 5_000;
  * After this many full windows in a row, one call of each window is left to other processes, and to the editor's
  * pickers.
  */
-const LONG_WORK = 3;
+const MAX_UNSHARED_WINDOWS = 3;
 
 /** How long calls are kept for the editor after one of its calls was not sent in time, in ms. */
-const KEPT_FOR_MS = 300_000;
+const KEEP_FOR_EDITOR_MS = 300_000;
 
 /** The share of the limit that is left to runs while calls are kept for the editor. */
-const SHARE_OF_RUNS = 0.98;
+const RUNS_SHARE = 0.98;
 
 /**
  * Our calls of the last minute.
@@ -86,7 +86,7 @@ export class RateWindow {
 
 	/** How long this call and all later ones have to wait, in ms; 0 or less if they do not have to. */
 	getWaitMs(turn: Turn): number {
-		const left = this.fullWindows >= LONG_WORK ? 1 : 0;
+		const left = this.fullWindows >= MAX_UNSHARED_WINDOWS ? 1 : 0;
 		return this.getMsUntilBelow(this.findLimit(turn) - left);
 	}
 
@@ -94,7 +94,7 @@ export class RateWindow {
 	getOwnWaitMs(turn: Turn): number {
 		const limit = this.findLimit(turn);
 		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
-		const keptMs = isKept ? this.getMsUntilBelow(Math.floor(limit * SHARE_OF_RUNS)) : 0;
+		const keptMs = isKept ? this.getMsUntilBelow(Math.floor(limit * RUNS_SHARE)) : 0;
 		return Math.max(keptMs, limit === turn.limit ? 0 : this.getOwnLimitMs(turn));
 	}
 
@@ -105,7 +105,7 @@ export class RateWindow {
 	 */
 	noteEditor(isRefused: boolean): void {
 		const now = performance.now();
-		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEPT_FOR_MS;
+		if (isRefused || now < this.keptUntil) this.keptUntil = now + KEEP_FOR_EDITOR_MS;
 	}
 
 	/** Returns the highest limit of the credentials in use. */
@@ -142,7 +142,7 @@ const MIN_CALL_MS = 10;
 const MAX_CALL_MS = 1_000;
 
 /** After this many busy replies in a row, the service must be processing a long call, so the waits grow to a second. */
-const PATIENT_AFTER = 24;
+const MAX_EAGER_RETRIES = 24;
 const MAX_GROWN_MS = 1_000;
 
 /**
@@ -154,7 +154,7 @@ const SPREAD_MS = 200;
  * A process with fewer calls than this in the last minute does not wait until one of them expires. Otherwise, the
  * process would never get more than these few calls.
  */
-const FEW_CALLS = 4;
+const MIN_CALLS_TO_AWAIT_OWN = 4;
 
 /** The range of the wait after a 429 for a process with few calls, in ms. */
 const MIN_GUESS_MS = 2_500;
@@ -197,7 +197,7 @@ export class OtherProcesses {
 		this.meet();
 		turn.busyInARow++;
 		const ms = this.callMs * (1 + 2 * Math.random());
-		return Math.max(ms, Math.min((ms * turn.busyInARow) / PATIENT_AFTER, MAX_GROWN_MS));
+		return Math.max(ms, Math.min((ms * turn.busyInARow) / MAX_EAGER_RETRIES, MAX_GROWN_MS));
 	}
 
 	/**
@@ -210,7 +210,7 @@ export class OtherProcesses {
 		this.meet();
 		const { calls } = this.window;
 		const ownSlotMs = getMsUntilExpired(calls[0]) + Math.random() * SPREAD_MS;
-		if (calls.length >= FEW_CALLS) return ownSlotMs;
+		if (calls.length >= MIN_CALLS_TO_AWAIT_OWN) return ownSlotMs;
 		const guessMs = MIN_GUESS_MS + Math.random() * (MAX_GUESS_MS - MIN_GUESS_MS);
 		return calls.length > 0 ? Math.min(ownSlotMs, guessMs) : guessMs;
 	}

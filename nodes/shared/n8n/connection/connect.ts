@@ -20,7 +20,7 @@ import { keepAlive, createN8nTransport, type RequestContext } from './transports
  */
 export async function connect(
 	context: RequestContext,
-	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'run'> = {},
+	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'runHistory'> = {},
 ): Promise<{ client: Client; redact: Redact; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = findCredentialProblem(stored);
@@ -49,7 +49,7 @@ export async function connectRun(
 ): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents: boolean }> {
 	let connected: Awaited<ReturnType<typeof connect>> | undefined;
 	try {
-		connected = await connect(context, { run, onWait });
+		connected = await connect(context, { runHistory: run, onWait });
 		await refuseSeveralAccounts(context);
 		return connected;
 	} catch (error) {

@@ -29,20 +29,20 @@ export async function download(context: IExecuteFunctions, url: string): Promise
 	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
-		const outcome = await awaitUnlessCancelled(attempt(context, url, mayBePrivate, signal), signal);
+		const outcome = await awaitUnlessCancelled(downloadOnce(context, url, mayBePrivate, signal), signal);
 		if (outcome instanceof Uint8Array) return outcome;
-		const { isFinal, reason } = outcome;
-		if (isFinal || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
+		const { isPermanent, reason } = outcome;
+		if (isPermanent || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
 		await delay(WAIT_MS, signal);
 	}
 }
 
 interface DownloadFailure {
-	isFinal: boolean;
+	isPermanent: boolean;
 	reason?: string;
 }
 
-async function attempt(
+async function downloadOnce(
 	context: IExecuteFunctions,
 	url: string,
 	mayBePrivate: boolean,
@@ -65,8 +65,8 @@ async function attempt(
 			body.destroy();
 			const next = redirects < MAX_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
 			if (statusCode >= 300 && statusCode < 400 && next)
-				return await attempt(context, next, mayBePrivate, cancelled, redirects + 1);
-			return { isFinal: statusCode < 500 };
+				return await downloadOnce(context, next, mayBePrivate, cancelled, redirects + 1);
+			return { isPermanent: statusCode < 500 };
 		}
 		// The option `timeout` starts again with each byte, so a server that sends one byte per second would delay the
 		// item forever.
@@ -78,13 +78,13 @@ async function attempt(
 		let bytes = 0;
 		for await (const chunk of body) {
 			bytes += chunk.length;
-			if (bytes > MAX_MB * 1_000_000) return { isFinal: true, reason: `it is larger than ${MAX_MB} MB` };
+			if (bytes > MAX_MB * 1_000_000) return { isPermanent: true, reason: `it is larger than ${MAX_MB} MB` };
 			chunks.push(chunk);
 		}
 		return Buffer.concat(chunks);
 	} catch (error) {
-		if (error instanceof PrivateAddressError) return { isFinal: true, reason: IN_PRIVATE_NETWORK };
-		return { isFinal: false };
+		if (error instanceof PrivateAddressError) return { isPermanent: true, reason: IN_PRIVATE_NETWORK };
+		return { isPermanent: false };
 	}
 }
 

@@ -39,11 +39,11 @@ function withRecentReplies(client: Client): Client {
 }
 
 /** How long a reply is reused, in ms: long enough to type a search, and too short to miss a change made elsewhere. */
-const FRESH_MS = 10_000;
+const REUSE_MS = 10_000;
 
 const MAX_ANSWERS = 50;
 
-const answers = new RecentMap<string, { of: object; answer: Promise<unknown> }>(FRESH_MS, MAX_ANSWERS);
+const answers = new RecentMap<string, { of: object; answer: Promise<unknown> }>(REUSE_MS, MAX_ANSWERS);
 
 /**
  * Reuses the answer to the same question from the last few seconds. A failure is forgotten at once.

@@ -11,12 +11,12 @@ import { cut, asText } from '../../json';
 import { pluralize } from '../../pluralize';
 import { readPickedName } from '../picked-name';
 import { toPlainWords } from './labels';
-import { describeMissing, type FailureContext } from './missing';
-import { readDetails } from './refusal';
+import { describeMissing, type FailureContext } from './missing-record';
+import { readRefusalFacts } from './refusal-facts';
 import {
 	adviseOnAccess,
 	adviseOnRefusal,
-	findKnown,
+	findKnownRefusal,
 	LOOK_IT_UP,
 	toDetails,
 	type ErrorDetails,
@@ -26,7 +26,7 @@ export interface Words {
 	/** A single sentence that is clear without any context, because n8n's error branch shows nothing else. */
 	message: string;
 	description?: string;
-	/** The details that are shown in the place that `BELOW` names. */
+	/** The details that are shown in the place that `IN_ERROR_DETAILS` names. */
 	details?: ErrorDetails;
 	status?: number;
 	/** The cause, which n8n has shown since 2.37 and can send alerts about. */
@@ -77,20 +77,20 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		failure: { cause: 'credential-invalid' },
 	}),
 	accessRefused: (failure) => {
-		const [message, remedy] = findKnown(failure) ?? [
+		const [message, remedy] = findKnownRefusal(failure) ?? [
 			`The service does not allow this for your account${quoteServiceMessage(failure)}`,
 			adviseOnAccess(failure.serviceMessage),
 		];
 		return { message, description: remedy, details: toDetails(failure), failure: CONFIGURATION_INVALID };
 	},
 	refused: (failure, context) => {
-		const known = findKnown(failure);
+		const known = findKnownRefusal(failure);
 		const missing = known ? undefined : describeMissing(failure, context);
 		if (missing) {
 			const description = [missing.description, failure.expects].filter(Boolean).join(' ');
 			return { message: missing.message, description, details: toDetails(failure) };
 		}
-		const { eligibleParticipants, redeemed } = readDetails(failure.body);
+		const { eligibleParticipants, redeemed } = readRefusalFacts(failure.body);
 		const nobody = eligibleParticipants === 0 ? describeNobody(context) : undefined;
 		const message = known?.[0] ?? nobody ?? `The service rejected this${quoteServiceMessage(failure)}`;
 		return {
@@ -147,7 +147,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		description:
 			'Other calls got through, so a firewall or gateway probably objects to something in this item, to its size, or to the number of calls.',
 	}),
-	notConfirmed: () => describeForeignReply('“Response: true” is missing'),
+	notAcknowledged: () => describeForeignReply('“Response: true” is missing'),
 	noReply: ({ fault }) => describeUnconfirmed(describeNoReply(fault)),
 	serverError: (failure) =>
 		describeUnconfirmed(`the service responded with status ${failure.status}${quoteServiceMessage(failure)}`),

@@ -13,7 +13,7 @@ import type { Operation } from '../operation/operation';
 import type { Breaks } from '../run/breaks';
 import { describeOthers, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
-import { BELOW } from './sentences';
+import { IN_ERROR_DETAILS } from './sentences';
 
 interface Progress {
 	/** The index of the failed item. All items before it are completed. */
@@ -128,14 +128,14 @@ function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: s
 function describeProgress({ failed, output, later }: Progress, itemCount: number): string {
 	const items = pluralize(itemCount, 'item');
 	if (later.length > 0)
-		return `${failed + later.length} of ${items} were done. The results are ${BELOW}. Run the workflow again only for the others.`;
+		return `${failed + later.length} of ${items} were done. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for the others.`;
 	const before = `${failed} of ${items} ${failed === 1 ? 'was' : 'were'} done before this one`;
 	const results = output.filter(({ pairedItem }) => isPairedTo(pairedItem, failed)).length;
 	if (results === 0)
-		return `${before}. The results are ${BELOW}. Run the workflow again only from item ${failed + 1} on.`;
+		return `${before}. The results are ${IN_ERROR_DETAILS}. Run the workflow again only from item ${failed + 1} on.`;
 	const here = `already had ${pluralize(results, 'result')}`;
 	const whole = failed === 0 ? `This item ${here}` : `${before}, and this one ${here}`;
-	return `${whole}. The results are ${BELOW}. Run the workflow again only for what is missing.`;
+	return `${whole}. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for what is missing.`;
 }
 
 function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: number): boolean {

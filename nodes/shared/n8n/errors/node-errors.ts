@@ -11,7 +11,7 @@ import { mapTexts } from '../../json';
 import { pluralize } from '../../pluralize';
 import { shortenLine } from '../for-model';
 import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-texts';
-import type { FailureContext } from './missing';
+import type { FailureContext } from './missing-record';
 import type { Redact } from './redactor';
 
 /** An error about a parameter that cannot be used. Nothing was sent for the item. */

@@ -4,7 +4,7 @@ import { mapTexts } from '../../json';
 export type Redact = (text: string) => string;
 
 /** Wherever this many consecutive characters of the token appear, they are removed. */
-const RUN = 12;
+const PART_LENGTH = 12;
 
 /** A token shorter than this is removed only as a whole word, because it may be part of an ordinary word. */
 const MIN_SECRET_LENGTH = 8;
@@ -51,7 +51,7 @@ function toAsciiLowerCase(text: string): string {
 function listParts(token: string): readonly string[] {
 	// The token may contain what looks like an escape sequence, so its unescaped form is searched for as well.
 	const whole = [token, unescapeText(token)].filter(Boolean);
-	const size = Math.min(RUN, token.length, ...whole.map(({ length }) => length));
+	const size = Math.min(PART_LENGTH, token.length, ...whole.map(({ length }) => length));
 	const forms = size < MIN_SECRET_LENGTH ? whole : [...whole, ...toBase64Forms(token)];
 	const parts = forms.flatMap((form) => [...form].map((_, at) => form.slice(at, at + size)));
 	const runs = parts.filter(({ length }) => length === size);

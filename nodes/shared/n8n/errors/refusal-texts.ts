@@ -3,8 +3,8 @@ import { cut, isObject } from '../../json';
 import { pluralize } from '../../pluralize';
 import type { Field } from '../operation/field';
 import { nameFields } from './labels';
-import { readDetails, type RefusalDetails } from './refusal';
-import { BELOW } from './sentences';
+import { readRefusalFacts, type RefusalFacts } from './refusal-facts';
+import { IN_ERROR_DETAILS } from './sentences';
 
 export const LOOK_IT_UP =
 	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
@@ -13,7 +13,7 @@ const TOMORROW = 'Run this again tomorrow.';
 const CONTACT = 'Contact your provider’s support team.';
 
 /** What happened and what to do, by the name of the error (contract, Errors; reference, "Codes"). */
-const KNOWN = new Map(
+const KNOWN_REFUSALS = new Map(
 	Object.entries<readonly [message: string, remedy: string]>({
 		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
 		SweepstakesLimit: [
@@ -82,7 +82,7 @@ const KNOWN = new Map(
 /**
  * What to do if the service denies an account access, by words that its message may contain. The first match counts.
  */
-const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
+const ACCESS_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
 	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],
 	[/\bdomains?\b/i, 'Your provider’s web app lists the account’s API domains. Allow this one there.'],
@@ -94,13 +94,13 @@ const ACCESS: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 
 export function adviseOnAccess(serviceMessage = ''): string {
 	return (
-		ACCESS.find(([words]) => words.test(serviceMessage))?.[1] ??
+		ACCESS_REMEDIES.find(([words]) => words.test(serviceMessage))?.[1] ??
 		'This affects the whole account. Check in your account that the API token is correct, the account is active, the needed module and API domain are allowed, and no limit of the plan is reached.'
 	);
 }
 
 /** What to do about refusals without a name, by words that the message may contain. */
-const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
+const REFUSAL_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
@@ -108,17 +108,17 @@ const REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\balready (a|exists|has a|taken)\b/i, 'Choose another name.'],
 ];
 
-export function findKnown({
+export function findKnownRefusal({
 	errorName = '',
 }: Refusal): readonly [message: string, remedy: string] | undefined {
-	return KNOWN.get(errorName);
+	return KNOWN_REFUSALS.get(errorName);
 }
 
 export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly Field[]): string | undefined {
 	const { serviceMessage = '', errorName: name } = refusal;
-	const details = readDetails(refusal.body);
-	const { addedToday, responses, eligibleParticipants, candidates, recordStatus } = details;
-	const remedy = listRemedies([name, ...details.findingCodes]);
+	const facts = readRefusalFacts(refusal.body);
+	const { addedToday, responses, eligibleParticipants, candidates, recordStatus } = facts;
+	const remedy = listRemedies([name, ...facts.findingCodes]);
 	const sentences = [
 		eligibleParticipants !== undefined && !refusal.done && 'Nobody was drawn.',
 		eligibleParticipants === 0 && 'Wait for entries, or choose another group.',
@@ -127,20 +127,20 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 			`Only ${pluralize(eligibleParticipants, 'participant')} can be drawn.`,
 		addedToday !== undefined && `Already added in the last 24 hours: ${addedToday}.`,
 		responses !== undefined && `The survey has ${pluralize(responses, 'response')}.`,
-		details.skips && `Skipped: ${details.skips}.`,
-		details.findings && `The service found: ${details.findings}.`,
+		facts.skips && `Skipped: ${facts.skips}.`,
+		facts.findings && `The service found: ${facts.findings}.`,
 		recordStatus && !remedy && `The status is “${recordStatus}”.`,
 		remedy ?? (name && `The service gives the reason “${name}”.`),
-		!name && !refusal.expects && REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
+		!name && !refusal.expects && REFUSAL_REMEDIES.find(([words]) => words.test(serviceMessage))?.[1],
 		candidates.length > 0 && cut(`Did you mean: ${candidates.join('; ')}?`),
-		details.hint,
+		facts.hint,
 		refusal.expects,
-		!serviceMessage && describeExpected(details, fields),
+		!serviceMessage && describeExpected(facts, fields),
 	].filter(Boolean);
 	if (sentences.length > 0) return sentences.join(' ');
 	const namesField = serviceMessage.includes('“');
-	if (!namesField && Object.values(readRules(details)).some(Boolean))
-		return `See what the service expects ${BELOW}.`;
+	if (!namesField && Object.values(readRules(facts)).some(Boolean))
+		return `See what the service expects ${IN_ERROR_DETAILS}.`;
 	return refusal.status === 404
 		? `${LOOK_IT_UP} If every operation fails, check “Base URL” in the credential.`
 		: undefined;
@@ -148,12 +148,12 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 
 /** Returns what to do about the refusal and its findings, by their names. */
 function listRemedies(names: ReadonlyArray<string | undefined>): string | undefined {
-	const remedies = names.flatMap((name = '') => KNOWN.get(name)?.[1] ?? []);
+	const remedies = names.flatMap((name = '') => KNOWN_REFUSALS.get(name)?.[1] ?? []);
 	return [...new Set(remedies)].join(' ') || undefined;
 }
 
-function describeExpected(details: RefusalDetails, fields: readonly Field[]): string | undefined {
-	const rules = Object.entries(readRules(details)).map(([name, rule]) => {
+function describeExpected(facts: RefusalFacts, fields: readonly Field[]): string | undefined {
+	const rules = Object.entries(readRules(facts)).map(([name, rule]) => {
 		const label = nameFields(`${name}:`, fields).slice(0, -1);
 		return rule ? `${label} (${rule})` : label;
 	});
@@ -171,10 +171,10 @@ export interface ErrorDetails {
  */
 export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	const { errorName, body } = refusal;
-	const rules = readRules(readDetails(body));
+	const rules = readRules(readRefusalFacts(body));
 	const details: ErrorDetails = {
 		...(errorName && { Code: errorName }),
-		...(findKnown(refusal) && refusal.serviceMessage && { Message: refusal.serviceMessage }),
+		...(findKnownRefusal(refusal) && refusal.serviceMessage && { Message: refusal.serviceMessage }),
 		...(Object.keys(rules).length > 0 && { ExpectedBody: rules }),
 	};
 	return Object.keys(details).length > 0 ? details : undefined;
@@ -186,7 +186,7 @@ const MAX_RULES = 300;
 /** The maximum length of all rules together, in characters. */
 const MAX_RULES_LENGTH = 50_000;
 
-function readRules({ expectedBody = {} }: RefusalDetails): Record<string, string> {
+function readRules({ expectedBody = {} }: RefusalFacts): Record<string, string> {
 	const rules: Array<[string, string]> = [];
 	let length = 0;
 	for (const [name, rule] of Object.entries(expectedBody).slice(0, MAX_RULES)) {

@@ -9,7 +9,7 @@ export const LACKS_COLUMNS =
 export const LACKS_FIELDS = 'must have at least one value';
 
 /** The place where the editor shows the data of an error. */
-export const BELOW = 'below under “Error details › From Sweepstakes … › Error data”';
+export const IN_ERROR_DETAILS = 'below under “Error details › From Sweepstakes … › Error data”';
 
 export const TYPES: Partial<Record<string, string>> = {
 	integer: 'must be a whole number',
@@ -53,7 +53,7 @@ export function toShortLiteral(value: unknown): string {
  * Matches characters that are invisible or look like a hyphen. Characters that join emoji and letters do not match,
  * because they change what people see.
  */
-const UNSEEN = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
+const INVISIBLE_CHARACTERS = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
 
 /** Returns a character's code as in character tables, such as "U+200E". */
 function nameCharacter(character: string): string {
@@ -61,6 +61,6 @@ function nameCharacter(character: string): string {
 }
 
 function toLiteral(value: unknown): string {
-	if (typeof value === 'string') return `“${value.replace(UNSEEN, nameCharacter)}”`;
+	if (typeof value === 'string') return `“${value.replace(INVISIBLE_CHARACTERS, nameCharacter)}”`;
 	return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -2,7 +2,7 @@ import type { IBinaryData } from 'n8n-workflow';
 
 import { uuid } from '../../api/formats';
 import { findChangedNumber, isEmpty, isObject } from '../../json';
-import { AMBIGUOUS_NUMBER, isAmbiguous, readNumeral } from '../../numeral';
+import { AMBIGUOUS_NUMBER, isAmbiguousNumber, readNumeral } from '../../numeral';
 import { z } from '../../zod';
 import { InputError } from '../errors/node-errors';
 import { toSentence } from '../errors/request-errors';
@@ -116,7 +116,7 @@ function readTime(value: unknown, reading: Reading): string {
 
 /** Reads a number and checks the field's limits, which the editor does not enforce for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
-	if (isAmbiguous(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
+	if (isAmbiguousNumber(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
 	const number = readNumeral(value);
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = readOptions(field);
 	const schema = z.number().min(minValue).max(maxValue);

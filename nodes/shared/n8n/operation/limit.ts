@@ -1,5 +1,5 @@
 import { HeldData } from '../../api/data-budget';
-import type { Lookup } from '../../api/endpoint';
+import type { Listing } from '../../api/endpoint';
 import type { Client } from '../../client/client';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Parameters } from '../input/parameters';
@@ -28,29 +28,29 @@ export function takeFirst<Found>(
 	all: readonly Found[],
 	{ most, isToldOf }: Limit,
 ): readonly Found[] {
-	if (isToldOf && all.length > most) client.run.hints.addCut(most, all.length);
+	if (isToldOf && all.length > most) client.runHistory.hints.addCut(most, all.length);
 	return all.slice(0, most);
 }
 
 /**
- * Returns the first records of a lookup, in groups as they arrive, and stops reading at the limit.
+ * Returns the first records of a listing, in groups as they arrive, and stops reading at the limit.
  *
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
 export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
 	{ most, isToldOf }: Limit,
 	client: Client,
-	lookup: Lookup<Request, Found>,
+	listing: Listing<Request, Found>,
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
-	const held = client.run.getOrCreate('held data', () => new HeldData());
+	const held = client.runHistory.getOrCreate('held data', () => new HeldData());
 	/** Counts the records of the list: how many were read, and how many there are, if that is known. */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
 		list.total = total;
 	};
 	let { received } = client.stats;
-	for await (const found of lookup.read(client, request, most, onTotal)) {
+	for await (const found of listing.read(client, request, most, onTotal)) {
 		held.throwIfFull();
 		yield found.slice(0, most - list.seen);
 		list.seen += found.length;
@@ -60,5 +60,5 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	}
 	const { seen, total } = list;
 	const isCut = seen >= most && Math.max(seen, total ?? 0) > most;
-	if (isToldOf && isCut) client.run.hints.addCut(most, total);
+	if (isToldOf && isCut) client.runHistory.hints.addCut(most, total);
 }

@@ -81,11 +81,12 @@ export async function* lookFirst<Found>(
 	write: Write<Found>,
 ): AsyncGenerator<object> {
 	const { keys, like, asked, reason, arrange } = look;
-	const written = client.run.keepOrCreate('written', () => new Map<string, WrittenItems>());
+	const written = client.runHistory.keepOrCreate('written', () => new Map<string, WrittenItems>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
 		const isSame = alike.requestDigest === digest(asked);
-		if (reason) client.run.hints.skip(isSame ? reason : `${reason}, by an earlier item with other values`);
+		if (reason)
+			client.runHistory.hints.skip(isSame ? reason : `${reason}, by an earlier item with other values`);
 		for (const item of alike.items) yield { ...item, existed: true };
 		return;
 	}
@@ -123,7 +124,7 @@ async function lookAndWrite<Found>(
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
 		if (isComplete(look, existing)) {
-			if (reason) client.run.hints.skip(reason);
+			if (reason) client.runHistory.hints.skip(reason);
 			return { items };
 		}
 		const before = records && { records, noteCount };
@@ -183,12 +184,12 @@ export async function* runOnceForAlike(
 ): AsyncGenerator<object> {
 	const items: object[] = [];
 	try {
-		const isFirst = await client.run.dedupe(JSON.stringify(asked), async () => {
+		const isFirst = await client.runHistory.dedupe(JSON.stringify(asked), async () => {
 			for await (const item of work()) items.push(item);
 			return true;
 		});
 		if (!isFirst)
-			client.run.hints.skip(
+			client.runHistory.hints.skip(
 				`an earlier item asked for the same ${what}. “Options › When Several Items Come In” can change this`,
 			);
 	} finally {

@@ -1,4 +1,4 @@
-import type { Lookup } from '../../api/endpoint';
+import type { Listing } from '../../api/endpoint';
 import type { Client, Endpoint } from '../../client/client';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
@@ -66,7 +66,7 @@ interface EndpointOperation<
 	Request extends ZodTypeAny,
 	Reply extends object,
 > extends OperationDeclaration<Fields, Request, Json> {
-	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Lookup<Request, Reply>;
+	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Listing<Request, Reply>;
 	/** `reply` looks up what the service would reply, as far as it can be known. */
 	preview?: PreviewWords & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
 	run?: undefined;

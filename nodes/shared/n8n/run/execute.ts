@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client } from '../../client/client';
 import type { Stats } from '../../client/execution';
-import { undefinedIfServiceFails, dropItemDetails } from '../../client/failures';
+import { undefinedIfServiceFails, dropItemSentences } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
 import { ItemErrors } from '../errors/item-errors';
@@ -69,8 +69,8 @@ async function run(
 		throw error;
 	});
 	if (!(client instanceof Error)) {
-		const work = { run: client.run, stats: loop.stats ?? client.stats };
-		if (test) client.run.hints.add(test.toHint(work.stats, client.options));
+		const work = { runHistory: client.runHistory, stats: loop.stats ?? client.stats };
+		if (test) client.runHistory.hints.add(test.toHint(work.stats, client.options));
 		context.addExecutionHints(...toHints(work, checked.describe(operation), context.getNode()));
 	}
 	return toOutputs(context, operation, loop.output);
@@ -118,7 +118,7 @@ class Loop {
 		}
 		if (client instanceof Error) return;
 		this.stats = { ...client.stats };
-		for (const look of client.run.atEnd) await look().catch(undefinedIfServiceFails);
+		for (const look of client.runHistory.atEnd) await look().catch(undefinedIfServiceFails);
 	}
 
 	private take({ output, error }: ItemOutcome): void {
@@ -145,7 +145,7 @@ class Loop {
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		const { checked, sender, errors, breaks } = this.parts;
 		// All unsent items share one error, which names no item, because n8n takes 0.1 ms to create an error.
-		const nodeError = errors.toNodeError(dropItemDetails(error), failed, { notSent: true });
+		const nodeError = errors.toNodeError(dropItemSentences(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = sender.outcomes?.get(itemIndex);
 			if (!outcome) this.output.push(errors.toFailedItem(nodeError, itemIndex, error));

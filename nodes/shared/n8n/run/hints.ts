@@ -21,12 +21,12 @@ const WORTH_SAYING_MS = 2_000;
  * columns, and incomplete or repeated results.
  */
 export function toHints(
-	{ stats, run }: Pick<Client, 'stats' | 'run'>,
+	{ stats, runHistory }: Pick<Client, 'stats' | 'runHistory'>,
 	{ unused, repeats, dryRunOf }: ItemsForHints,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
-	const { sentences, skipped, previewed, cut } = run.hints;
+	const { sentences, skipped, previewed, cut } = runHistory.hints;
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
 		dryRunOf && toDryRunHint(dryRunOf, previewed),

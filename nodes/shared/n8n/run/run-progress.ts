@@ -29,13 +29,13 @@ export class RunProgress {
 	}
 
 	/** Warns once, and as early as possible, if the plan allows fewer calls than there are items left. */
-	warnOfQuota({ account, run }: Pick<Client, 'account' | 'run'>): void {
+	warnOfQuota({ account, runHistory }: Pick<Client, 'account' | 'runHistory'>): void {
 		const { callsLeft } = account;
 		const items = this.itemCount - this.done;
 		if (this.isWarned || callsLeft === undefined || callsLeft >= items) return;
 		this.isWarned = true;
 		const warning = `The plan of this account allows ${pluralize(callsLeft, 'more call')} this month, but ${pluralize(items, 'item')} had not been sent yet.`;
-		run.hints.add(warning);
+		runHistory.hints.add(warning);
 		this.context.logger.warn(warning);
 	}
 

@@ -214,8 +214,8 @@ describe('next to another process', () => {
 	});
 
 	const report = async () => {
-		for (const look of client.run.atEnd) await look();
-		return [...client.run.hints.sentences];
+		for (const look of client.runHistory.atEnd) await look();
+		return [...client.runHistory.hints.sentences];
 	};
 
 	async function addTwice(...names: string[]): Promise<void> {

@@ -55,9 +55,9 @@ test('a hint describes how a found record differs from the request', async () =>
 	const client = newClient();
 	const { find } = books([{ Title: 'Emma', Pages: 500 }]);
 	await find(client, { title: 'Emma', pages: 500 });
-	expect([...client.run.hints.sentences]).toEqual([]);
+	expect([...client.runHistory.hints.sentences]).toEqual([]);
 	await find(client, { title: 'Emma', pages: 480 });
-	expect([...client.run.hints.sentences]).toEqual(['It has 500 pages']);
+	expect([...client.runHistory.hints.sentences]).toEqual(['It has 500 pages']);
 });
 
 test('requests for a record with the same name and scope have the same key', () => {

@@ -5,7 +5,7 @@ import { pagedList } from '../../../../nodes/shared/api/paged-list';
 import { readWinners } from '../../../../nodes/SweepstakesWinner/api/winners';
 import type { Client } from '../../../../nodes/shared/client/client';
 import { z } from '../../../../nodes/shared/zod';
-import { noRequest, lookup } from '../../../../nodes/shared/api/endpoint';
+import { noRequest, listing } from '../../../../nodes/shared/api/endpoint';
 import { defineOperation, type ItemOperation } from '../../../../nodes/shared/n8n/operation/operation';
 import { RunHistory } from '../../../../nodes/shared/history/run-history';
 import { optedOut } from '../../../../nodes/SweepstakesTrigger/opted-out';
@@ -76,7 +76,7 @@ test('all lists of a run share a memory budget, and the pages read before it is 
 		action: 'Get many rows',
 		description: '',
 		fields: [],
-		endpoint: lookup({
+		endpoint: listing({
 			request: noRequest,
 			async *read() {
 				stats.received += 100e6;
@@ -86,7 +86,7 @@ test('all lists of a run share a memory budget, and the pages read before it is 
 		toRequest: () => undefined,
 		toItems: ({ reply }) => reply,
 	}) as ItemOperation;
-	const item = { client: { stats, run: new RunHistory() } as Client, parameters: {} };
+	const item = { client: { stats, runHistory: new RunHistory() } as Client, parameters: {} };
 	for (let items = 0; items < 3; items++) expect(await collect(run(item))).toEqual([[{}]]);
 	expect(await rejection(collect(run(item)))).toMatchObject(TOO_MUCH);
 });

@@ -671,16 +671,16 @@ describe('a dry run', () => {
 		const reply = () => ({ Response: true, Previewed: true });
 		for (const preview of [{ reply, count: 3 }, { reply }])
 			expect(await client.call(draw, undefined, { preview })).toMatchObject({ Previewed: true });
-		expect([service.calls, client.stats.sideEffects, client.run.hints.previewed]).toEqual([[], 0, 4]);
+		expect([service.calls, client.stats.sideEffects, client.runHistory.hints.previewed]).toEqual([[], 0, 4]);
 	});
 
 	test('shares only its hints with the run', () => {
 		const client = open();
 		const dry = client.toDryRunClient();
-		expect(dry.run.getOrCreate('key', () => 'dry')).toBe('dry');
-		expect(client.run.getOrCreate('key', () => 'real')).toBe('real');
-		expect(client.toDryRunClient().run).toBe(dry.run);
-		expect(dry.run.hints).toBe(client.run.hints);
+		expect(dry.runHistory.getOrCreate('key', () => 'dry')).toBe('dry');
+		expect(client.runHistory.getOrCreate('key', () => 'real')).toBe('real');
+		expect(client.toDryRunClient().runHistory).toBe(dry.runHistory);
+		expect(dry.runHistory.hints).toBe(client.runHistory.hints);
 	});
 });
 

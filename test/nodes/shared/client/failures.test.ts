@@ -3,7 +3,7 @@ import {
 	concernsAccount,
 	explainFailure,
 	ServiceError,
-	dropItemDetails,
+	dropItemSentences,
 	type Failure,
 } from '../../../../nodes/shared/client/failures';
 
@@ -33,8 +33,8 @@ test.each<[string, boolean, Failure]>([
 
 test('the error for other items lacks the details of the item that caused it', () => {
 	const failure = { code: 'rateLimited', ambiguous: { check: 'Look.' }, done: DONE } as const;
-	const { failure: ofOthers } = dropItemDetails(new ServiceError(failure)) as ServiceError;
+	const { failure: ofOthers } = dropItemSentences(new ServiceError(failure)) as ServiceError;
 	expect(ofOthers).toEqual({ code: 'rateLimited' });
 	const error = new Error('Other');
-	expect(dropItemDetails(error)).toBe(error);
+	expect(dropItemSentences(error)).toBe(error);
 });

@@ -86,7 +86,7 @@ describe('user-facing messages', () => {
 		],
 		[
 			'The address in “Base URL” does not respond like the Sweepstakes API (“Response: true” is missing)',
-			{ code: 'notConfirmed' },
+			{ code: 'notAcknowledged' },
 		],
 		[
 			'The address in “Base URL” does not respond like the Sweepstakes API (its response is not JSON)',

@@ -90,7 +90,7 @@ test('nothing is written if nothing is missing, and a hint explains why', async 
 		{ existed: true, book: 'Emma' },
 	]);
 	expect(steps).toEqual(['look']);
-	expect([...client.run.hints.skipped]).toEqual([['on the shelf', 1]]);
+	expect([...client.runHistory.hints.skipped]).toEqual([['on the shelf', 1]]);
 });
 
 test('`arrange` gets existing and new items together', async () => {
@@ -147,7 +147,7 @@ test.each([
 		expect(await add(['Emma'])).toEqual([{ existed: false, book: 'Emma' }]);
 		expect(await add(wanted)).toEqual([{ existed: true, book: 'Emma' }]);
 		expect(steps).toEqual(['look', 'add Emma to 1 shelf']);
-		expect([...client.run.hints.skipped]).toEqual([[reason, 1]]);
+		expect([...client.runHistory.hints.skipped]).toEqual([[reason, 1]]);
 	},
 );
 
@@ -171,7 +171,7 @@ test.each([
 		expect([await run(operation, ['Emma'], options), await run(operation, ['Emma'], options)]).toEqual(
 			results,
 		);
-		expect(client.run.hints.skipped.size).toBe(skipped);
+		expect(client.runHistory.hints.skipped.size).toBe(skipped);
 	},
 );
 

@@ -5,14 +5,14 @@ import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/ex
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {
-	const { run, stats: none } = new Client({} as ClientOptions);
-	return messagesOf({ stats: { ...none, ...stats }, run });
+	const { runHistory, stats: none } = new Client({} as ClientOptions);
+	return messagesOf({ stats: { ...none, ...stats }, runHistory });
 };
 
 const NONE = { unused: new Set<string>(), repeats: 0 };
 
 const messagesOf = (
-	client: Pick<Client, 'run' | 'stats'>,
+	client: Pick<Client, 'runHistory' | 'stats'>,
 	ofItems = NONE,
 	node: Pick<INode, 'parameters'> = { parameters: {} },
 ) => toHints(client, ofItems, node).map(({ message }) => message);
@@ -51,7 +51,7 @@ test.each<[string, string, Array<[returned: number, total?: number]>]>([
 	['a list of unknown length', 'Only the first 1,050 were returned', [[50, 1_205], [1_000]]],
 ])('if Limit cuts off %s, the hint is “%s”', (_what, words, lists) => {
 	const client = new Client({} as ClientOptions);
-	for (const list of lists) client.run.hints.addCut(...list);
+	for (const list of lists) client.runHistory.hints.addCut(...list);
 	expect(messagesOf(client)).toEqual([`${words}. To get all of them, turn on “Return All”.`]);
 });
 

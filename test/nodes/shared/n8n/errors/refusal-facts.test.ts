@@ -1,4 +1,4 @@
-import { readDetails } from '../../../../../nodes/shared/n8n/errors/refusal';
+import { readRefusalFacts } from '../../../../../nodes/shared/n8n/errors/refusal-facts';
 
 test.each([
 	[
@@ -14,7 +14,7 @@ test.each([
 	],
 	['a time without a day', undefined, { RedemptionDate: null, RedemptionTime: '15:04 pm' }],
 ])('if a refusal has %s, its redemption time is %p', (_what, expected, Data) => {
-	expect(readDetails({ Response: false, Data }).redeemed).toBe(expected);
+	expect(readRefusalFacts({ Response: false, Data }).redeemed).toBe(expected);
 });
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
 	['a channel that is not in a list', undefined, { Channel: 'email' }],
 	['an empty list of channels', undefined, []],
 ])('if a refusal has %s, the reason for skipping a message is %p', (_what, expected, Channels) => {
-	expect(readDetails({ Response: false, Data: { Channels } }).skips).toBe(expected);
+	expect(readRefusalFacts({ Response: false, Data: { Channels } }).skips).toBe(expected);
 });
 
 test.each([
@@ -42,7 +42,7 @@ test.each([
 	[null, undefined],
 ])('every number in a refusal is read, even if it is text: %j is %p', (value, expected) => {
 	const Data = { ResponsesCount: value, AddedToday: value };
-	expect(readDetails({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
+	expect(readRefusalFacts({ Response: false, Help: { EligibleParticipants: value }, Data })).toMatchObject({
 		eligibleParticipants: expected,
 		responses: expected,
 		addedToday: expected,
@@ -57,6 +57,6 @@ test.each([
 ])(
 	'the redemption time in a refusal is shown as exactly as it is known, if it is %s',
 	(_what, date, redeemed) => {
-		expect(readDetails({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
+		expect(readRefusalFacts({ Data: { RedemptionDate: date } })).toMatchObject({ redeemed });
 	},
 );

@@ -3,9 +3,9 @@ import { readCount } from '../../numeral';
 import { readRedeemedAt } from '../../time/redeemed-at';
 
 /** What a refusal says in addition to its message and its name. */
-export type RefusalDetails = ReturnType<typeof readDetails>;
+export type RefusalFacts = ReturnType<typeof readRefusalFacts>;
 
-export function readDetails(body: Json = {}) {
+export function readRefusalFacts(body: Json = {}) {
 	const { ExpectedBody, EligibleParticipants } = asObject(body.Help);
 	const data = asObject(body.Data);
 	return {
