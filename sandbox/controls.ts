@@ -27,7 +27,7 @@ import { newToken } from './token';
 
 const tokenOfSweepstakes = z.object({ SweepstakesToken: z.string() }).strict();
 
-/** The farthest that one call can move the clock: ten years. */
+/** The farthest that one call can move the clock, in ms: ten years. */
 const MAX_ADVANCE_MS = 10 * 366 * 24 * 60 * 60 * 1000;
 
 export const advanceSchema = z.object({ advanceMs: z.number().int().min(0).max(MAX_ADVANCE_MS) }).strict();

@@ -36,7 +36,7 @@ export class Lag {
 		if (this.newRows.length > 2 * MAX_NEW_ROWS) this.newRows = this.newRows.slice(-MAX_NEW_ROWS);
 	}
 
-	/** Runs `work` while the rows from the last calls or milliseconds are hidden. */
+	/** Runs `work` while the rows of the last `lag.calls` calls, or of the last `lag.ms` milliseconds, are hidden. */
 	hideDuring<Result>(lag: Span, work: () => Result): Result {
 		const isRecent = ({ call, now }: { call: number; now: number }) =>
 			'calls' in lag ? call >= this.call - lag.calls : now > this.now - lag.ms;

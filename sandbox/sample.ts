@@ -25,8 +25,8 @@ const PEOPLE = [
 ];
 
 /**
- * Adds a sweepstakes with five participants to an account. Its calls do not count toward any limit. Its tokens are the
- * same in every sandbox, so that after a restart, workflows still find what the user picked.
+ * Adds a sweepstakes with five participants to an account, without counting toward any limit. The tokens are the same
+ * in every sandbox, so that after a restart, workflows still find what the user picked.
  */
 export function addSample(service: Service, account: Account): void {
 	// The sample has a long form, to show all types of columns.

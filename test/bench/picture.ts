@@ -57,10 +57,7 @@ function laneOf(result: BulkResult, rows: number, top: number, x: (at: number) =
 	];
 }
 
-/**
- * Returns the times of the accepted calls (or, unless `taken`, of the refused calls), each with the number of such
- * calls so far.
- */
+/** Returns when calls were accepted (`taken`) or refused, each with the number of such calls so far. */
 function stepsOf({ calls }: BulkResult, taken: boolean): Array<[at: number, count: number]> {
 	const steps = new Map<number, number>();
 	let count = 0;

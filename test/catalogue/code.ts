@@ -228,7 +228,7 @@ export const code: Row[] = [
 		dates: EXPIRY_DATES,
 		output: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: 'added', existed: false, CouponToken: expect.any(String) }),
-		// The result is unknown if the list of codes cannot be read to look for this code.
+		// The result is unknown if the node cannot read the list of codes in which it looks for this code.
 		outputAfterLostReply: ({ n }) =>
 			item({ CouponCode: `N${n}-added`, result: expect.stringMatching(/^(added|unknown)$/) }),
 		stored: codesOf(({ CouponCode }) => CouponCode.endsWith('-added')),

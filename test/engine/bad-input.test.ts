@@ -76,8 +76,8 @@ interface Place {
 }
 
 /**
- * Whether a field contains groups of fields. n8n itself drops a value other than an object in its place, so it is not
- * tested inside another field.
+ * Whether a field contains groups of fields. Such a field is not tested inside another field, where n8n itself drops
+ * every value that is not an object.
  */
 const isGroup = (type: string) => type.endsWith('ollection');
 

@@ -59,7 +59,7 @@ async function removeOne(
 	return isSurelyNot;
 }
 
-/** @returns undefined if the service refuses to remove the record in a successful reply, such as an assigned code */
+/** @returns undefined if the service replies with success but does not remove the record, such as an assigned code */
 async function remove(place: Place, { kind }: AddedRecord, id: string): Promise<Answer | undefined> {
 	try {
 		return (await KIND_OF[kind].remove(place, id)) === false ? undefined : 'success';
@@ -81,7 +81,8 @@ async function findToRemove(place: Place, one: AddedRecord, added: AddedRecords)
 }
 
 /**
- * Whether a record that was not found may still appear. A record that was confirmed but never found may appear, too.
+ * Whether a record may still appear: its creation got no reply, or was confirmed although no lookup has found the
+ * record.
  */
 function mayComeLater({ unanswered, confirmed, sentAt, found }: AddedRecord): boolean {
 	if (Date.now() - sentAt > NOT_LATER_THAN_MS) return false;

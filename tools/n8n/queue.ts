@@ -14,7 +14,7 @@ interface Stoppable {
 }
 
 /**
- * Starts n8n in queue mode. Each worker runs one execution at a time, also manual executions, so concurrent executions
+ * Starts n8n in queue mode. Each worker runs one execution at a time, including manual ones, so concurrent executions
  * spread over all workers.
  *
  * @throws Error with instructions if Redis is not installed

@@ -7,7 +7,7 @@ export const TIMEOUT_MS = 5 * 60_000;
 /**
  * Polls until a value meets a condition.
  *
- * @param what names what is awaited, in the error
+ * @param what describes the condition in the error
  * @returns the last value
  * @throws Error after `timeoutMs`
  */

@@ -20,7 +20,7 @@ const POLL_MS = 100;
 
 /** The examples by file name. If a form starts the example, the function fills in the form. */
 const EXAMPLES: Record<string, (() => Promise<FormData>) | undefined> = {
-	// This picture is taken first, because later there are new participants since yesterday.
+	// This picture is taken first, while nobody has entered since yesterday.
 	'nightly-check': undefined,
 	'form-to-participant': async () =>
 		formOf('Ida', 'Rhodes', 'ida.rhodes@example.com', '+12025550150', '["I have read the official rules"]'),
