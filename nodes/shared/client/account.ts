@@ -5,23 +5,23 @@ import { asObject, isObject, type Json } from '../json';
 import { KeyedMutex } from './mutex';
 import { Queue } from './queue';
 
-/** The state that all executions of this process share if they use the same account. */
+/** The state of an account that all executions of this process share. */
 export class Account {
-	/** Identifies this process in what it writes, such as a note, so that other processes know who wrote it. */
+	/** An ID of this process. The process writes it into account notes, so that it can recognize its own entries. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
 	readonly history = new AccountHistory(this.queue.others);
 	/**
-	 * The number of calls left this month. It is undefined if the plan has no limit, or if no reply has given the
+	 * The number of calls left this month. It is undefined if the plan has no limit, or if no reply has contained the
 	 * number yet.
 	 */
 	callsLeft?: number;
 	private readonly mutexes = new KeyedMutex();
 
 	/**
-	 * Updates `callsLeft` from the body of a successful reply. Newer replies have the counts in `Telemetry`, and
-	 * replies about the plan also have them in `Usage`. A call whose reply has no counts still uses up one of the calls
-	 * left. A maximum of 0 means that the plan has no limit.
+	 * Updates `callsLeft` from the body of a successful reply. The counts are in `Telemetry` or, in a reply about the
+	 * plan, in `Usage`. If a reply has no counts, the call still used up one of the calls left. A maximum of 0 means that
+	 * the plan has no limit.
 	 */
 	noteQuota({ Telemetry, Usage }: Json): void {
 		const { ApiCalls, MaxApiCalls } = asObject(Usage);
@@ -34,10 +34,10 @@ export class Account {
 	}
 
 	/**
-	 * Runs `work` while no other execution holds one of these keys, in order of arrival. `work` must not call
-	 * this function, because two executions could then deadlock.
+	 * Runs `work` while it holds these keys, after all executions that asked for one of them earlier. `work` must not
+	 * call this function, because then two executions could deadlock.
 	 *
-	 * @throws {CancelledError} as soon as the signal fires during the wait; `work` then does not run
+	 * @throws {CancelledError} as soon as the signal fires during the wait. In that case, `work` does not run.
 	 */
 	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
 		const held: string[] = [];
@@ -55,8 +55,8 @@ export class Account {
 }
 
 /**
- * An account that has not been used for this long is dropped, in ms. No execution waits that long between two calls, so
- * an account in use is never dropped and created a second time.
+ * How long an account must be unused before it is dropped, in ms. No execution waits this long between two calls, so an
+ * account in use is never dropped and created a second time.
  */
 const DROP_AFTER_MS = 3_600_000;
 

@@ -26,15 +26,17 @@ import {
 } from './verdict';
 import { Turn } from './window';
 
-/** After this many lookups that did not allow sending the call again, the call fails as ambiguous. */
+/**
+ * The maximum number of lookups in a row. If none of them allows sending the call again, the call fails as ambiguous.
+ */
 const MAX_LOOKUPS = 8;
 
 interface CallContext {
 	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
 	readonly lookUp?: LookUp;
-	/** The budget of the caller; see `PriorLook`. */
+	/** The caller's retry budget; see `PriorLook.budget`. */
 	readonly budget?: RetryBudget;
-	/** The ambiguous call that this call looks up, and whose turn it uses. */
+	/** If this call is a lookup: the ambiguous call that it looks up. The lookup uses the turn of that call. */
 	readonly lookedUp?: Doubt;
 }
 
@@ -42,7 +44,7 @@ interface CallContext {
 export class Call {
 	private readonly budget: RetryBudget;
 	private readonly turn: Turn;
-	/** Whether an attempt was ambiguous. */
+	/** Whether any attempt was ambiguous. */
 	private wasAmbiguous = false;
 	/** Set if the call is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
@@ -61,7 +63,8 @@ export class Call {
 
 	/**
 	 * Sends the call until it succeeds or fails for good. While the whole account has to wait, the call keeps its turn.
-	 * An ambiguous call is looked up before it is sent again (see `Doubt`), and once more if it fails for good.
+	 * If an attempt of an unsafe call was ambiguous, the call is looked up before it is sent again (see `Doubt`), and
+	 * once more if it fails for good.
 	 */
 	async send(): Promise<Json> {
 		try {
@@ -79,7 +82,7 @@ export class Call {
 				await this.waitAfter(verdict, tookMs);
 				this.execution.stats.retries++;
 				if (!this.doubt && this.context.budget) {
-					// The error is thrown only after the wait, so that the caller can look again at once.
+					// This error is thrown only now, after the wait, so that the caller can look again without waiting.
 					await this.takeTurn();
 					throw new OvertakenError(verdict.failure);
 				}
@@ -124,8 +127,8 @@ export class Call {
 	}
 
 	/**
-	 * Sends the request, and ends the attempt at its deadline. The timeout of an HTTP client starts again with each
-	 * byte, so a server that sends one byte per second could delay the call forever.
+	 * Sends the request, and ends the attempt at its deadline. An HTTP client's own timeout would not be enough: it
+	 * starts again with each byte, so a server that sends one byte per second could delay the call forever.
 	 */
 	private async transmit(): Promise<CallOutcome> {
 		const { deadlines, options } = this.execution;
@@ -136,8 +139,8 @@ export class Call {
 	}
 
 	/**
-	 * Notes the plan's limit if it differs from the credential's. After a 429, only a lower limit counts: a higher one
-	 * does not explain the refusal, which calls of other programs may have caused.
+	 * Records the plan's limit if it differs from the credential's. A limit from the message of a 429 counts only if it
+	 * is lower: if it is higher, it does not explain the refusal, and calls of other programs may be the reason.
 	 */
 	private noteLimit(verdict: Verdict): void {
 		const { stats, options } = this.execution;
@@ -150,9 +153,9 @@ export class Call {
 	}
 
 	/**
-	 * Waits for the turn, unless the call already has it, and then for the rate limit.
+	 * Waits for the call's turn, unless it already has the turn, and then for the rate limit.
 	 *
-	 * @throws {ServiceError} if that takes longer than the caller's patience
+	 * @throws {ServiceError} if the waits take longer than `patienceMs`
 	 */
 	private async takeTurn(): Promise<void> {
 		const { account, patienceMs, signal, onWait } = this.execution.options;
@@ -171,9 +174,9 @@ export class Call {
 	}
 
 	/**
-	 * Waits before the next attempt. If the reason concerns other calls as well, it waits in the queue. But after an
-	 * ambiguous attempt, the service may be busy with that very attempt, so the call waits outside of the queue and
-	 * lets others pass.
+	 * Waits before the next attempt. If the reason also concerns other calls, the call waits in the queue. After an
+	 * ambiguous attempt of an unsafe call, the service may be busy with that very attempt, so the call leaves the queue
+	 * while it waits, and other calls can be sent.
 	 */
 	private async waitAfter(verdict: RetryVerdict, tookMs: number): Promise<void> {
 		const { budget, turn } = this;
@@ -188,14 +191,19 @@ export class Call {
 		}
 	}
 
-	/** Waits for `ms`, and lets other calls take their turns. */
+	/** Waits outside of the queue, so that other calls can take their turns. */
 	private async pause(ms: number): Promise<void> {
 		this.leave();
 		this.execution.stats.waitedMs += ms;
 		await delay(ms, this.execution.options.signal);
 	}
 
-	/** @throws {ServiceError} with `ambiguous` if the call must not be sent twice and cannot be looked up */
+	/**
+	 * Records an outcome after which the call would be sent again.
+	 *
+	 * @throws {ServiceError} with `ambiguous` if the call may have been processed, must not be processed twice, and
+	 *   cannot be looked up
+	 */
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
 		const { cause, failure } = verdict;
 		if (cause === 'busy') this.doubt?.noteSign();
@@ -211,8 +219,8 @@ export class Call {
 	}
 
 	/**
-	 * Returns a reply if the failure confirms the call: if an earlier attempt may have been processed, a 404 means that
-	 * it deleted the record. Throws any other failure.
+	 * Throws a final failure, unless it confirms the call: if the call deletes a record and an earlier attempt was
+	 * ambiguous, a 404 means that the record is gone. In that case, returns a reply.
 	 */
 	private confirmOrThrow(failure: Failure): Json {
 		const { retry } = this.rules;
@@ -223,10 +231,10 @@ export class Call {
 	}
 
 	/**
-	 * Looks up an ambiguous call until the lost reply is found or the call can be sent again at once.
+	 * Looks up an ambiguous call, repeatedly if necessary, until the lost reply is found or the call can be sent again.
 	 *
-	 * @returns the lost reply, or undefined if the call can be sent again
-	 * @throws {ServiceError} with `ambiguous` if neither is certain
+	 * @returns the lost reply, or undefined if the call can be sent again right now
+	 * @throws {ServiceError} with `ambiguous` if MAX_LOOKUPS lookups did not achieve either
 	 */
 	private async lookUpBeforeSending(doubt: Doubt): Promise<Json | undefined> {
 		for (let lookups = 0; lookups < MAX_LOOKUPS; lookups++) {
@@ -241,11 +249,11 @@ export class Call {
 	}
 
 	/**
-	 * Looks up an ambiguous call that will not be sent again. If the failure affects the whole account, the lookup
-	 * would fail as well, so the call is not looked up. A refusal affects only this call.
+	 * Looks up an ambiguous call after its last attempt failed for good. A failure that affects the whole account would
+	 * also affect the lookup, so the call is not looked up then, except after a refusal.
 	 *
 	 * @returns the lost reply
-	 * @throws the error, with `ambiguous` unless it is a refusal
+	 * @throws the error of the last attempt, with `ambiguous` unless it is a refusal
 	 */
 	private async lookUpOrThrow(error: unknown): Promise<Json> {
 		const { doubt } = this;
@@ -259,8 +267,10 @@ export class Call {
 	}
 
 	/**
-	 * @throws {ServiceError} with `ambiguous` if the lookup fails. If the lookup's failure affects the whole account,
-	 *   it becomes the call's failure, so that the run ends.
+	 * Looks up the ambiguous call once.
+	 *
+	 * @throws {ServiceError} with `ambiguous` if the lookup fails. If the lookup's failure affects the whole account, it
+	 *   replaces the call's failure, so that the run ends.
 	 */
 	private async lookUp(doubt: Doubt): Promise<Json | undefined> {
 		await this.takeTurn();
@@ -290,7 +300,7 @@ function toAmbiguous({ check }: { check: string }, failure: Failure): ServiceErr
 
 const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_TIMEOUT_MS} ms` };
 
-/** Takes the place of the lost reply to a deletion: the record is gone, but it is unknown who deleted it. */
+/** A reply in place of the lost reply to a deletion: the record no longer exists, but it is unknown who deleted it. */
 const NO_LONGER_THERE: Json = {
 	message: 'It no longer exists. An earlier attempt got no response and may have deleted it.',
 	deleted: null,

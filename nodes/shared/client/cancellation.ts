@@ -1,6 +1,6 @@
 import { sleep } from '../sleep';
 
-/** Thrown when the execution was canceled. Nothing more is sent. */
+/** Thrown when the execution was canceled, so that nothing more is sent. */
 export class CancelledError extends Error {
 	/** n8n recognizes a canceled execution by this name. */
 	override readonly name = 'ExecutionCancelled';
@@ -15,7 +15,11 @@ export function throwIfCancelled(signal: AbortSignal | undefined): void {
 	if (signal?.aborted) throw new CancelledError();
 }
 
-/** @throws {CancelledError} as soon as the signal fires; the result of `work` is then ignored */
+/**
+ * Waits for `work`.
+ *
+ * @throws {CancelledError} as soon as the signal fires. The result of `work` is ignored then.
+ */
 export async function awaitUnlessCancelled<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
 	throwIfCancelled(signal);
 	const result = signal ? await awaitUnlessAborted(work, signal) : await work;
@@ -23,7 +27,7 @@ export async function awaitUnlessCancelled<T>(work: Promise<T>, signal: AbortSig
 	return result as T;
 }
 
-/** @returns undefined as soon as the signal fires; the result of `work` is then ignored */
+/** Waits for `work`. Returns undefined as soon as the signal fires, and ignores the result of `work` then. */
 export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	return await new Promise((resolve, reject) => {
 		const abort = () => resolve(undefined);
@@ -33,8 +37,9 @@ export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSigna
 }
 
 /**
- * Returns a signal that fires after `ms`, or together with `signal`. It keeps a reference to its timeout, because
- * AbortSignal.any does not, and Node 20 would garbage-collect the timeout before it fires.
+ * Returns a signal that fires after `ms`, or together with `signal`. The returned signal keeps a reference to its
+ * timeout. Otherwise, Node 20 would garbage-collect the timeout before it fires, because AbortSignal.any keeps no
+ * reference.
  */
 export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number): AbortSignal {
 	const timeout = AbortSignal.timeout(ms);
@@ -42,14 +47,14 @@ export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number)
 }
 
 /**
- * Calls that begin within this time share a deadline, in ms. A signal stays in memory until it fires, so there should
- * not be one per call.
+ * Calls that begin within this time, in ms, share a deadline. A signal stays in memory until it fires, so one per call
+ * would be too many.
  */
 const SAME_DEADLINE_MS = 1_000;
 
 /**
- * Provides a deadline for each call: a signal that fires together with `signal`, or `ms` after the call has begun, up
- * to a second earlier or later, because calls share deadlines.
+ * Provides the deadlines of calls. A deadline is a signal that fires together with `signal`, or `ms` after the call
+ * began. Because calls share deadlines, it may fire up to SAME_DEADLINE_MS earlier.
  */
 export class Deadlines {
 	private latest?: { at: number; deadline: AbortSignal };
@@ -69,12 +74,16 @@ export class Deadlines {
 }
 
 /**
- * The longest single sleep, in ms. `sleep` cannot be stopped, so after a cancellation its timer remains for up to this
- * long.
+ * The maximum duration of a single `sleep`, in ms. `sleep` cannot be stopped, so after a cancellation, its timer runs
+ * for up to this long.
  */
 const SLICE_MS = 1_000;
 
-/** @throws {CancelledError} as soon as the signal fires */
+/**
+ * Waits for `ms`.
+ *
+ * @throws {CancelledError} as soon as the signal fires
+ */
 export async function delay(ms: number, signal: AbortSignal | undefined): Promise<void> {
 	const end = performance.now() + ms;
 	for (let left = ms; left > 0; left = end - performance.now()) {

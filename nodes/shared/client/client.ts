@@ -18,9 +18,9 @@ export interface Endpoint<
 	readonly request: Request;
 	readonly reply: Reply;
 	/**
-	 * For an unsafe call: prepares how to find out whether it was processed, before it is sent.
+	 * For an unsafe call: prepares, before the call is sent, how to find out whether it was processed.
 	 *
-	 * @param before what the caller has just read
+	 * @param before the records that the caller has just read
 	 * @returns undefined if this request cannot be looked up
 	 */
 	confirm?(
@@ -35,51 +35,54 @@ export type Confirm<Request> = NonNullable<Endpoint<z.ZodType<Request>>['confirm
 /** Finds out whether an ambiguous call was processed. */
 export interface Confirmation {
 	/**
-	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because the call
-	 * keeps its turn.
+	 * Looks up the call after each ambiguous attempt. The lookup must not wait for another execution, because that
+	 * execution may be waiting for the turn, which the call keeps.
 	 *
-	 * @param client makes the lookup's calls. The calls of any other client would wait forever for the turn.
+	 * @param client must be used for the calls of the lookup. The calls of any other client would wait forever for the
+	 *   turn.
 	 * @param since when the call was first sent, in ms since 1970 by our clock, for `ServiceClock.judgeTiming`
-	 * @returns the lost reply without `Response`, or undefined if the call was not processed and can be sent again
+	 * @returns a reply in place of the lost one, without `Response`; or undefined if the call was not processed and can
+	 *   be sent again
 	 * @throws {ServiceError} if neither is certain
 	 */
 	lookUp(client: Client, since: number): Promise<Json | undefined>;
-	/** Called once the call is known to be processed, with its reply or the result of the lookup. */
+	/** Called when the call is known to have been processed, with its reply or the result of `lookUp`. */
 	onProcessed?(reply: Json): void;
 }
 
 /**
- * What existed right before a call that creates records. A record that is found afterwards but did not exist before is
- * new.
+ * The records that existed right before a call that creates records. Any record that is found afterward and is not
+ * among them is new.
  */
 export interface EarlierRecords {
-	/** All records of the list in which a new record would appear. */
+	/** All records of the list in which a new record will appear. */
 	readonly records: readonly Json[];
 	/** The value of `AccountHistory.noteCount` when the records were read. */
 	readonly noteCount: number;
 }
 
-/** What a caller knows that has looked for a record before it creates one. */
+/** The knowledge of a caller that has looked for an existing record before it creates one. */
 export interface PriorLook {
-	/** What existed before the call. If the reply is lost, this shows which record is new. */
+	/** The records from before the call. If the reply is lost, they show which record is new. */
 	before?: EarlierRecords;
 	/**
-	 * The budget of a caller that looks again if the call has to wait, because another process may create the record in
-	 * the meantime. After a wait, the call fails with `OvertakenError` instead of being sent again.
+	 * The retry budget of a caller that looks again whenever the call had to wait, because another process may have
+	 * created the record in the meantime. With a budget, the call fails with `OvertakenError` after a wait instead of
+	 * being sent again.
 	 */
 	budget?: RetryBudget;
 }
 
-/** What the caller knows about a call that writes. */
+/** Options for a call that writes. */
 interface CallOptions extends PriorLook {
-	/** Stands in for the reply in a dry run, in which the call fails without it. A real run ignores it. */
+	/** Provides the reply in a dry run. If it is missing, the call fails there. A real run ignores it. */
 	preview?: Preview;
 }
 
 export interface Preview {
-	/** Returns what the service would reply, as far as lookups can tell, without `Response`. */
+	/** Returns the reply that the service would send, as far as lookups can tell, without `Response`. */
 	reply(this: void): Json | Promise<Json>;
-	/** How many things the call would write, for the hint; 1 by default. */
+	/** How many records the call would write, for the hint; 1 by default. */
 	count?: number;
 }
 
@@ -88,7 +91,7 @@ export class Client extends Execution {
 	readonly runHistory: RunHistory;
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** The ambiguous call that this client looks up. */
+	/** If this client makes the calls of a lookup: the ambiguous call that is looked up. */
 	private readonly lookedUp?: Doubt;
 
 	constructor(options: ClientOptions) {
@@ -97,10 +100,10 @@ export class Client extends Execution {
 	}
 
 	/**
-	 * Makes a call, and retries it as long as that is safe and may help.
+	 * Makes a call, and retries it as long as a retry is safe and may help.
 	 *
 	 * @throws {ServiceError} if the call failed for good, or if the reply has an unexpected shape
-	 * @throws {CancelledError} if the execution was canceled; nothing is sent after that
+	 * @throws {CancelledError} if the execution was canceled
 	 */
 	async call<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
@@ -113,8 +116,9 @@ export class Client extends Execution {
 	}
 
 	/**
-	 * Makes a call and turns its reply into items. If a call that writes gets a reply of an unexpected shape, the reply
-	 * becomes the only item, because the call was processed. Otherwise, throws as `call` does.
+	 * Makes a call and turns its reply into items. A call that writes does not fail because of a reply of an unexpected
+	 * shape, because the call was processed. Instead, that reply becomes the only item. In all other cases, this throws
+	 * as `call` does.
 	 */
 	async callForItems<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 		endpoint: Endpoint<Request, Reply>,
@@ -133,7 +137,7 @@ export class Client extends Execution {
 
 	/**
 	 * Returns the same client for a dry run. It sends only calls that read, and replies to other calls with their
-	 * preview. A dry run has its own history, so that for later items, what was only previewed does not count as done.
+	 * preview. A dry run has its own history, because for later items, previewed records must not count as written.
 	 */
 	toDryRunClient(): Client {
 		return this.with({ isDry: true, runHistory: this.runHistory.toDryRunHistory() });
@@ -141,7 +145,7 @@ export class Client extends Execution {
 
 	/**
 	 * Runs `work` while no other execution of this process holds one of these keys, such as `draw <SweepstakesToken>`.
-	 * `work` must not call this function, because two executions could then deadlock.
+	 * `work` must not call this function, because then two executions could deadlock.
 	 *
 	 * @throws {CancelledError} if the execution was canceled
 	 */
@@ -182,7 +186,7 @@ export class Client extends Execution {
 		return body;
 	}
 
-	/** Returns the same client, with its counts and its turn in the queue, but with these changes. */
+	/** Returns a client that shares everything with this one, such as the counts, except these changes. */
 	private with(changed: { isDry: true; runHistory: RunHistory } | { lookedUp: Doubt }): Client {
 		return Object.assign(Object.create(this) as Client, changed);
 	}

@@ -4,27 +4,27 @@ import type { RetryVerdict } from './verdict';
 import type { Turn } from './window';
 
 /**
- * An ambiguous call is assumed to be in progress for at least this long, in ms. A 503 without the envelope that arrives
- * quickly usually means "busy".
+ * The minimum time for which an ambiguous call is assumed to be in progress, in ms. It is shorter after a 503 without
+ * the service's envelope, because a gateway usually sends it while the service is busy.
  */
 const QUIET_MS = 10_000;
 const QUIET_AFTER_503_MS = 2_000;
 
 const MAX_QUIET_MS = 60_000;
 
-/** How long after the start of a lookup its result still allows sending the call again, in ms. */
+/** The maximum age of a lookup that allows sending the call again, in ms, counted from the start of the lookup. */
 const FRESH_MS = 5_000;
 
-/** Finds out whether an ambiguous call was processed (see `Confirmation`). */
+/** Finds out whether an ambiguous call was processed; see `Confirmation.lookUp`. */
 export type LookUp = (doubt: Doubt) => Promise<Json | undefined>;
 
 /**
- * The doubt about an unsafe call that may have been processed or may still be in progress. A gateway that stops waiting
+ * The state of an unsafe call that may have been processed, or may still be in progress. A gateway that stops waiting
  * does not stop the service, and a busy reply may mean that the service is still processing this very call. Each such
- * outcome is a sign that the call may be in progress.
+ * outcome is called a sign.
  *
- * The call is sent again only after a lookup that found nothing and that began at least a quiet time after the last
- * sign. The quiet time doubles with each sign, because a call that has been in progress for long hardly ever ends just
+ * The call is sent again only if a lookup found nothing, and if this lookup began at least `quietMs` after the last
+ * sign. This quiet time doubles with each sign: the longer a call has been in progress, the less likely it ends just
  * between the lookup and the next attempt.
  */
 export class Doubt {
@@ -33,10 +33,10 @@ export class Doubt {
 	private quietMs = 0;
 
 	/**
-	 * @param turn the call's turn, which its lookups use as well. With turns of their own, they would wait for it
-	 *   forever.
+	 * @param turn the turn of the call, which its lookups must use as well. In a turn of its own, a lookup would wait
+	 *   forever for the call's turn to end.
 	 * @param since when the first ambiguous attempt was sent, in ms since 1970 by our clock
-	 * @param check tells a person where to look
+	 * @param check tells a person where to look if lookups do not help
 	 * @param failure the failure of the last ambiguous attempt
 	 */
 	constructor(
@@ -53,7 +53,7 @@ export class Doubt {
 	}
 
 	/**
-	 * Notes a sign that the call may be in progress. Several signs between two lookups count as one.
+	 * Records a sign that the call may be in progress. Several signs between two lookups count as one.
 	 *
 	 * @param minQuietMs the minimum quiet time after the sign
 	 */
@@ -67,12 +67,15 @@ export class Doubt {
 		this.lookedUpAt = performance.now();
 	}
 
-	/** Returns how long to wait until a lookup can allow another attempt, in ms; 0 or less if that time is over. */
+	/**
+	 * Returns how long the quiet time still lasts, in ms; 0 or less if it is over, so that a lookup can allow another
+	 * attempt.
+	 */
 	getQuietLeftMs(): number {
 		return this.signAt + this.quietMs - performance.now();
 	}
 
-	/** Whether the call can be sent again now if the last lookup found nothing. */
+	/** Whether the call can be sent again now, provided that the last lookup found nothing. */
 	allowsResend(): boolean {
 		const isQuiet = this.lookedUpAt >= this.signAt + this.quietMs;
 		return isQuiet && performance.now() - this.lookedUpAt <= FRESH_MS;

@@ -6,15 +6,15 @@ import type { OnWait } from './queue';
 import { ATTEMPT_TIMEOUT_MS, type Transport } from './transport';
 
 export interface ClientOptions {
-	/** The address without a trailing slash. */
+	/** The Base URL, without a trailing slash. */
 	baseUrl: string;
 	transport: Transport;
 	account: Account;
 	/** 0 means no limit. */
 	callsPerMinute: number;
 	/**
-	 * The maximum wait for a turn, and the maximum sum of the waits between attempts, in ms. Without it, the wait for a
-	 * turn is unlimited, and the other waits have the default budget of `RetryBudget`.
+	 * The maximum wait until a call can be sent, and the maximum sum of the waits between attempts, in ms. If omitted,
+	 * the first is unlimited, and the second is the default budget of `RetryBudget`.
 	 */
 	patienceMs?: number;
 	signal?: AbortSignal;
@@ -40,15 +40,15 @@ export interface Stats {
 	confirmed: number;
 	/** The total length of all replies, in characters. */
 	received: number;
-	/** The number of replies in a row without the service's envelope. */
+	/** The number of refusals in a row without the service's envelope. */
 	foreignInARow: number;
 	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
-	/** Set once the service reveals a limit that differs from the credential's. */
+	/** Set when the service has revealed a limit that differs from the credential's. */
 	limitMismatch?: LimitMismatch;
 }
 
-/** What the calls of one execution share. */
+/** The state that the calls of one execution share. */
 export class Execution {
 	readonly stats: Stats = {
 		calls: 0,

@@ -1,7 +1,9 @@
 import type { Json } from '../json';
 import type { Fault } from './transport';
 
-/** The failure codes, each with the members that only it has. `n8n/errors` describes them in sentences. */
+/**
+ * Maps each failure code to the members that only this failure has. `n8n/errors` describes the failures in sentences.
+ */
 interface FailureMembers {
 	/** 401 */
 	tokenRefused: unknown;
@@ -14,27 +16,28 @@ interface FailureMembers {
 	/** 503 */
 	busy: unknown;
 	/**
-	 * The call did not get its turn within its caller's patience. `queueMs` is the expected wait, as far as it is
+	 * The call was not sent within `patienceMs`. `queueMs` is how long the account still has to wait, as far as it is
 	 * known.
 	 */
 	queueTooLong: { queueMs: number };
-	/** The request was never sent, because there was no connection. */
+	/** The request was not sent, because no connection could be made. */
 	unreachable: { fault: Fault };
 	egressBlocked: { fault: Fault };
 	untrusted: { fault: Fault };
 	/** A 3xx. Redirects are not followed. */
 	redirected: { location?: string };
-	/** The reply cannot come from the service. */
+	/** The reply does not come from the service. */
 	notTheService: unknown;
 	/**
-	 * The reply cannot come from the service, but earlier calls succeeded, so a firewall or gateway refused this call.
+	 * The reply does not come from the service, but earlier calls succeeded, so a firewall or gateway must have refused
+	 * this call.
 	 */
 	refusedOnTheWay: unknown;
 	/** The status means success, but the body has neither `Response: true` nor the expected keys. */
 	notAcknowledged: unknown;
-	/** The request was sent, but no complete reply arrived, or it was too long to read. */
+	/** The request was sent, but no complete reply arrived, or the reply was too long to read. */
 	noReply: { fault: Fault };
-	/** A 408 or a 5xx other than 501 and the service's own 503: the call may have been processed. */
+	/** A 408, or a 5xx other than 501 and the service's own 503. The call may have been processed. */
 	serverError: unknown;
 	unreadableReply: unknown;
 	/** The reply lacks documented keys. `missing` completes "The response does not show …". */
@@ -47,30 +50,30 @@ interface FailureMembers {
 	inconclusive: unknown;
 	/** A dry run does not send this call, and the operation has no preview of its reply. */
 	dryRun: unknown;
-	/** A failure that occurs only in one resource, which has its own words for it. */
+	/** A failure that occurs only in one place of the code, which also writes its texts. */
 	inOwnWords: { message: string; description: string };
 }
 
 export type FailureCode = keyof FailureMembers;
 
-/** What the service says about a call that it refuses. */
+/** What the service's reply says about a refused call. */
 export interface Refusal {
 	serviceMessage?: string;
-	/** The name of the error, such as `DailyLimit`. Without one, the reason for a record's status. */
+	/** The name of the error, such as `DailyLimit`, or the reason for a record's status. */
 	errorName?: string;
 	/** The endpoint's `expects` for a 400, or its `conflict` for a 409. */
 	expects?: string;
 	body?: Json;
 }
 
-/** Optional members that every failure may have. */
+/** Optional members of all failures. */
 interface CommonMembers extends Pick<Refusal, 'serviceMessage' | 'errorName'> {
 	/** The HTTP status, or the `Code` of an envelope with `Response: false`. */
 	status?: number;
 	retryAfterMs?: number;
 	/** Set if the call may have been processed. `check` tells a person where to look. */
 	ambiguous?: { check: string };
-	/** A sentence about earlier calls of the same item. */
+	/** A sentence about what has or has not been done for the item. */
 	done?: string;
 	gaveUp?: { tries: number; waitedMs: number };
 	/** The wait that the service asks for, in ms, if it exceeds the budget for waits. */
@@ -97,12 +100,12 @@ const ACCOUNT_WIDE: ReadonlySet<FailureCode> = new Set([
 	'notTheService',
 ] as const);
 
-/** The daily quota of messages is used up (reference, POST /codes/send and POST /messaging/send). */
+/** The error name if the daily quota of messages is used up (reference, POST /codes/send and POST /messaging/send). */
 const NO_MORE_MESSAGES = 'AccountDailyLimit';
 
 /** Whether every other call of the account would fail in the same way. */
 export function concernsAccount({ code, errorName, requestedWaitMs, gaveUp }: Failure): boolean {
-	// If the run continued, each item would wait for the rate limit for as long as this one did.
+	// If the run continued, each further item would wait for the rate limit as long as this one did.
 	if (code === 'rateLimited' && gaveUp) return true;
 	return ACCOUNT_WIDE.has(code) || errorName === NO_MORE_MESSAGES || requestedWaitMs !== undefined;
 }
@@ -112,7 +115,10 @@ export function isAmbiguous(error: unknown): boolean {
 	return error instanceof ServiceError && error.failure.ambiguous !== undefined;
 }
 
-/** Returns what the service says about a refused call, or `{}` for any other error. */
+/**
+ * Returns the failure of a `ServiceError`, which includes what the service says about a refused call. Returns `{}` for
+ * any other error.
+ */
 export function getRefusal(error: unknown): CommonMembers & Refusal {
 	return error instanceof ServiceError ? error.failure : {};
 }
@@ -123,13 +129,16 @@ export function hasStatus(error: unknown, status: number): error is ServiceError
 	return error.failure.code !== 'notTheService' && error.failure.code !== 'refusedOnTheWay';
 }
 
-/** Returns a failure that affects the whole account without the sentences about the item in which it occurred. */
+/**
+ * Removes from an error what concerns only the item in which it occurred. Use it for a failure that affects the whole
+ * account.
+ */
 export function dropItemSentences(error: unknown): unknown {
 	if (!(error instanceof ServiceError)) return error;
 	return new ServiceError({ ...error.failure, ambiguous: undefined, done: undefined });
 }
 
-/** Adds a sentence about the item (`done`) to the failure of `work`. */
+/** Waits for `work`. If it fails, adds a sentence about what has or has not been done for the item. */
 export async function explainFailure<T>(done: string, work: Promise<T>): Promise<T> {
 	return await work.catch((error: unknown) => {
 		throw error instanceof ServiceError ? new ServiceError({ ...error.failure, done }) : error;
@@ -143,8 +152,8 @@ export function undefinedIfServiceFails(error: unknown): undefined {
 }
 
 /**
- * Ignores the failure of an optional lookup before another call. If the token is refused or the rate limit is reached,
- * it throws, because the other call would fail in the same way.
+ * Ignores the failure of an optional lookup before another call: `.catch(undefinedUnlessStopped)`. If the token is
+ * refused or the rate limit is reached, throws the error, because the other call would fail in the same way.
  */
 export function undefinedUnlessStopped(error: unknown): undefined {
 	if (hasStatus(error, 401) || (error instanceof ServiceError && error.failure.code === 'rateLimited'))

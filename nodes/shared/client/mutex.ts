@@ -1,8 +1,8 @@
 import { throwIfCancelled, awaitUnlessCancelled } from './cancellation';
 
-/** Admits one holder of each key at a time, in order of arrival. */
+/** A mutex with keys: each key has one holder at a time. Others wait for the key in order of arrival. */
 export class KeyedMutex {
-	/** For each held key, the functions that admit those who wait for it. */
+	/** Maps each held key to the functions that let the waiting callers in, in order of arrival. */
 	private readonly waiting = new Map<string, Array<() => void>>();
 
 	isHeld(key: string): boolean {
@@ -13,7 +13,11 @@ export class KeyedMutex {
 		return this.waiting.size === 0;
 	}
 
-	/** @throws {CancelledError} as soon as the signal fires; the caller then does not hold the key */
+	/**
+	 * Waits for a key, which the caller then holds until it calls `leave`.
+	 *
+	 * @throws {CancelledError} as soon as the signal fires. The caller does not hold the key then.
+	 */
 	async enter(key: string, signal?: AbortSignal): Promise<void> {
 		throwIfCancelled(signal);
 		const waiting = this.waiting.get(key);
@@ -23,7 +27,7 @@ export class KeyedMutex {
 		}
 		const admitted = new Promise<void>((resolve) => waiting.push(resolve));
 		await awaitUnlessCancelled(admitted, signal).catch((error: unknown) => {
-			// A waiter that gives up keeps its place and, as soon as it is admitted, lets the next waiter in.
+			// A caller that gives up keeps its place in the queue. When its place comes up, the next caller is let in.
 			void admitted.then(() => this.leave(key));
 			throw error;
 		});

@@ -4,18 +4,19 @@ import { OtherProcesses, RateWindow, type Turn } from './window';
 
 export type OnWait = (ms: number) => void;
 
-/** The key that a call holds while it has its turn. */
+/** The mutex key that a call holds while it has its turn. */
 const QUEUE = '';
 
 /**
- * The queue of one account. It admits one call at a time, in order of arrival, and keeps to the credential's calls per
- * minute in any rolling minute (contract, Limits). A call steps aside if only its operation or its own credential has
- * to wait. Other processes have their own queues, which only refusals reveal (docs/decisions/0011).
+ * The queue of one account. It gives one call at a time its turn, in order of arrival, and keeps to the credential's
+ * calls per minute in any 60 seconds (contract, Limits). If only the call's operation or credential has to wait, the
+ * call steps aside: it gives its turn to others while it waits. Other processes have their own queues, and only
+ * refusals reveal them (docs/decisions/0011).
  */
 export class Queue {
 	private readonly window = new RateWindow();
 	readonly others = new OtherProcesses(this.window);
-	/** The keys are `QUEUE` and the lanes. */
+	/** Its keys are `QUEUE` for the turn, and the lanes. */
 	private readonly mutex = new KeyedMutex();
 	private holder?: Turn;
 	private blockedUntil = 0;
@@ -23,11 +24,11 @@ export class Queue {
 	private usedAt = performance.now();
 
 	/**
-	 * Waits for the turn, unless the call already has it, and then for the window. The call holds the queue until
-	 * `leave`.
+	 * Waits for the call's turn, unless it already has the turn, and then until the rate limit allows the call. The call
+	 * keeps its turn until `leave`.
 	 *
-	 * @returns how many ms it waited, not counting the time in the queue
-	 * @throws {CancelledError} as soon as the signal fires; the call has then left the queue
+	 * @returns how many ms the call waited, without the time until its turn
+	 * @throws {CancelledError} as soon as the signal fires. The call has left the queue then.
 	 */
 	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		const isNew = this.holder !== turn;
@@ -43,7 +44,10 @@ export class Queue {
 		}
 	}
 
-	/** Waits until this call may be sent. If other calls could be sent in the meantime, it lets them go first. */
+	/**
+	 * Waits until a call that has its turn can be sent. If other calls could be sent in the meantime, the call lets them
+	 * go first.
+	 */
 	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		for (let waited = 0; ;) {
 			if (this.hasToStepAside(turn)) {
@@ -66,7 +70,7 @@ export class Queue {
 	/**
 	 * Records a completed call that the service may have counted.
 	 *
-	 * @param isProcessed whether the service certainly processed the call, so that its duration is typical
+	 * @param isProcessed whether the service itself gave the final reply, so that the duration of the call is typical
 	 */
 	count(turn: Turn, isProcessed: boolean): void {
 		if (isProcessed) {
@@ -86,7 +90,7 @@ export class Queue {
 		this.blockedUntil = Math.max(this.blockedUntil, performance.now() + ms);
 	}
 
-	/** Gives up the turn and the lane. */
+	/** Ends the call's turn, and gives up its lane. */
 	leave(turn: Turn): void {
 		this.release(turn);
 		if (!turn.isAside) return;
@@ -94,12 +98,12 @@ export class Queue {
 		this.mutex.leave(turn.lane);
 	}
 
-	/** How long the account has to wait, in ms, as far as it is known. */
+	/** Returns how long the account has to wait, as far as it is known, in ms. */
 	getWaitMs(): number {
 		return Math.max(0, Math.max(this.blockedUntil, this.holderWaitsUntil) - performance.now());
 	}
 
-	/** How long the queue has been unused, in ms; 0 while it is in use. */
+	/** Returns how long the queue has been unused, in ms; 0 while it is in use. */
 	getIdleMs(): number {
 		return this.mutex.isFree ? performance.now() - this.usedAt : 0;
 	}
@@ -109,7 +113,7 @@ export class Queue {
 		this.holder = turn;
 	}
 
-	/** Gives up the turn, but not the lane. */
+	/** Ends the call's turn, but keeps its lane. */
 	private release(turn: Turn): void {
 		if (this.holder !== turn) return;
 		this.holder = undefined;
@@ -117,12 +121,19 @@ export class Queue {
 		this.mutex.leave(QUEUE);
 	}
 
-	/** Whether only this call has to wait: for its operation, its own limit, or its lane. */
+	/**
+	 * Whether the call has to wait while others can be sent: for its operation, for its own limit, or for calls in its
+	 * lane.
+	 */
 	private hasToStepAside(turn: Turn): boolean {
 		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
-	/** Waits in the lane, then takes the turn again. @returns how many ms it waited, not counting the time in queues */
+	/**
+	 * Lets other calls go first: gives up the turn, waits in the lane, and takes a turn again.
+	 *
+	 * @returns how many ms the call waited, without the times until it got its lane and its turn
+	 */
 	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
@@ -134,7 +145,7 @@ export class Queue {
 		return ms;
 	}
 
-	/** How long only this call has to wait, in ms; 0 or less if it does not have to. */
+	/** Returns how long the call has to wait while others can be sent, in ms; 0 or less if it does not have to. */
 	private getOwnWaitMs(turn: Turn): number {
 		return Math.max(turn.resumeAt - performance.now(), this.window.getOwnWaitMs(turn));
 	}

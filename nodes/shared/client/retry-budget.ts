@@ -11,19 +11,25 @@ const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
 };
 
 /**
- * The maximum sum of the waits between the attempts of a call, in ms. Waits for the rate window and in the queue do not
- * count.
+ * The default maximum for the sum of the waits between the attempts of a call, in ms. Waits for the rate limit and for
+ * a turn in the queue do not count.
  */
 const WAIT_BUDGET_MS = 1_800_000;
 
-/** After this many quick 503s from a gateway, the waits get longer. */
+/**
+ * The maximum number of quick 503s from a gateway that are assumed to be caused by other processes. After that,
+ * exponential backoff applies.
+ */
 const MAX_TRIES_BEHIND_GATEWAY = 60;
 
 /** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
 const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Counts the waits between the attempts of one call, or of all calls for which a caller looks again. */
+/**
+ * Limits the waits between the attempts of one call. If the caller looks again after each wait (see `PriorLook`), all
+ * calls until it succeeds share a budget.
+ */
 export class RetryBudget {
 	private readonly triesByCause = new Map<RetryCause, number>();
 	private triesBehindOthers = 0;
@@ -34,11 +40,11 @@ export class RetryBudget {
 	constructor(private readonly budgetMs = WAIT_BUDGET_MS) {}
 
 	/**
-	 * Returns the wait in ms before the call is sent again. It is at least `Retry-After`, without jitter, unless our
-	 * own calls show that the rate limit allows a call earlier.
+	 * Returns the wait in ms before the call is sent again. The wait is at least `Retry-After`, without jitter. It is
+	 * shorter only if `behindOthersMs` is, because the rate limit may allow a call earlier.
 	 *
-	 * @param behindOthersMs the wait if calls of other processes are the reason. This wait uses up the budget, but does
-	 *   not count as a failed attempt.
+	 * @param behindOthersMs the wait in case calls of other processes are the reason. Such a wait uses up the budget, but
+	 *   not the number of tries.
 	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
 	 */
 	chooseDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {
@@ -56,19 +62,19 @@ export class RetryBudget {
 	}
 
 	/**
-	 * Whether calls of other processes may be why this call has to wait. They are not if `Retry-After` is longer than
-	 * the window in which the service counts calls.
+	 * Whether the wait for other processes (`ms`) applies. It does not if `Retry-After` is longer than the window in
+	 * which the service counts calls, because then other calls are not the reason.
 	 */
 	private isBehindOthers(cause: RetryCause, retryAfterMs: number, ms: number): boolean {
 		if (cause === 'rateLimited') return retryAfterMs <= WINDOW_MS && ms < retryAfterMs;
-		// A gateway also replies with 503 while the service is down, so it is not tried for half an hour.
+		// A gateway also returns 503 while the service is down, so the number of these short waits is limited.
 		const isEnough = cause === 'gatewayBusy' && this.triesBehindOthers >= MAX_TRIES_BEHIND_GATEWAY;
 		return retryAfterMs === 0 && ms < Infinity && !isEnough;
 	}
 
 	/**
-	 * Returns an exponential backoff with full jitter, so that clients that were refused together do not return
-	 * together.
+	 * Returns an exponential backoff with full jitter, so that clients that were refused at the same time do not try
+	 * again at the same time. Returns Infinity if there were too many tries.
 	 */
 	private chooseBackoffMs(cause: RetryCause, retryAfterMs: number): number {
 		const tries = (this.triesByCause.get(cause) ?? 0) + 1;
@@ -79,7 +85,7 @@ export class RetryBudget {
 }
 
 /**
- * Thrown if a write had to wait, for example because the service was busy, and nothing was processed. Another process
- * may have written the same in the meantime, so the caller looks again (see `PriorLook`).
+ * Thrown if a write was not processed and had to wait, for example because the service was busy. Another process may
+ * have written the same record in the meantime, so the caller looks again (see `PriorLook`).
  */
 export class OvertakenError extends ServiceError {}

@@ -2,7 +2,7 @@
 export interface HttpRequest {
 	method: HttpMethod;
 	url: string;
-	/** The body as JSON text; absent if the endpoint has no body. */
+	/** The body as JSON text; undefined if there is none. */
 	body?: string;
 	safeToRetry: boolean;
 	signal?: AbortSignal;
@@ -17,11 +17,11 @@ export interface HttpReply {
 	text: string;
 }
 
-/** Why no reply arrived. `code` is the network error's code, such as ECONNREFUSED. */
+/** The reason why no reply arrived. `code` is the code of the network error, such as ECONNREFUSED. */
 export interface Fault {
 	code?: string;
 	message: string;
-	/** Whether the connection could not be made, so that nothing was sent. */
+	/** Whether no connection could be made, so that nothing was sent. */
 	whileConnecting?: boolean;
 }
 
@@ -30,20 +30,23 @@ export type CallOutcome = { reply: HttpReply } | { fault: Fault };
 /** Sends one request once. It never throws: any status is a reply, and everything else is a fault. */
 export type Transport = (request: HttpRequest) => Promise<CallOutcome>;
 
-/** The maximum length of a reply that is read, in MB. It is many times the longest documented reply. */
+/** The maximum length of a reply, in MB. The longest documented reply is many times shorter. */
 export const MAX_REPLY_MB = 10;
 
-/** The maximum number of values in a reply. Two bytes of JSON can take a hundred times as much memory. */
+/**
+ * The maximum number of values in a reply. It limits the memory, because a value of two bytes in JSON can take two
+ * hundred bytes of memory.
+ */
 export const MAX_REPLY_VALUES = 300_000;
 
-/** The fault code of a reply that exceeds one of these limits. */
+/** The fault code of a reply that exceeds `MAX_REPLY_MB` or `MAX_REPLY_VALUES`. */
 export const REPLY_TOO_LONG = 'REPLY_TOO_LONG';
 
 export const DEADLINE_PASSED = 'DEADLINE_PASSED';
 
 /**
- * The maximum time from the start of a request to the end of its reply, in ms. A call without a reply by then is
- * ambiguous.
+ * The maximum time from the start of a request to the end of its reply, in ms. If the reply has not arrived by then,
+ * the call is ambiguous.
  */
 export const ATTEMPT_TIMEOUT_MS = 60_000;
 

@@ -5,26 +5,26 @@ import type { ZodTypeAny } from '../zod';
 import type { Failure, FailureCode, Refusal } from './failures';
 import { EGRESS_BLOCKED, type Fault, type HttpMethod, type HttpReply, type CallOutcome } from './transport';
 
-/** An endpoint's rules about its calls and their outcomes. */
+/** The part of an endpoint's declaration that says how its calls are sent and how their outcomes are judged. */
 export interface CallRules {
 	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
 	readonly call: `${HttpMethod} /${string}`;
-	/** The schema of the reply. It names only the keys that callers rely on, and lets all others through. */
+	/** The schema of the reply. It names only the keys that callers rely on, and passes on all other keys. */
 	readonly reply: ZodTypeAny;
-	/** A sentence for a 400, about rules that the request schema does not cover. */
+	/** A sentence for the error after a 400, about rules that the request schema does not check. */
 	readonly expects?: string;
-	/** A sentence for a 409, about the existing record that prevents the call. */
+	/** A sentence for the error after a 409, about the existing record that prevents the call. */
 	readonly conflict?: string;
 	readonly retry: RetryRule;
-	/** Parses a successful reply that is not a JSON object. Without it, such a reply makes the call ambiguous. */
+	/** Parses a successful reply that is not a JSON object. If omitted, such a reply makes the call ambiguous. */
 	readonly otherAnswer?: (text: string) => Json | undefined;
 }
 
-/** What a call does, and therefore whether to send it again if it may have been processed. */
+/** What a call does. This decides whether the call is sent again if it may have been processed. */
 type RetryRule = ReadRule | SafeRule | UnsafeRule;
 
 /**
- * The call changes nothing. All other kinds write, so for them any success is final, even if the reply has an
+ * The call only reads. Calls with other rules write, so for them, any success is final, even if the reply has an
  * unexpected shape.
  */
 interface ReadRule {
@@ -33,12 +33,12 @@ interface ReadRule {
 	readonly shows: string;
 }
 
-/** The call may be processed twice, because the second time changes nothing. */
+/** The call writes, but can be processed twice without harm, because the second time changes nothing. */
 interface SafeRule {
 	readonly kind: 'safe';
-	/** Whether a repeated call that is refused with 404 means that an earlier attempt deleted the record. */
+	/** Whether the call deletes a record, so that a 404 after an ambiguous attempt means that this attempt deleted it. */
 	readonly deletes?: boolean;
-	/** A sentence about an attempt whose reply was lost, which is shown if the next attempt is refused. */
+	/** A sentence about an attempt whose reply was lost. It is shown if the next attempt is refused. */
 	readonly lost?: string;
 }
 
@@ -50,8 +50,8 @@ interface UnsafeRule {
 }
 
 /**
- * Why a call is sent again. `ambiguous` and `gatewayBusy` (a 503 without the service's envelope) mean that the call may
- * have been processed.
+ * Why a call has to be sent again. With `ambiguous` and `gatewayBusy` (a 503 without the service's envelope), the call
+ * may have been processed.
  */
 export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
 
@@ -71,17 +71,17 @@ interface StopVerdict {
 	isForeign?: boolean;
 }
 
-/** Whether the call may have been processed. An unsafe call must then be confirmed before it is sent again. */
+/** Whether the call may have been processed. If so, an unsafe call must be looked up before it is sent again. */
 export function mayBeProcessed(cause: RetryCause): boolean {
 	return cause === 'ambiguous' || cause === 'gatewayBusy';
 }
 
-/** Failures of calls that never arrive at the service. */
+/** The codes of failures that occur before a call reaches the service. */
 const NEVER_SENT: ReadonlySet<FailureCode> = new Set(['untrusted', 'egressBlocked'] as const);
 
 /**
- * Whether the service may have counted the call toward the rate limit. It does not count a call that it refuses for
- * the moment, or that never arrives.
+ * Whether the service may have counted the call toward the rate limit. It does not count a call that it refuses only
+ * for now, or that does not reach it.
  *
  * @param verdict undefined if the call was canceled before it got a reply
  */
@@ -90,25 +90,25 @@ export function mayBeCounted(verdict: Verdict | undefined): boolean {
 	return verdict?.kind !== 'stop' || !NEVER_SENT.has(verdict.failure.code);
 }
 
-/** Whether the service itself has replied to the call for good, so that the duration of the call is typical. */
+/** Whether the service itself processed or finally refused the call, so that the duration of the call is typical. */
 export function isConclusive(verdict: Verdict | undefined): boolean {
 	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
 }
 
-/** A gateway that takes longer than this to answer with 503 was waiting for the service, in ms. */
+/** The maximum duration of a quick 503, in ms. A gateway that takes longer was waiting for the service. */
 const QUICK_503_MS = 1_000;
 
 /**
- * Whether the service is busy with another process's call. If only a gateway reports this, the call may have been
- * processed nevertheless.
+ * Whether an outcome suggests that the service is busy with another process's call. If a gateway sent the reply, the
+ * call may have been processed nevertheless.
  */
 export function showsOthers(cause: RetryCause, tookMs: number): boolean {
 	return cause === 'busy' || (cause === 'gatewayBusy' && tookMs <= QUICK_503_MS);
 }
 
 /**
- * Errors that occur before anything reaches the service. EHOSTUNREACH and similar errors are not included, because they
- * can also end an open connection.
+ * The codes of network errors that occur only before anything reaches the service. EHOSTUNREACH and similar codes are
+ * missing, because such errors can also end an open connection.
  */
 const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'ECONNREFUSED',
@@ -117,12 +117,12 @@ const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 	'UND_ERR_CONNECT_TIMEOUT',
 ]);
 
-/** TLS failures. They persist until somebody corrects the certificate or the address. */
+/** Matches the codes of TLS errors. They recur until somebody corrects the certificate or the address. */
 const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
 
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
-/** Decides what an outcome means for a call to this endpoint, regardless of earlier calls. */
+/** Judges the outcome of an attempt by the endpoint's rules, regardless of earlier calls. */
 export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
 	const verdict = judgeReply(outcome.reply, rules);
@@ -132,8 +132,8 @@ export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
 }
 
 /**
- * Whether a body confirms the call, because it has `Response: true` or the expected keys. A schema that also accepts
- * `{}` proves nothing.
+ * Whether a body confirms that the call succeeded: it has `Response: true` or the keys that the endpoint expects. If
+ * the endpoint's schema also accepts `{}`, matching it proves nothing.
  */
 function isAcknowledged(body: Json, { reply, otherAnswer }: CallRules): boolean {
 	if (body.Response === true || otherAnswer) return true;
@@ -162,12 +162,12 @@ function judgeReply(
 	const advice = status === 400 ? expects : status === 409 ? conflict : undefined;
 	const refused = toStopVerdict({ ...toFailure('refused'), expects: advice });
 
-	// Only the 429 of the rate limit has no error code. Against other limits, such as DailyLimit, waiting does not help
-	// (contract, Errors).
+	// A 429 because of the rate limit has no error code. All others have one, such as DailyLimit, and waiting does not
+	// help against them (contract, Errors).
 	if (status === 429 && asText(asObject(body?.Data).Code)) return refused;
 	if (status === 429) return toRetryVerdict('rateLimited', { ...toFailure('rateLimited'), ...delayed });
-	// The service has not processed a call that gets its own 503. A 503 without the envelope comes from a gateway,
-	// which also sends it when it stops waiting for the service.
+	// If a 503 has the service's envelope, the service did not process the call. A 503 without the envelope comes from a
+	// gateway, which may have stopped waiting while the service was processing the call.
 	if (status === 503 && body?.Response === false)
 		return toRetryVerdict('busy', { ...toFailure('busy'), ...delayed });
 	if (status === 503) return toRetryVerdict('gatewayBusy', { ...toFailure('serverError'), ...delayed });
@@ -184,13 +184,13 @@ function judgeReply(
 	return answer ? { kind: 'done', body: answer } : toRetryVerdict('ambiguous', toFailure('unreadableReply'));
 }
 
-/** Whether another API sent this 404 or 405. The service's own errors have one of these keys. */
+/** Whether a 404 or 405 comes from another API, because the body has none of the keys of the service's errors. */
 function isOfAnotherApi(status: number, body: Json): boolean {
 	const isMissing = status === 404 || status === 405;
 	return isMissing && !['Response', 'Message', 'Code', 'Data'].some((key) => key in body);
 }
 
-/** Reasons for a 403 that concern only one message or drip. The account may still send or change others. */
+/** Error names of a 403 that concern only one message or drip. The account may still send or change others. */
 const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
 	'NoRegisteredSmsSender',
 	'PlanDoesNotAllowSharing',
@@ -199,8 +199,8 @@ const ONE_RECORD_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether a refusal concerns only one record. Some endpoints also reply with 403 about a record of another account
- * (reference, winners/draw and tickets/update).
+ * Whether a 403 concerns only one record, not the whole account. Some endpoints also return 403 for a record of another
+ * account (reference, winners/draw and tickets/update).
  */
 function isAboutOneRecord({ errorName = '', serviceMessage = '' }: Refusal): boolean {
 	return ONE_RECORD_NAMES.has(errorName) || /\bthis (sweepstakes|ticket)\b/i.test(serviceMessage);
@@ -214,16 +214,17 @@ function toStopVerdict(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
-/** After this many refusals in a row that lack the service's envelope, waiting does not help. */
+/** The maximum number of refusals in a row without the service's envelope after which waiting may still help. */
 const MAX_FOREIGN_REFUSALS = 10;
 
 /**
- * Judges a refusal without the service's envelope after other calls have succeeded. The address and the token are
- * right, so a firewall or gateway must have refused this call. The first call with such a refusal fails, because a
- * firewall may have objected to its content. If the next call gets a 403 as well, the firewall may limit the rate, so
- * the call waits and is tried again. If that does not help, each call fails at once until one succeeds.
+ * Judges a refusal without the service's envelope, if other calls of the execution have succeeded. The address and
+ * token are right, so a firewall or gateway must have refused this call. The first such call fails at once, because the
+ * firewall may have objected to its content. If the next call gets a 403, too, the firewall may limit the rate of
+ * calls, so the call is sent again after a wait. After `MAX_FOREIGN_REFUSALS` refusals in a row, each call fails at
+ * once until one succeeds.
  *
- * @param inARow how many calls in a row got such a refusal, including this one
+ * @param inARow the number of such refusals in a row, including this one
  */
 export function judgeForeign(failure: Failure, inARow: number): Verdict {
 	const refused: Failure = { ...failure, code: 'refusedOnTheWay' };
@@ -232,16 +233,16 @@ export function judgeForeign(failure: Failure, inARow: number): Verdict {
 }
 
 /**
- * The maximum number of values in a refusal. It is far more than in the longest documented refusal, but few enough to
- * be read at once.
+ * The maximum number of values in a refusal. The longest documented refusal has far fewer, and this many can be parsed
+ * without a noticeable delay.
  */
 const MAX_VALUES_OF_REFUSAL = 10_000;
 
 const BEGINS_AS_REFUSAL = /^\s{0,9}\{\s{0,9}"Response"\s{0,9}:\s{0,9}false/;
 
 /**
- * Whether a refusal has so many values that reading it would block other workflows. The service itself never sends such
- * a refusal.
+ * Whether a reply is a refusal with so many values that parsing it would block other workflows. The service never sends
+ * such a refusal.
  */
 function isEndlessRefusal(httpStatus: number, text: string): boolean {
 	if (httpStatus < 400 && !BEGINS_AS_REFUSAL.test(text)) return false;
@@ -263,7 +264,8 @@ export function parseBody(text: string): Json | undefined {
 }
 
 /**
- * Returns the status of a reply. `Response: false` is a failure even with HTTP 200, and its `Code` is then the status.
+ * Returns the status of a reply. A body with `Response: false` is a failure even with HTTP 200. Then, its `Code` is the
+ * status.
  */
 function readStatus(httpStatus: number, body: Json | undefined): number {
 	if (body?.Response !== false || httpStatus >= 400) return httpStatus;
@@ -287,23 +289,26 @@ function readText(value: unknown): string | undefined {
 export function readRetryAfterMs(header: string | undefined): number | undefined {
 	const value = header?.trim();
 	if (!value) return undefined;
-	// HTTP clients join repeated headers, for example to "60, 60".
+	// HTTP clients join the values of repeated headers, for example to "60, 60".
 	if (/^\d+(?:\s*,\s*\d+)*$/.test(value)) return Math.max(...value.split(',').map(Number)) * SECOND_MS;
 	const date = parseInstant(value);
 	return date?.hasZone ? Math.max(0, date.from - Date.now()) : undefined;
 }
 
-/** Returns the plan's calls per minute if the reply is about the plan. */
+/** Returns the plan's calls per minute from a reply about the plan; undefined for any other reply. */
 export function readLimitInPlan({ Data }: Json): number | undefined {
 	const plan = asObject(Data);
 	const limit = plan.MaxApiCallsPerMinute ?? asObject(plan.Settings).MaxApiCallsPerMinute;
 	return typeof limit === 'number' && limit > 0 ? limit : undefined;
 }
 
-/** Matches a number, up to two words, and "per minute": "10,500 API calls per minute". */
+/** Matches a number, up to two words, and "per minute", as in "10,500 API calls per minute". */
 const PER_MINUTE = /(?<!\d,?)(\d+(?:,\d+)*)(?: \w+){0,2} per minute/i;
 
-/** Returns the plan's calls per minute from the message of a 429. The contract does not document its wording. */
+/**
+ * Returns the plan's calls per minute from the message of a 429, if the message mentions them. Its wording is not
+ * documented.
+ */
 export function readLimitInMessage(message = ''): number | undefined {
 	const [, digits] = PER_MINUTE.exec(message) ?? [];
 	return Number(digits?.replaceAll(',', '')) || undefined;

@@ -1,17 +1,19 @@
-/** The service counts calls in any rolling 60 seconds (contract, Limits). */
+/** The length of the window in which the service counts calls, in ms: any 60 seconds (contract, Limits). */
 export const WINDOW_MS = 60_000;
 
 /** A call's turn in the queue of an account. */
 export class Turn {
 	/** The maximum number of calls in a window, according to the call's credential. */
 	readonly limit: number;
-	/** Calls in the same lane stay in order. They have the same limit and the same operation. */
+	/** The key of the call's lane. Calls with the same limit and operation share a lane, and stay in order within it. */
 	readonly lane: string;
-	/** When to try a busy operation again, in ms of the monotonic clock. */
+	/** The time before which the call must not be sent because its operation is busy, in ms of the monotonic clock. */
 	resumeAt = 0;
 	/** The number of busy replies in a row. */
 	busyInARow = 0;
-	/** Whether the call has let others pass. From then on, it holds its lane until it leaves. */
+	/**
+	 * Whether the call has stepped aside to let others pass. From then on, it holds its lane until it leaves the queue.
+	 */
 	isAside = false;
 
 	/**
@@ -35,43 +37,46 @@ interface Completion {
 	limit: number;
 }
 
-/** A pause of at least this length between two calls ends a window, in ms. */
+/** The minimum pause between two calls that separates two windows, in ms. */
 const PAUSE_MS = 5_000;
 
 /**
- * After this many full windows in a row, one call of each window is left to other processes, and to the editor's
+ * The number of full windows in a row after which one call per window is left to other processes and to the editor's
  * pickers.
  */
 const MAX_UNSHARED_WINDOWS = 3;
 
-/** How long calls are kept for the editor after one of its calls was not sent in time, in ms. */
+/**
+ * If a call of the editor was not sent in time, how long some calls of each window are reserved for the editor, in ms.
+ */
 const KEEP_FOR_EDITOR_MS = 300_000;
 
-/** The share of the limit that is left to runs while calls are kept for the editor. */
+/** The share of the limit that executions may use while calls are reserved for the editor. */
 const RUNS_SHARE = 0.98;
 
 /**
- * Our calls of the last minute.
+ * The calls of this process in the last minute, which decide when the next call can be sent.
  *
- * A call counts from its completion, not from its start. The service counts arrivals, and a call arrives before its
- * completion is seen here. So `start(k + n) ≥ completion(k) + 60 s` keeps a limit of n calls at any latency.
+ * A call counts from its completion, not from its start. The service counts a call when it arrives, which is before its
+ * completion is seen here. So if call k + n starts at least 60 s after the completion of call k, the limit of n calls
+ * is kept at any latency.
  */
 export class RateWindow {
-	/** Oldest first. It may still contain expired calls, which `calls` removes. */
+	/** The completed calls, oldest first. `calls` removes the expired ones. */
 	private readonly completions: Completion[] = [];
 	/** The number of full windows in a row. */
 	private fullWindows = 0;
-	/** The time until which calls are kept for the editor, in ms of the monotonic clock. */
+	/** The time until which calls are reserved for the editor, in ms of the monotonic clock. */
 	private keptUntil = -Infinity;
 
-	/** Our calls of the last minute, oldest first. */
+	/** The calls of this process in the last minute, oldest first. */
 	get calls(): readonly Completion[] {
 		const expired = this.completions.findIndex((one) => getMsUntilExpired(one) > 0);
 		this.completions.splice(0, expired < 0 ? this.completions.length : expired);
 		return this.completions;
 	}
 
-	/** Records that a call is about to start. After a pause, the call is the first of a new window. */
+	/** Records that a call is about to start. If there was a pause before it, a new window begins with this call. */
 	noteStart(turn: Turn): void {
 		const last = this.completions.at(-1)?.at ?? -Infinity;
 		if (performance.now() - last <= PAUSE_MS) return;
@@ -84,13 +89,13 @@ export class RateWindow {
 		this.completions.push({ at: performance.now(), limit });
 	}
 
-	/** How long this call and all later ones have to wait, in ms; 0 or less if they do not have to. */
+	/** Returns how long this call and all later calls have to wait, in ms; 0 or less if they do not have to. */
 	getWaitMs(turn: Turn): number {
 		const left = this.fullWindows >= MAX_UNSHARED_WINDOWS ? 1 : 0;
 		return this.getMsUntilBelow(this.findLimit(turn) - left);
 	}
 
-	/** How long only this call has to wait, in ms; 0 or less if it does not have to. */
+	/** Returns how long this call has to wait while others can be sent, in ms; 0 or less if it does not have to. */
 	getOwnWaitMs(turn: Turn): number {
 		const limit = this.findLimit(turn);
 		const isKept = !turn.isForEditor && performance.now() <= this.keptUntil;
@@ -101,7 +106,7 @@ export class RateWindow {
 	/**
 	 * Records a call of the editor.
 	 *
-	 * @param isRefused whether the call was not sent in time, because the calls of executions fill the window
+	 * @param isRefused whether the call was not sent in time, because calls of executions filled the window
 	 */
 	noteEditor(isRefused: boolean): void {
 		const now = performance.now();
@@ -114,8 +119,9 @@ export class RateWindow {
 	}
 
 	/**
-	 * How long a call waits for its own credential's limit while a higher limit is in use, in ms. Calls of other
-	 * credentials take up no more than half of that limit, so they never block the credential entirely.
+	 * Returns how long a call has to wait for its own credential's limit while another credential has a higher limit, in
+	 * ms. Calls of other credentials count only up to half of the lower limit, so they never block the credential
+	 * completely.
 	 */
 	private getOwnLimitMs({ limit }: Turn): number {
 		const own = this.calls.filter((one) => one.limit === limit);
@@ -124,50 +130,55 @@ export class RateWindow {
 		return isCrowded ? getMsUntilExpired(own.at(half - limit)) : this.getMsUntilBelow(limit);
 	}
 
-	/** How long it takes until the window has fewer calls than `count`, in ms. A single call is always allowed. */
+	/** Returns how long it takes until the window has fewer calls than `count`, in ms. `count` is at least 1. */
 	private getMsUntilBelow(count: number): number {
 		return getMsUntilExpired(this.calls.at(-Math.max(1, count)));
 	}
 }
 
-/** How long a call still counts, in ms; 0 if there is no call. */
+/** Returns how long a call still counts, in ms; 0 if there is no call. */
 function getMsUntilExpired(call: Completion | undefined): number {
 	return call ? call.at + WINDOW_MS - performance.now() : 0;
 }
 
 /**
- * The measured duration of a call is limited to this range, in ms, because the call may have been delayed on its way.
+ * The range to which the measured duration of a call is limited, in ms, because something on the way may have delayed
+ * the call.
  */
 const MIN_CALL_MS = 10;
 const MAX_CALL_MS = 1_000;
 
-/** After this many busy replies in a row, the service must be processing a long call, so the waits grow to a second. */
+/**
+ * The number of busy replies in a row after which waits grow, up to MAX_GROWN_MS, because the service seems to be
+ * processing a long call.
+ */
 const MAX_EAGER_RETRIES = 24;
 const MAX_GROWN_MS = 1_000;
 
 /**
- * The range over which waits are spread, in ms, so that processes that were refused together do not return together.
+ * The maximum random addition to a wait, in ms. It keeps processes that were refused at the same time from trying again
+ * at the same time.
  */
 const SPREAD_MS = 200;
 
 /**
- * A process with fewer calls than this in the last minute does not wait until one of them expires. Otherwise, the
- * process would never get more than these few calls.
+ * If this process made fewer calls than this in the last minute, it does not wait after a 429 until one of them
+ * expires. Otherwise, it would never get more than these few calls.
  */
 const MIN_CALLS_TO_AWAIT_OWN = 4;
 
-/** The range of the wait after a 429 for a process with few calls, in ms. */
+/** The range of the random wait after a 429 if this process made few calls, in ms. */
 const MIN_GUESS_MS = 2_500;
 const MAX_GUESS_MS = 7_500;
 
 /**
- * The other processes that use the account. Only refusals reveal them: a 503 while the service processes one of their
- * calls, and a 429 once the calls of all processes fill the window.
+ * What is known about other processes that use the account. Only refusals reveal them: the service returns 503 while it
+ * processes a call of another process, and 429 when the calls of all processes together exceed the limit.
  */
 export class OtherProcesses {
-	/** When a reply last suggested that another process is at work, in ms of the monotonic clock. */
+	/** When a reply last suggested that another process uses the account, in ms of the monotonic clock. */
 	metAt = -Infinity;
-	/** The average duration of our calls, in ms. */
+	/** The average duration of this process's calls, in ms. */
 	callMs = 30;
 	private startedAt = 0;
 
@@ -177,13 +188,13 @@ export class OtherProcesses {
 		this.startedAt = performance.now();
 	}
 
-	/** Adds the duration of the processed call to the average. */
+	/** Adds the duration of the call that was just processed to the average. */
 	noteProcessed(): void {
 		const ms = Math.min(Math.max(performance.now() - this.startedAt, MIN_CALL_MS), MAX_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
-	/** Remembers that a reply suggested that another process is at work. */
+	/** Records that a reply suggested that another process uses the account. */
 	meet(): void {
 		this.metAt = performance.now();
 	}
@@ -191,7 +202,8 @@ export class OtherProcesses {
 	/**
 	 * Records a busy reply.
 	 *
-	 * @returns how long the call waits, in ms: one to three times the duration of a call
+	 * @returns how long the call should wait, in ms: one to three times the average duration of a call, or longer after
+	 *   many busy replies in a row
 	 */
 	meetBusy(turn: Turn): number {
 		this.meet();
@@ -203,8 +215,9 @@ export class OtherProcesses {
 	/**
 	 * Records a 429.
 	 *
-	 * @returns how long all our calls wait, in ms: until our oldest call of the last minute expires, when the rate
-	 *   limit certainly allows another call. With only a few calls, the wait is a guess, and may be shorter.
+	 * @returns how long all calls of this process should wait, in ms: until its oldest call of the last minute expires,
+	 *   because then the rate limit certainly allows another call. If there were only a few calls, the wait is random,
+	 *   and may be shorter.
 	 */
 	meetFull(): number {
 		this.meet();

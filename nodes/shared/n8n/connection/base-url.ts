@@ -12,15 +12,12 @@ export function trimBaseUrl(baseUrl: string): string {
 	return baseUrl.trim().replace(/(?<!\/)\/+$/, '');
 }
 
-/**
- * Returns the form in which valid Base URLs are compared, because the case of the host and a default port do not
- * matter.
- */
+/** Normalizes a valid Base URL for comparisons, because the case of the host and a default port do not matter. */
 export function toComparableBaseUrl(baseUrl: string): string {
 	return trimBaseUrl(new URL(trimBaseUrl(baseUrl)).href);
 }
 
-/** Returns a sentence about why an address cannot be used, or undefined if it can. */
+/** Returns a sentence that says why a Base URL cannot be used, or undefined if it can be used. */
 export function findBaseUrlProblem({ baseUrl, allowInsecure }: Address): string | undefined {
 	if (baseUrl.length > MAX_URL_LENGTH) return `“Base URL” must have at most ${MAX_URL_LENGTH} characters`;
 	const text = trimBaseUrl(baseUrl);
@@ -34,7 +31,10 @@ export function findBaseUrlProblem({ baseUrl, allowInsecure }: Address): string 
 	return '“Base URL” must begin with https://, because others on the network can read an API token sent over http://';
 }
 
-/** A request in either of n8n's two formats. The HTTP Request node still uses the older one, which has `uri`. */
+/**
+ * A request in either of n8n's two formats. The HTTP Request node still uses the older format, which has `uri` in place
+ * of `url`.
+ */
 interface Target {
 	url?: string;
 	uri?: string;
@@ -46,10 +46,10 @@ interface Target {
 }
 
 /**
- * Returns the absolute, normalized address of a request. The caller must send this address instead of its parts, so
- * that exactly the checked address is used.
+ * Returns the absolute, normalized address of a request. The caller must send the request to this address, and not use
+ * the request's own parts, so that exactly the checked address is used.
  *
- * @throws Error with a sentence if the token could get to a place outside the Base URL
+ * @throws Error with a message for the user if the token could be sent to an address that is not under the Base URL
  */
 export function resolveUnderBaseUrl(baseUrl: string, request: Target): string {
 	const address = joinUrl(request);
@@ -72,7 +72,7 @@ function createNotSentError(reason: string): Error {
 	return new Error(`The API token was not sent, because ${reason}.`);
 }
 
-/** Joins `baseURL` and `url` as axios does. Returns undefined if the result is not an address. */
+/** Joins `baseURL` and `url` as axios does. Returns undefined if the result is not a URL. */
 function joinUrl({ url, uri, baseURL }: Target): URL | undefined {
 	const given = String(url ?? uri ?? '');
 	const isAbsolute = !baseURL || /^([a-z][a-z\d+.-]*:)?\/\//i.test(given);
@@ -91,8 +91,8 @@ function withSlash(path: string): string {
 }
 
 /**
- * Whether a path leads above its beginning with "..". `URL` resolves plain dots, but a server may find others when it
- * decodes the path, perhaps more than once.
+ * Whether a path contains "..", which could lead out of the Base URL. `URL` resolves plain dots, but a server may find
+ * encoded ones when it decodes the path, perhaps several times.
  */
 function leadsUpwards(path: string): boolean {
 	for (let depth = 0; depth < MAX_ENCODING_DEPTH; depth++) {

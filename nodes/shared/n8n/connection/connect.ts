@@ -13,8 +13,8 @@ import { createRedactor, type Redact } from '../errors/redactor';
 import { keepAlive, createN8nTransport, type RequestContext } from './transports';
 
 /**
- * Makes the client of an execution. `redact` removes the token from text. `restrictsAgents` means that an agent's tool
- * may write only in a sweepstakes that its owner has chosen.
+ * Creates the client of an execution. `redact` removes the API token from a text. `restrictsAgents` is whether an AI
+ * agent's tool may write only in the sweepstakes selected in the tool.
  *
  * @throws {CredentialError} if the credential cannot be used
  */
@@ -37,8 +37,8 @@ export async function connect(
 }
 
 /**
- * Connects a run of a node. If no item can be sent, `client` is the error. It is not thrown, because n8n could then
- * pass the input on as if it had been processed.
+ * Connects a run of a node. If this fails, no item can be sent, and `client` is the error. The error is not thrown,
+ * because then n8n could pass the input on as if it had been processed.
  *
  * @param onWait called with the duration of each wait in ms
  */
@@ -59,10 +59,10 @@ export async function connectRun(
 }
 
 /**
- * n8n evaluates the expressions of a credential for only one item, which is the first by default. For another item,
- * they could select another account, but a run uses only one account.
+ * Compares the credential's values for all items, because a run uses only one account, but the credential may have
+ * expressions whose values depend on the item.
  *
- * @throws {CredentialError} if an expression depends on the item
+ * @throws {CredentialError} if the values differ between items
  */
 async function refuseSeveralAccounts(
 	context: Pick<IExecuteFunctions, 'getCredentials' | 'getExecutionCancelSignal' | 'getInputData'>,

@@ -3,8 +3,8 @@ import { readNumeral } from '../../numeral';
 import { findBaseUrlProblem, trimBaseUrl } from './base-url';
 
 /**
- * The fields of credentials/SweepstakesApi.credentials.ts. Any of them may have any value, because it may come from an
- * expression.
+ * The fields of credentials/SweepstakesApi.credentials.ts. A field may have any value, because the value may come from
+ * an expression.
  */
 export interface SweepstakesCredential {
 	baseUrl?: unknown;
@@ -16,7 +16,7 @@ export interface SweepstakesCredential {
 }
 
 interface Credential {
-	/** The address without a trailing slash. */
+	/** The Base URL, without a trailing slash. */
 	baseUrl: string;
 	token: string;
 	/** 0 means no limit. */
@@ -25,7 +25,7 @@ interface Credential {
 	restrictsAgents: boolean;
 }
 
-/** Returns a sentence about why the token cannot be sent, or undefined if it can. */
+/** Returns a sentence that says why the token must not be sent, or undefined if it may be sent. */
 export function findAccessProblem(credential: SweepstakesCredential): string | undefined {
 	const { baseUrl, apiToken, allowInsecure } = credential;
 	return (
@@ -35,7 +35,7 @@ export function findAccessProblem(credential: SweepstakesCredential): string | u
 	);
 }
 
-/** Returns a sentence about the first field that cannot be used, or undefined if all can. */
+/** Returns a sentence about the first field that cannot be used, or undefined if all fields can be used. */
 export function findCredentialProblem(credential: SweepstakesCredential): string | undefined {
 	return (
 		findAccessProblem(credential) ??
@@ -45,7 +45,7 @@ export function findCredentialProblem(credential: SweepstakesCredential): string
 	);
 }
 
-/** Reads a credential that has no problem. */
+/** Reads a credential in which `findCredentialProblem` has found no problem. */
 export function readCredential(credential: SweepstakesCredential): Credential {
 	const { baseUrl, apiToken, callsPerMinute, connection, restrictAgents } = credential;
 	return {
@@ -62,8 +62,8 @@ function isOn(value: unknown): boolean {
 }
 
 /**
- * Returns a sentence about a switch that is neither on nor off, because an expression may give any value. n8n leaves
- * out a hidden field, which counts as off.
+ * Returns a sentence if a switch is neither on nor off, because the value may come from an expression. A missing key
+ * counts as off, because n8n leaves hidden fields out.
  */
 function findSwitchProblem(
 	credential: SweepstakesCredential,
@@ -88,7 +88,10 @@ function findConnectionProblem(credential: SweepstakesCredential): string | unde
 	return isKnown ? undefined : '“Connection Reuse” must be n8n or keepAlive';
 }
 
-/** Returns the API token without what people may paste around it: white space, quotes and the word Bearer. */
+/**
+ * Returns the API token without what people may paste with it: white space and quotes around it, and the word Bearer
+ * before it.
+ */
 export function trimToken(apiToken: string): string {
 	return unquote(unquote(apiToken).replace(/^bearer(\s+|$)/i, ''));
 }
@@ -108,7 +111,8 @@ function trim(text: string): string {
 }
 
 /**
- * Returns a sentence about why a token cannot be sent, or undefined if it can. Headers can contain only visible ASCII.
+ * Returns a sentence that says why a token cannot be sent, or undefined if it can be sent. A header can contain only
+ * visible ASCII characters.
  */
 export function findTokenProblem(apiToken: string): string | undefined {
 	const token = trimToken(apiToken);

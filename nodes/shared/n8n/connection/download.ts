@@ -11,13 +11,13 @@ const WAIT_MS = 2_000;
 
 const MAX_REDIRECTS = 5;
 
-/** The maximum size of a file to download, in MB. It is several times the largest file that the service stores. */
+/** The maximum size of a file to download, in MB. The largest file that the service stores is several times smaller. */
 const MAX_MB = 50;
 
 /**
  * Downloads a file from a temporary address (reference, POST /files/getFileUrl). The address is on another host, so the
- * API token is not sent and the call does not count toward the rate limit. Errors hide the server's reply, because it
- * would reveal which addresses of a network respond.
+ * API token is not sent, and the request does not count toward the rate limit. Errors do not contain the server's
+ * reply, because it could reveal which addresses in a private network respond.
  *
  * @throws {ServiceError} if the address must not be used, or if the download fails
  * @throws {CancelledError} if the execution was canceled
@@ -68,11 +68,11 @@ async function downloadOnce(
 				return await downloadOnce(context, next, mayBePrivate, cancelled, redirects + 1);
 			return { isPermanent: statusCode < 500 };
 		}
-		// The option `timeout` starts again with each byte, so a server that sends one byte per second would delay the
-		// item forever.
+		// The signal is needed because the option `timeout` starts again with each byte, so a server that sends one byte
+		// per second could delay the item forever.
 		const stop = () => body.destroy(new Error());
 		signal.addEventListener('abort', stop);
-		// The deadline may have passed while the headers trickled in.
+		// The deadline may have passed before the headers were complete.
 		if (signal.aborted) stop();
 		const chunks: Uint8Array[] = [];
 		let bytes = 0;
@@ -94,7 +94,10 @@ interface DownloadReply {
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): void };
 }
 
-/** @returns undefined for a redirect to another origin, which has not been checked */
+/**
+ * Returns the target of a redirect, or undefined if the target is on another origin, because that origin has not been
+ * checked.
+ */
 function findSameOriginRedirect(url: string, location: string | undefined): string | undefined {
 	if (location === undefined || !URL.canParse(location, url)) return undefined;
 	const target = new URL(location, url);
@@ -103,12 +106,12 @@ function findSameOriginRedirect(url: string, location: string | undefined): stri
 
 type Helpers = IExecuteFunctions['helpers'];
 
-/** Continues the sentence "The file could not be downloaded …", in parentheses. */
+/** A reason to put in parentheses after "The file could not be downloaded …". */
 const IN_PRIVATE_NETWORK = 'its address is in a private network';
 
 /**
- * Returns why an address must not be used for a download, or undefined if it may be used. Without this check, an
- * account or an impostor of the service could make n8n read from addresses that only this machine can reach.
+ * Returns why an address must not be used for a download, or undefined if it may be used. Without this check, somebody
+ * who controls the account or the service could make n8n read from addresses that only this machine can reach.
  *
  * @param mayBePrivate whether the service itself is in a private network
  * @returns a phrase to be put in parentheses after "The file could not be downloaded …"
@@ -124,13 +127,13 @@ function findDownloadProblem(url: string, baseUrl: string, mayBePrivate: boolean
 }
 
 /**
- * Matches private and local addresses, and names without a public suffix. IPv6 addresses also match, because no storage
- * service uses them.
+ * Matches the host of a private or local address, and a name without a public suffix. It also matches every IPv6
+ * address, because no storage service uses one.
  */
 const PRIVATE_HOST =
 	/^(\[.*|[^.]*\.?|.*\.(arpa|consul|corp|docker|domain|home|internal|intra|intranet|invalid|lan|local|localdomain|localhost|private|svc|test)\.?|(0|10|127)(\.\d+){3}|169\.254(\.\d+){2}|192\.168(\.\d+){2}|192\.0\.[02]\.\d+|172\.(1[6-9]|2\d|3[01])(\.\d+){2}|100\.(6[4-9]|[7-9]\d|1[01]\d|12[0-7])(\.\d+){2}|198\.1[89](\.\d+){2}|(22[4-9]|2[3-5]\d)(\.\d+){3})$/;
 
-/** Whether an address is certainly in a private network. This is not certain if its name cannot be looked up. */
+/** Whether an address is certainly in a private network. If the host name cannot be looked up, it is not certain. */
 async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 	const address = new URL(url.trim());
 	if (PRIVATE_HOST.test(address.hostname)) return true;
@@ -141,8 +144,9 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 }
 
 /**
- * Returns the options of a request to an address that is public and is looked up only once, so that a second lookup
- * cannot lead elsewhere (DNS rebinding). n8n before 2.31 cannot look up names, so there only the URL is checked.
+ * Returns request options for a URL whose host has been looked up and is public. They contain the IP address, because a
+ * second lookup could give another one (DNS rebinding). n8n before 2.31 offers no lookup, so there, the URL is returned
+ * unchanged.
  *
  * @throws {PrivateAddressError} if any of the name's addresses is private
  * @throws Error if the lookup fails
@@ -157,7 +161,7 @@ async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequ
 			else resolve(addresses as ResolvedAddress[]);
 		});
 	});
-	// Some machines have no IPv6.
+	// IPv4 is preferred, because some machines have no IPv6.
 	const { address, family } = found.find((one) => one.family === 4) ?? found[0]!;
 	if (address === hostname) return { url };
 	const pinned = new URL(url);

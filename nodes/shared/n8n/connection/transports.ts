@@ -20,7 +20,7 @@ import { isObject } from '../../json';
 
 export type RequestContext = IAllExecuteFunctions | ILoadOptionsFunctions | IPollFunctions;
 
-/** A request of our nodes, in the format in which the credential's `authenticate` gets it. */
+/** A request of this package's nodes, as the credential's `authenticate` receives it. */
 export interface OwnRequest extends IHttpRequestOptions {
 	ownSignal?: AbortSignal;
 }
@@ -29,10 +29,10 @@ export interface OwnRequest extends IHttpRequestOptions {
  * Sends requests through n8n's own helper, which applies the instance's proxy, TLS settings, egress rules and
  * cancellation. Redirects are not followed, so the token never reaches another address.
  *
- * n8n replaces the `abortSignal` of a node with the execution's signal. So our signal has another name, `ownSignal`,
- * under which the credential's `authenticate` finds it.
+ * n8n replaces the `abortSignal` of a request with the execution's signal. So the request carries its own signal as
+ * `ownSignal`, and the credential's `authenticate` puts it into `abortSignal`.
  *
- * @param data the credential. Without it, n8n would read and decrypt the credential before every call.
+ * @param data the decrypted credential. It saves n8n from reading and decrypting the credential before every call.
  */
 export function createN8nTransport(context: RequestContext, data: ICredentialDataDecryptedObject): Transport {
 	const credentialsDecrypted = { id: '', name: '', type: 'sweepstakesApi', data };
@@ -60,24 +60,24 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 }
 
 /**
- * A server may close a connection that has been idle for longer than this, in ms. A call that is sent at that moment is
- * ambiguous.
+ * The idle time after which a server may close a connection, in ms. If a call is sent at that moment, it is ambiguous.
  */
 const SAFE_IDLE_MS = 2_000;
 
 /**
- * After this idle time, in ms, the next call certainly uses a new connection: fetch drops a connection after 4 idle
- * seconds, and checks once per second.
+ * The idle time after which the next call certainly uses a new connection, in ms: fetch drops a connection that was
+ * idle for 4 seconds, and checks for such connections once per second.
  */
 const DROPPED_BY_US_MS = 6_000;
 
-/** When each origin was last used, in ms of the monotonic clock. All executions share this map. */
+/** Maps an origin to the time when it was last used, in ms of the monotonic clock. All executions share this map. */
 const lastUsed = new Map<string, number>();
 
 /**
- * Sends requests through the runtime's fetch over a connection that is kept alive. Single calls are about three times
- * as fast, but fetch ignores the instance's proxy. If the connection has been idle for too long, an unsafe call goes
- * through n8n over a new connection. If the instance has egress rules, all calls go through n8n.
+ * Returns a transport that sends requests through the runtime's fetch, over a connection that is kept alive. Single
+ * calls are about three times as fast as through n8n, but do not use the instance's proxy. If the connection may break
+ * because it has been idle, an unsafe call is sent through n8n, over a new connection. If the instance has egress
+ * rules, all calls are sent through n8n.
  */
 export function keepAlive(context: RequestContext, token: string, onFreshConnection: Transport): Transport {
 	if (hasEgressRules(context)) return onFreshConnection;
@@ -94,8 +94,8 @@ export function keepAlive(context: RequestContext, token: string, onFreshConnect
 /**
  * Sends requests through the runtime's fetch. Redirects are not followed.
  *
- * fetch leaves a listener on its signal until the request is garbage-collected, and many calls share a signal. So each
- * request gets a signal of its own.
+ * Each request gets a signal of its own, because fetch leaves a listener on the signal until the request is
+ * garbage-collected, and many calls share `request.signal`.
  */
 export function createFetchTransport(token: string): Transport {
 	return async (request) => {
@@ -118,21 +118,22 @@ function mayBreak(origin: string): boolean {
 }
 
 /**
- * Whether the instance may have rules about which addresses it calls. n8n checks its own requests at the moment when
- * they connect. fetch would look up the name again after a check, and could get another address (DNS rebinding).
+ * Whether the instance may have egress rules, which restrict the addresses that it calls. fetch cannot be used with
+ * such rules: it would look up the host name again after a check, and could get another address (DNS rebinding). n8n
+ * checks its own requests when they connect.
  */
 function hasEgressRules({ helpers }: RequestContext): boolean {
 	const own = getEgressFilter(helpers, 'safe');
 	const off = getEgressFilter(helpers, 'unsafe');
 	const on = getEgressFilter(helpers, 'enforced');
-	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If this
-	// version of n8n does not do that, it may have rules.
+	// Without rules, n8n returns the same object for "safe" and "unsafe", and another one for "enforced". If this is not
+	// the case, there may be rules.
 	return own !== off || (own !== undefined && own === on);
 }
 
 type GetEgressFilter = RequestContext['helpers']['getSecureEgressFilter'];
 
-/** Returns n8n's filter of the addresses that may be called, or undefined if n8n has none. */
+/** Returns n8n's filter of the addresses that may be called, or undefined if this version of n8n has no such filter. */
 export function getEgressFilter(
 	{ getSecureEgressFilter }: RequestContext['helpers'],
 	policy: Parameters<GetEgressFilter>[0],
@@ -168,7 +169,11 @@ interface N8nResponse {
 /** Each value in JSON, except the first, follows one of these characters. */
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
-/** @throws Error with the code `REPLY_TOO_LONG`; the connection is then closed */
+/**
+ * Reads the body of a reply as text.
+ *
+ * @throws Error with the code `REPLY_TOO_LONG` if the body is too long. The connection is closed then.
+ */
 async function readText(body: Bytes): Promise<string> {
 	const chunks: Uint8Array[] = [];
 	let bytes = 0;
@@ -179,7 +184,7 @@ async function readText(body: Bytes): Promise<string> {
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
-	// A shorter body cannot contain too many values.
+	// A body with fewer bytes cannot contain too many values.
 	if (bytes > MAX_REPLY_VALUES)
 		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
 	if (values > MAX_REPLY_VALUES) throw createTooLongError();
@@ -196,8 +201,8 @@ const createTooLongError = () => Object.assign(new Error(REPLY_TOO_LONG), { code
 const isSystemCode = (value: unknown): value is string => typeof value === 'string' && /^[A-Z]/.test(value);
 
 /**
- * Searches the nested errors of n8n, axios and fetch for the system's error code, and for whether the connection
- * failed.
+ * Converts an error of n8n, axios or fetch to a fault. The causes of the error are searched for the system's error code
+ * and for whether no connection could be made.
  */
 function toFault(error: unknown): Fault {
 	let message = '';
@@ -206,9 +211,9 @@ function toFault(error: unknown): Fault {
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
 		message ||= String(at.message);
 		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
-		// n8n 1 keeps the code of the cause, but not the cause itself.
+		// An error of n8n 1 has the code of its cause, but not the cause itself.
 		code ??= [at.code, at.httpCode].find(isSystemCode);
-		// An error contains several errors only if it tried to connect to several addresses.
+		// An error that contains several errors means that connecting to several addresses failed.
 		whileConnecting ||= at.syscall === 'connect' || Array.isArray(at.errors);
 		at = at.cause;
 	}

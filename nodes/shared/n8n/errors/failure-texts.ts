@@ -23,13 +23,13 @@ import {
 } from './refusal-texts';
 
 export interface Words {
-	/** A single sentence that is clear without any context, because n8n's error branch shows nothing else. */
+	/** One sentence that must be clear without any context, because n8n's error output contains nothing else. */
 	message: string;
 	description?: string;
 	/** The details that are shown in the place that `IN_ERROR_DETAILS` names. */
 	details?: ErrorDetails;
 	status?: number;
-	/** The cause, which n8n has shown since 2.37 and can send alerts about. */
+	/** The cause in n8n's terms. n8n shows it since version 2.37, and can send alerts about it. */
 	failure?: { cause: string; retryAfterMs?: number };
 }
 

@@ -16,15 +16,15 @@ import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
 
 interface Progress {
-	/** The index of the failed item. All items before it are completed. */
+	/** The index of the failed item. All items before it were completed. */
 	failed: number;
-	/** The output so far, which may include some results of the failed item. */
+	/** The output so far. It may contain some results of the failed item. */
 	output: readonly INodeExecutionData[];
-	/** The output of later items that were completed in the same call as an earlier item. */
+	/** The output of later items. They were completed because one call sent them together with an earlier item. */
 	later: ReadonlyArray<readonly INodeExecutionData[]>;
 }
 
-/** Makes the errors of a run's items in the form that n8n shows. */
+/** Creates the errors of a run's items as n8n shows them. */
 export class ItemErrors {
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -33,7 +33,7 @@ export class ItemErrors {
 	) {}
 
 	/**
-	 * @param more `others` is the number of other items with the same error. `notSent` means that the item was not sent
+	 * @param more `others` is the number of other items with the same error. `notSent` is whether this item was not sent
 	 *   because an earlier item had this error.
 	 */
 	toNodeError(
@@ -53,7 +53,7 @@ export class ItemErrors {
 		});
 	}
 
-	/** @throws one error about all items that cannot be sent, if there are any */
+	/** Throws a single error about all items that cannot be sent, if there are any. */
 	throwIfBad(checked: readonly unknown[]): void {
 		const isBad = (itemIndex: number) => checked[itemIndex] instanceof Error;
 		const [first, ...others] = [...checked.keys()].filter(isBad);
@@ -65,7 +65,7 @@ export class ItemErrors {
 
 	/**
 	 * Adds the results of the completed items to the error that ends the run, because n8n drops the output of a failed
-	 * node. The items of a dry run do not count as completed.
+	 * node. Items of a dry run are left out, because nothing was done for them.
 	 */
 	async addDoneItems(
 		nodeError: NodeApiError | NodeOperationError,
@@ -90,10 +90,12 @@ export class ItemErrors {
 	}
 
 	/**
-	 * Returns a failed item of a run that continues. With Retry On Fail, n8n runs all items again if the first output
-	 * item has a `json.error`. An `error` next to `json` avoids that, but n8n then drops the fields of the input item.
-	 * On the error branch, n8n adds these fields only if `json` has nothing but the error. So the name of a refusal
-	 * becomes a field only on other branches.
+	 * Returns the output item for a failed item in a run that continues. Its form depends on n8n's settings:
+	 *
+	 * - With Retry On Fail, n8n runs all items again if the first output item has a `json.error`. So the error is put
+	 *   next to `json`, and the fields of the input item are lost.
+	 * - With an error output, n8n adds the fields of the input item, but only if `json` contains nothing except `error`.
+	 * - Otherwise, the item contains the fields of the input item, the error, and the name of a refusal.
 	 */
 	toFailedItem(
 		nodeError: NodeApiError | NodeOperationError,
@@ -112,8 +114,8 @@ export class ItemErrors {
 	}
 
 	/**
-	 * Returns the message for an item. An item has no place for a description, so the message includes what the service
-	 * expects, or what else is wrong with the item.
+	 * Returns the message for an output item. Because the item has no description, the message also says what the service
+	 * expects or what else is wrong with the item.
 	 */
 	private toWholeMessage({ message }: Error, error: unknown): string {
 		const more = getRefusal(error).expects ?? describeOthers(error);
@@ -145,7 +147,7 @@ function isPairedTo(pairedItem: INodeExecutionData['pairedItem'], itemIndex: num
 /** The maximum number of items that a sentence lists. */
 const MAX_LISTED = 10;
 
-/** Says which other items cannot be sent, and how to run the workflow without them. */
+/** Returns sentences that say which other items cannot be sent, and how to run the workflow without such items. */
 function describeBad(others: readonly number[]): string {
 	const sentences = [
 		others.length > 0 && `${listItems(others)} cannot be sent either.`,

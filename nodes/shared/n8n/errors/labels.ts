@@ -16,8 +16,8 @@ const getInner = ({ options = [], values = [], modes = [] }: LabeledField) => [
 ];
 
 /**
- * Returns the labels along a path of the request: "Items › Item 2 › Rate". A key without a field has no label. If no
- * key has a label, the last key is returned.
+ * Returns the labels along a path in a request, such as "Items › Item 2 › Rate". Keys without a field are left out. If
+ * no key has a field, returns the last key.
  */
 export function findLabel(path: ReadonlyArray<string | number>, fields: readonly Field[]): string {
 	const labels: string[] = [];
@@ -39,8 +39,9 @@ export function findLabel(path: ReadonlyArray<string | number>, fields: readonly
 }
 
 /**
- * Replaces the request keys in the service's text with their labels: "StartDate: must be later" becomes "“Start Date”:
- * must be later". A plain word counts as a key only before a colon.
+ * Replaces request keys in a text of the service with the labels of their fields: "StartDate: must be later" becomes
+ * "“Start Date”: must be later". A word without an inner capital or underscore, such as "email", counts as a key only
+ * before a colon.
  */
 export function nameFields(text: string, fields: readonly Field[]): string {
 	return text.replace(/\b(?:\w+\.)*([A-Za-z]\w*)(:?)/g, (found, key: string, colon: string) => {
@@ -51,8 +52,8 @@ export function nameFields(text: string, fields: readonly Field[]): string {
 }
 
 /**
- * Rewords the service's text for people: with labels instead of request keys, without names such as `MaxEntries`, and
- * with “international” instead of “E.164”.
+ * Rewords a text of the service for users: with labels in place of request keys, without names such as `MaxEntries`,
+ * and with “international” in place of “E.164”.
  */
 export function toPlainWords(text: string, fields: readonly Field[]): string {
 	return nameFields(text, fields)
@@ -61,7 +62,7 @@ export function toPlainWords(text: string, fields: readonly Field[]): string {
 		.replaceAll('E.164', 'international');
 }
 
-/** Returns the fields that lead to the field for this key, from the outermost to the field itself. */
+/** Returns the path to the field for a request key: the outermost field first, the field itself last. */
 function findTrail(key: string, fields: readonly LabeledField[]): LabeledField[] | undefined {
 	for (const field of fields) {
 		if (field.displayName && asksFor(field, key)) return [field];
@@ -72,7 +73,8 @@ function findTrail(key: string, fields: readonly LabeledField[]): LabeledField[]
 }
 
 /**
- * Whether a picker fills this request key. The key of a picker is its name with "Token": "group" fills "groupToken".
+ * Whether a field fills a request key: the key is the field's name or, for a picker, its name with "Token", as in
+ * "groupToken".
  */
 function asksFor({ name, modes }: LabeledField, key: string): boolean {
 	const fieldName = name.toLowerCase();
@@ -82,8 +84,8 @@ function asksFor({ name, modes }: LabeledField, key: string): boolean {
 }
 
 /**
- * Replaces the keys that a schema's message contains in braces: "must not be before {StartDate}" becomes "… before
- * “Start Date”".
+ * Replaces the request keys that a schema's message contains in braces with labels: "must not be before {StartDate}"
+ * becomes "must not be before “Start Date”".
  */
 export function fillInLabels(sentence: string, fields: readonly Field[]): string {
 	return sentence.replace(/\{(\w+)\}/g, (braces, key: string) => {

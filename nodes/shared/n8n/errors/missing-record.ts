@@ -3,23 +3,27 @@ import { asObject, cut } from '../../json';
 import { readPickedName } from '../picked-name';
 import type { Field } from '../operation/field';
 
-/** What the service's words about a failed item may refer to. */
+/** The operation's fields and their values, which the text of an error may mention. */
 export interface FailureContext {
-	/** The fields of the operation. Their labels replace the keys in the service's words. */
+	/** The fields of the operation. Their labels replace the request keys in the service's text. */
 	fields: readonly Field[];
 	/** Returns the value of a field for the item, in n8n's format. */
 	valueOf(field: string): unknown;
 }
 
 interface ListingOptions {
-	/** Our own: the operation that lists what a picker offers, unless it is Get Many. */
+	/**
+	 * An option of this package, unknown to n8n: the name of the operation that lists what a picker offers. By default,
+	 * it is Get Many.
+	 */
 	listedBy?: string;
 }
 
 /**
- * Names the picked record that the service did not find.
+ * Describes the failure if the service did not find the record that was picked.
  *
- * @returns undefined if several records may be meant, or if none was picked
+ * @returns undefined if this is another failure, if the service may mean one of several picked records, or if none was
+ *   picked
  */
 export function describeMissing(
 	failure: Failure,
@@ -46,14 +50,17 @@ export function describeMissing(
 	};
 }
 
-/** Returns the words that name what was not found, or undefined if something else failed. */
+/** Returns a text that names what was not found, or undefined if something else failed. */
 function nameMissing(failure: Failure): string | undefined {
 	if (failure.code === 'notFound') return failure.record;
 	const { code, status, serviceMessage = '' } = failure;
 	return code === 'refused' && status === 404 ? serviceMessage : undefined;
 }
 
-/** Returns the picker that the words name, or the only picker. */
+/**
+ * Returns the picker whose label occurs in a text. If no label occurs, returns the only picker. Returns undefined if
+ * several pickers are possible.
+ */
 function findPicker(words: string, fields: readonly Field[]): Field | undefined {
 	const pickers = fields.filter(({ modes }) => modes);
 	const named = pickers.filter(({ displayName }) => words.toLowerCase().includes(displayName.toLowerCase()));

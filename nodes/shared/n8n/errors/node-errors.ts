@@ -14,12 +14,13 @@ import { CONFIGURATION_INVALID, describeFailure, type Words } from './failure-te
 import type { FailureContext } from './missing-record';
 import type { Redact } from './redactor';
 
-/** An error about a parameter that cannot be used. Nothing was sent for the item. */
+/** The error for a parameter whose value cannot be used. Nothing was sent for the item. */
 export class InputError extends Error {
 	/**
 	 * @param expected continues the sentence "“label” …"
-	 * @param missing if a value is missing: the labels of the fields and collections of which one must have a value
-	 * @param others what else is wrong with the item
+	 * @param missing if a value is missing: the labels of the fields and collections at least one of which must have a
+	 *   value
+	 * @param others the other errors about the same item
 	 */
 	constructor(
 		readonly label: string,
@@ -32,7 +33,7 @@ export class InputError extends Error {
 }
 
 export class CredentialError extends Error {
-	/** @param reason a sentence that names the field */
+	/** @param reason a sentence that names the field of the credential */
 	constructor(reason: string) {
 		super(`The credential cannot be used: ${reason}`);
 	}
@@ -46,20 +47,23 @@ export function endsRun(error: unknown): boolean {
 
 interface Placement extends Partial<FailureContext> {
 	itemIndex: number;
-	/** The number of items. If there are several, the message names the item, unless the whole account failed. */
+	/**
+	 * The number of items. If there are several, the message contains the number of the item, unless the failure affects
+	 * the whole account.
+	 */
 	itemCount: number;
 	others?: number;
-	/** Removes the token; undefined while the token is not known. */
+	/** Removes the API token from a text; undefined if the token is unknown. */
 	redact?: Redact;
 	notSent?: boolean;
-	/** Whether an AI model reads the error. The service's words are then shortened to one line each. */
+	/** Whether an AI model reads the error. If so, each of the service's texts is shortened to one line. */
 	isForModel?: boolean;
 }
 
 /**
- * Makes the error that n8n shows for one item, from plain values only. An error of the request helper contains the
- * token in its cause, and n8n would show that error's words instead of ours. n8n does not get the item's index either,
- * because it would append "[item 2]" to "Item 3: …".
+ * Creates the error that n8n shows for an item. It gets only texts, not the original error: an error of n8n's request
+ * helper contains the token in its cause, and n8n would show the message of that error. It does not get the item's
+ * index either, because n8n would append "[item 2]" to "Item 3: …".
  */
 export function toNodeError(
 	node: INode,
@@ -91,29 +95,31 @@ export function toNodeError(
 				failure: words.failure as never,
 			})
 		: new NodeOperationError(node, message, options);
-	// n8n replaces a message that contains a word such as ENOTFOUND.
+	// The constructor replaces a message that contains a word such as ENOTFOUND, so the message is set again.
 	nodeError.message = message;
 	if (words.details) nodeError.context.data = mapTexts(words.details, toSafe) as IDataObject;
 	return nodeError;
 }
 
 /**
- * Makes HTML tags harmless. The editor shows errors and hints as HTML, so a link in a stranger's name or in a reply
- * could be clicked. The names in a picker are shown as plain text, so they stay unchanged.
+ * Makes HTML tags harmless. The editor renders errors and hints as HTML, so without this, a stranger's name or a reply
+ * could contain a link to click. Names in a picker need no escaping, because the editor shows them as plain text.
  */
 export function escapeTags(text: string): string {
 	return text.replaceAll('<', '‹');
 }
 
-/** Returns what else is wrong with the item, as text to follow the message, or undefined if nothing is. */
+/**
+ * Returns the other errors about the same item as sentences to put after the message, or undefined if there are none.
+ */
 export function describeOthers(error: unknown): string | undefined {
 	if (!(error instanceof InputError) || error.others.length === 0) return undefined;
 	return error.others.map(({ message }) => message.replace(/(?<![.!?…])$/, '.')).join(' ');
 }
 
 /**
- * The maximum length of our own sentence for an AI model, in characters. It is long enough for a list of handlers or
- * values.
+ * The maximum length of a message or description for an AI model, in characters. It is enough for a list of handlers or
+ * choices.
  */
 const MAX_SENTENCE_LENGTH = 1_000;
 

@@ -1,13 +1,15 @@
 import type { Problem } from '../operation/field';
 import { InputError } from './node-errors';
 
-/** Collects everything that is wrong with an item, so that a single error can list all of it. */
+/** Collects all problems of an item, so that one error can list them. */
 export class Problems {
-	/** The first problem of each field, by the field's label. */
+	/** Maps the label of a field to its first problem. */
 	private readonly found = new Map<string, InputError>();
 
 	/**
-	 * @returns undefined if the value cannot be used
+	 * Returns the value that `read` returns. If `read` throws an `InputError`, records it as a problem and returns
+	 * undefined.
+	 *
 	 * @throws every error that is not an `InputError`
 	 */
 	collect<Value>(read: () => Value): Value | undefined {

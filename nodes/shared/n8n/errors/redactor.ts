@@ -3,15 +3,19 @@ import { mapTexts } from '../../json';
 /** Removes the API token from a text. */
 export type Redact = (text: string) => string;
 
-/** Wherever this many consecutive characters of the token appear, they are removed. */
+/** The number of consecutive characters of the token that are removed wherever they appear. */
 const PART_LENGTH = 12;
 
-/** A token shorter than this is removed only as a whole word, because it may be part of an ordinary word. */
+/**
+ * The minimum length of a token that is also removed inside words. A shorter token is removed only as a whole word,
+ * because it may be part of an ordinary word.
+ */
 const MIN_SECRET_LENGTH = 8;
 
 /**
- * Makes a function that finds the token, or a part of it, in upper or lower case: plain, in base64, or escaped for URLs,
- * JSON or HTML, even repeatedly. If the token was escaped, the whole text is returned unescaped. It takes linear time.
+ * Returns a function that removes the token, and parts of it, from a text. It finds the token in upper or lower case:
+ * plain, in base64, or escaped (even repeatedly) for URLs, JSON or HTML. If an escaped token was removed, the whole
+ * text is returned unescaped. The function takes linear time.
  */
 export function createRedactor(token: string): Redact {
 	const parts = listParts(token);
@@ -22,7 +26,7 @@ export function createRedactor(token: string): Redact {
 	};
 }
 
-/** Returns a record without the token in its keys and strings. */
+/** Removes the token from the keys and strings of a record. */
 export function redactRecord<Record extends object>(record: Record, redact: Redact): Record {
 	const text = JSON.stringify(record);
 	return redact(text) === text ? record : mapTexts(record, redact);
@@ -42,25 +46,25 @@ function removeParts(text: string, parts: readonly string[]): string {
 	return shown ? shown.join('').replace(/\0+/g, '***') : text;
 }
 
-/** Converts a text to lower case. Unlike `toLowerCase`, it never changes the length of the text. */
+/** Converts A to Z in a text to lower case. Unlike `toLowerCase`, this never changes the length of the text. */
 function toAsciiLowerCase(text: string): string {
 	return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 }
 
-/** Lists all strings that reveal the token. */
+/** Lists all strings to remove, because they reveal the token or a part of it. */
 function listParts(token: string): readonly string[] {
-	// The token may contain what looks like an escape sequence, so its unescaped form is searched for as well.
+	// The token may contain what looks like an escape sequence, so its unescaped form is removed, too.
 	const whole = [token, unescapeText(token)].filter(Boolean);
 	const size = Math.min(PART_LENGTH, token.length, ...whole.map(({ length }) => length));
 	const forms = size < MIN_SECRET_LENGTH ? whole : [...whole, ...toBase64Forms(token)];
 	const parts = forms.flatMap((form) => [...form].map((_, at) => form.slice(at, at + size)));
 	const runs = parts.filter(({ length }) => length === size);
-	// A truncated text may end with a shorter part of the token.
+	// A truncated text may end with a shorter part of the token, followed by "…".
 	for (let length = MIN_SECRET_LENGTH; length < size; length++) runs.push(`${token.slice(0, length)}…`);
 	return [...new Set(runs.map(toAsciiLowerCase))];
 }
 
-/** Matches an escaped character. Numbers may have leading zeros, and in HTML the semicolon may be missing. */
+/** Matches an escaped character. Its number may have leading zeros, and in HTML, the semicolon may be missing. */
 const ESCAPE =
 	/(?:%(?:u0*)?|\\x|\\u\{?0*|&#x0*)([\da-f]{2})[;}]?|&#0*(\d{2,3});?|&(amp|lt|gt|quot|apos);|\\/gi;
 
@@ -75,7 +79,8 @@ function unescapeText(text: string, layers = 8): string {
 }
 
 /**
- * Returns the token in base64, alone or after other text, without the characters that depend on the neighboring text.
+ * Returns the base64 forms of the token if it is encoded alone or together with other text. They lack the characters
+ * that depend on the neighboring text.
  */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {

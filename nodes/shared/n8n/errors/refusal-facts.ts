@@ -2,27 +2,27 @@ import { asObject, asRecords, asText, cut, isObject, type Json } from '../../jso
 import { readCount } from '../../numeral';
 import { readRedeemedAt } from '../../time/redeemed-at';
 
-/** What a refusal says in addition to its message and its name. */
+/** The details in the body of a refusal, besides its message and error name. */
 export type RefusalFacts = ReturnType<typeof readRefusalFacts>;
 
 export function readRefusalFacts(body: Json = {}) {
 	const { ExpectedBody, EligibleParticipants } = asObject(body.Help);
 	const data = asObject(body.Data);
 	return {
-		/** Parameter names and their rules, in the reply with 400. */
+		/** Maps parameter names to their rules. Only a 400 has them. */
 		expectedBody: isObject(ExpectedBody) ? ExpectedBody : undefined,
-		/** The number of responses to a survey, which prevent changing or deleting it. */
+		/** The number of responses to a survey. A survey with responses cannot be changed or deleted. */
 		responses: readCount(data.ResponsesCount),
 		addedToday: readCount(data.AddedToday),
-		/** The number of people who can be drawn, if a draw asked for more. */
+		/** The number of people who can be drawn, if a draw requested more people. */
 		eligibleParticipants: readCount(EligibleParticipants),
-		/** The administrators who match an ambiguous `AssignTo` of a ticket. */
+		/** The administrators who match the `AssignTo` of a ticket, if several match. */
 		candidates: asList(body.Candidates).flatMap(readCandidates),
-		/** When the code was redeemed, if that is why it cannot be redeemed. */
+		/** When a code was redeemed, if it cannot be redeemed for this reason. */
 		redeemed: readRedemption(data),
 		/** Why each channel was skipped, such as "sms: NoAddress". */
 		skips: join(asList(data.Channels).map(readSkip)),
-		/** The status of the record, such as `blocked`. */
+		/** The status of the record that the call was about, such as `blocked`. */
 		recordStatus: readText(data.Status),
 		/** Problems with a message or campaign, such as "The channel is paused (ChannelPaused)". */
 		findings: join([data.Categories, data.Findings].flatMap(asList).map(readFinding)),
@@ -32,7 +32,7 @@ export function readRefusalFacts(body: Json = {}) {
 	};
 }
 
-/** Reads the candidates for an ambiguous name. Their format is not documented. */
+/** Reads a candidate for an ambiguous name as text. The format of a candidate is not documented. */
 function readCandidates(value: unknown): string[] {
 	const texts = typeof value === 'string' ? [value] : Object.values(asObject(value)).flatMap(readTexts);
 	return texts.length > 0 ? [texts.join(', ')] : [];
@@ -52,8 +52,8 @@ function readSkip(channel: unknown): string {
 }
 
 /**
- * Returns a finding such as "The channel is paused (ChannelPaused)". It may have only one of the two parts, or be the
- * name of a category of prohibited content.
+ * Returns a finding as text, such as "The channel is paused (ChannelPaused)". A finding may have only one of these two
+ * parts, or be just the name of a category of prohibited content.
  */
 function readFinding(finding: unknown): string {
 	const { Code, Message } = asObject(finding);
@@ -61,7 +61,7 @@ function readFinding(finding: unknown): string {
 	return [text, code && `(${code})`].filter(Boolean).join(' ');
 }
 
-/** The maximum number of entries to read from a list in a refusal. No refusal has more. */
+/** The maximum number of entries to read from a list in a refusal. No documented refusal has as many. */
 const MAX_LISTED = 100;
 
 function asList(value: unknown): unknown[] {

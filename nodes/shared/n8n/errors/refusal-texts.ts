@@ -12,7 +12,7 @@ export const LOOK_IT_UP =
 const TOMORROW = 'Run this again tomorrow.';
 const CONTACT = 'Contact your provider’s support team.';
 
-/** What happened and what to do, by the name of the error (contract, Errors; reference, "Codes"). */
+/** Maps the name of an error (contract, Errors; reference, "Codes") to what happened and what to do. */
 const KNOWN_REFUSALS = new Map(
 	Object.entries<readonly [message: string, remedy: string]>({
 		InsufficientSpace: ['There are not enough free codes of this length', 'Increase “Length”.'],
@@ -80,7 +80,8 @@ const KNOWN_REFUSALS = new Map(
 );
 
 /**
- * What to do if the service denies an account access, by words that its message may contain. The first match counts.
+ * What to do if the service denies the account access, depending on words in the service's message. The first match
+ * counts.
  */
 const ACCESS_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
@@ -99,7 +100,10 @@ export function adviseOnAccess(serviceMessage = ''): string {
 	);
 }
 
-/** What to do about refusals without a name, by words that the message may contain. */
+/**
+ * What to do about a refusal without an error name, depending on words in the service's message. The first match
+ * counts.
+ */
 const REFUSAL_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
@@ -146,7 +150,7 @@ export function adviseOnRefusal(refusal: FailureOf<'refused'>, fields: readonly 
 		: undefined;
 }
 
-/** Returns what to do about the refusal and its findings, by their names. */
+/** Returns what to do about a refusal, given the names of its error and findings. */
 function listRemedies(names: ReadonlyArray<string | undefined>): string | undefined {
 	const remedies = names.flatMap((name = '') => KNOWN_REFUSALS.get(name)?.[1] ?? []);
 	return [...new Set(remedies)].join(' ') || undefined;
@@ -160,14 +164,14 @@ function describeExpected(facts: RefusalFacts, fields: readonly Field[]): string
 	return rules.length > 0 ? cut(`The service expects: ${rules.join('; ')}.`) : undefined;
 }
 
-/** The details of an error, which may be grouped. */
+/** The details of an error, which the editor shows as data. They may be nested. */
 export interface ErrorDetails {
 	readonly [key: string]: string | ErrorDetails;
 }
 
 /**
- * Returns what the error's message and description leave out: the name of the error, the service's own words, and the
- * rules of all fields.
+ * Returns what the error's message and description do not contain: the name of the error, the service's own message,
+ * and the rules for all fields.
  */
 export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	const { errorName, body } = refusal;
@@ -180,7 +184,7 @@ export function toDetails(refusal: Refusal): ErrorDetails | undefined {
 	return Object.keys(details).length > 0 ? details : undefined;
 }
 
-/** The maximum number of rules to read. No request of the service has more. */
+/** The maximum number of rules to read from a refusal. No documented request has as many. */
 const MAX_RULES = 300;
 
 /** The maximum length of all rules together, in characters. */
@@ -198,7 +202,7 @@ function readRules({ expectedBody = {} }: RefusalFacts): Record<string, string> 
 	return Object.fromEntries(rules);
 }
 
-/** Returns a rule as text. Rules are documented as strings; of an object, only the keys are useful. */
+/** Returns a rule as text. Rules are documented as strings. If a rule is an object, only its keys are useful. */
 function toRuleText(rule: unknown): string {
 	if (isObject(rule)) return Object.keys(rule).join(', ');
 	return typeof rule === 'string' || typeof rule === 'number' ? String(rule) : '';

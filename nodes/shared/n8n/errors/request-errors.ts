@@ -12,7 +12,10 @@ import {
 	appendValue,
 } from './sentences';
 
-/** Turns a schema's issues into sentences about the fields, which are named by their labels in the editor. */
+/**
+ * Converts the issues that a schema found in a request into errors, which name the fields by their labels in the
+ * editor.
+ */
 export function toInputErrors(error: ZodError, fields: readonly Field[], request: unknown): InputError[] {
 	const { issues } = error;
 	const bad = new Set(issues.map(({ path }) => String(path.at(-1))));
@@ -40,14 +43,17 @@ export function toSentence(issue: ZodIssue, value: unknown): string {
 	if (issue.code === 'unrecognized_keys') return `${issue.message}, but has ${toShortLiteral(issue.keys[0])}`;
 	const expected = describeExpectation(issue);
 	if (value === undefined) return expected;
-	// For a size limit, only the length matters, not the content.
+	// After a violated size limit, the error shows the length, not the content.
 	if (isSize(issue) && (typeof value === 'string' || Array.isArray(value)))
 		return `${expected}, but has ${value.length.toLocaleString('en-US')}`;
-	// A rule about a whole list or object explains itself, and people could not read its JSON.
+	// If a rule is about a whole list or object, the error does not show the value, because nobody could read the JSON.
 	return issue.code === 'custom' && typeof value === 'object' ? expected : appendValue(expected, value);
 }
 
-/** Whether a value is missing. A schema may read a blank value as missing, and a rule of its own has `isMissing`. */
+/**
+ * Whether an issue means that a value is missing. This is also the case if the schema converted a blank value to
+ * undefined, or if a custom rule sets `isMissing`.
+ */
 function isMissing(issue: ZodIssue, value: unknown): boolean {
 	if (issue.code === 'custom') return issue.params?.isMissing === true;
 	return value === undefined || (issue.code === 'invalid_type' && issue.received === 'undefined');

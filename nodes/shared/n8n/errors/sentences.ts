@@ -8,7 +8,7 @@ export const LACKS_COLUMNS =
 	'does not have the fields of the form yet: choose “Refresh Field List” in its menu, or map the fields one by one';
 export const LACKS_FIELDS = 'must have at least one value';
 
-/** The place where the editor shows the data of an error. */
+/** Names the place where the editor shows the data of an error, as part of a sentence. */
 export const IN_ERROR_DETAILS = 'below under “Error details › From Sweepstakes … › Error data”';
 
 export const TYPES: Partial<Record<string, string>> = {
@@ -20,12 +20,12 @@ export const TYPES: Partial<Record<string, string>> = {
 	object: 'must be an object in braces { }',
 };
 
-/** @param unit "item" or "character" for the size of a list or text; omitted for a number */
+/** @param unit "item" for the size of a list, "character" for the length of a text; omitted for a number */
 export function mustBeAtLeast(minimum: number, unit?: string): string {
 	return unit ? `must have at least ${pluralize(minimum, unit)}` : `must be at least ${minimum}`;
 }
 
-/** @param unit as for `mustBeAtLeast` */
+/** @param unit see `mustBeAtLeast` */
 export function mustBeAtMost(maximum: number, unit?: string): string {
 	return unit ? `must have at most ${pluralize(maximum, unit)}` : `must be at most ${maximum}`;
 }
@@ -34,7 +34,7 @@ export function mustBeOneOf(choices: readonly unknown[]): string {
 	return `must be one of ${choices.join(', ')}`;
 }
 
-/** Adds the value to a sentence: "must be a number, but is “many”". */
+/** Appends a value to a sentence, as in "must be a number, but is “many”". */
 export function appendValue(expected: string, value: unknown): string {
 	const isEmptyList = Array.isArray(value) && value.length === 0;
 	return `${expected}, but is ${isEmptyList ? 'empty' : toShortLiteral(value)}`;
@@ -44,18 +44,18 @@ export function joinLabels(labels: readonly string[]): string {
 	return labels.join(' › ');
 }
 
-/** Shortens a value to fit into a sentence. */
+/** Writes a value so that it fits into a sentence: quoted if it is text, and shortened if necessary. */
 export function toShortLiteral(value: unknown): string {
 	return cut(toLiteral(value), 80);
 }
 
 /**
- * Matches characters that are invisible or look like a hyphen. Characters that join emoji and letters do not match,
- * because they change what people see.
+ * Matches characters that are invisible or look like a hyphen. It does not match characters that join emoji or letters,
+ * because these change what people see.
  */
 const INVISIBLE_CHARACTERS = /(?![\u200C\u200D])[\p{Cf}\u2010\u2011]/gu;
 
-/** Returns a character's code as in character tables, such as "U+200E". */
+/** Returns the Unicode number of a character, such as "[U+200E]". */
 function nameCharacter(character: string): string {
 	return `[U+${character.codePointAt(0)!.toString(16).toUpperCase().padStart(4, '0')}]`;
 }
