@@ -58,7 +58,7 @@ export function messageOf({ path }: Operation): { Message?: string } {
 	return WITH_MESSAGE.has(path) ? { Message: 'The request was processed.' } : {};
 }
 
-/** Rules for every operation. */
+/** The rules of a dialect that concern every operation. */
 export interface Conventions {
 	/** Whether every successful reply has Telemetry, or only the replies of operations that belong to a module. */
 	telemetryEverywhere: boolean;

@@ -381,7 +381,7 @@ function withPlatformFee<Result extends { ServiceFeeAmount: number }>({
 	return { ...invoice, PlatformFeeAmount: ServiceFeeAmount };
 }
 
-/** The limit counts invoices across the whole account. */
+/** Refuses another invoice if the whole account has as many as the plan allows. */
 function refuseAboveCap({ store, account }: Call): void {
 	const { MaxInvoicesAllowed } = account.plan;
 	if (store.invoices.of(account.UserToken).length >= MaxInvoicesAllowed) {

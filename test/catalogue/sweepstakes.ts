@@ -13,7 +13,7 @@ const storedWith =
 		countOf(sweepstakes.all(), (record) => meets(record, n));
 const withHandler = (prefix: string) => storedWith(({ Handler }, n) => Handler === `${prefix}${n}`);
 
-/** A sweepstakes that only this row changes. */
+/** Creates a sweepstakes that only this row changes, and returns the value of a picker for it. */
 const createOwn = async ({ api }: World, Handler: string) =>
 	byId(await createSweepstakes({ api }, { Handler }));
 

@@ -197,7 +197,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(existed).toEqual(existed.map(() => true));
 	});
 
-	// API Call sends its input unchanged.
+	// API Call is left out, because it sends its input unchanged.
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
 		'%s accepts IDs in upper case for the same records',
 		(_title, row) => {

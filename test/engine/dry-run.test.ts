@@ -41,7 +41,7 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 const OF_DEED =
 	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 
-/** API Call returns the reply unchanged. */
+/** Whether a row's output is the unchanged reply, as only API Call returns it. */
 const isRaw = ({ path }: Entry) => path === '/notes/create';
 
 describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {

@@ -80,7 +80,7 @@ function withOddDefaults<F extends Field | FieldGroup>(fields: readonly F[]): re
 	});
 }
 
-/** The request, or the message of the error. */
+/** Returns the row's request and what was read for it, or the message of the error. */
 function outcomeOf(row: Entry, parameters: Values): { request?: unknown; read?: unknown; error?: string } {
 	const fields = withInputOptions(findOperation(row));
 	try {

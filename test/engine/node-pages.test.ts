@@ -6,7 +6,7 @@ import { expectedPage, pageOf } from './node-pages';
 /** Returns a page without the padding of its tables. */
 const unaligned = (page: string) => page.replace(/ +/g, ' ').replace(/-{3,}/g, '---');
 
-/** `npm run docs:nodes` writes the pages. */
+/** Whether `npm run docs:nodes` runs this file, which then writes the pages. */
 const isWriting = process.env.npm_lifecycle_event === 'docs:nodes';
 
 test.each(NODES.map((node) => [node.description.displayName, node] as const))(

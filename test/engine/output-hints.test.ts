@@ -26,7 +26,7 @@ inDialects(() => {
 		expect(await hints({ filters: { search: 'jane' } })).toEqual([`50 of 51 were returned. ${ALL}`]);
 		expect(await hints({ limit: 51 })).toEqual([]);
 		expect(await hints({ returnAll: true })).toEqual([]);
-		// A user who lowers the limit expects a shorter list.
+		// There is no hint, because a user who lowers the limit expects a shorter list.
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 

@@ -70,7 +70,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		return (await stage.api<{ Data: { Codes: Code[] } }>('/codes/generate', order)).Data.Codes;
 	}
 
-	/** @returns the redeemed tokens */
+	/** @returns the tokens of the redeemed codes */
 	async function redeem(codes: Code[]): Promise<string[]> {
 		for (const { CouponToken } of codes) await stage.api('/codes/redeem', { CouponToken });
 		return codes.map(({ CouponToken }) => CouponToken);

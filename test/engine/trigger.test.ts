@@ -18,7 +18,6 @@ afterEach(async () => await stage.close());
 
 const node = new SweepstakesTrigger();
 
-/** The trigger's stored data. */
 interface StoredData {
 	'node:Node': { watch: { last?: { at: number } } };
 }

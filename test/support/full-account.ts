@@ -17,7 +17,7 @@ export async function openFullAccount(dialect: Dialect): Promise<Sandbox> {
 	return await fill(openSandbox(optionsOf(dialect)));
 }
 
-/** Opens the same sandbox with HTTP. */
+/** Opens the sandbox of `openFullAccount`, but with HTTP and with dates of this form. */
 export async function startFullAccount(dialect: Dialect, dates: DateForm): Promise<Sandbox> {
 	return await fill(await startSandbox({ ...optionsOf(dialect), dates }));
 }

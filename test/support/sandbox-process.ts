@@ -84,7 +84,6 @@ export class SandboxProcess {
 		return this.journal().length;
 	}
 
-	/** Waits until this many calls were processed. */
 	async untilProcessed(count: number): Promise<void> {
 		while (this.processed < count) await sleep(1);
 	}

@@ -45,7 +45,11 @@ export class AddedRecords {
 		private readonly keep: (list: readonly AddedRecord[]) => void = () => {},
 	) {}
 
-	/** @throws Error if nothing can be stored */
+	/**
+	 * Adds a record to the list before its creation is requested.
+	 *
+	 * @throws Error if the list cannot be stored
+	 */
 	expect(kind: Kind, mark: string, sweepstakesToken: string): AddedRecord {
 		const one = { kind, mark, sweepstakesToken, sentAt: 0, unanswered: 0, confirmed: 0, found: [] };
 		this.list.push(one);

@@ -24,7 +24,7 @@ interface UnexpectedAnswer {
 	came: string;
 }
 
-/** The question's answers as the service gave them. */
+/** A question, with the answers that the service gave. */
 export interface JudgedQuestion {
 	question: string;
 	verdict: 'as expected' | 'otherwise' | 'not seen';

@@ -88,7 +88,6 @@ export class RunningN8n extends N8n {
 		}
 	}
 
-	/** n8n's process id. */
 	get pid(): number {
 		return this.child.pid!;
 	}

@@ -88,7 +88,7 @@ const untilNothingIsLeft = async () => await until(async () => (await left()).le
 const row = (label: string, value: number) => new RegExp(`│ ${label} +│ ${value} +│`);
 const passwordOf = (demo: Demo) => /password {2}(\S{16,})/.exec(demo.output())![1];
 
-/** Runs the demo to its end and opens the editor. */
+/** Runs the demo with `--keep`, and waits until it has finished and keeps n8n open. */
 async function keepOpen(...args: string[]): Promise<Demo> {
 	const demo = start('--keep', ...args);
 	await demo.said('Ctrl+C ends the demo');

@@ -161,7 +161,7 @@ describe('spreadsheet-to-participants', () => {
 });
 
 describe('draw-invoice-email', () => {
-	/** Returns a node's output in a loop. */
+	/** Returns the items that a node in a loop has returned in all of its runs. */
 	const looped = (execution: Execution, node: string) =>
 		(execution.data.resultData.runData[node] ?? []).flatMap((_, run) =>
 			itemsOf(execution, node, run).map(({ json }) => json),

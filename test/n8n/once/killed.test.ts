@@ -39,7 +39,7 @@ interface Moment {
 	 */
 	share: number;
 	of: 'all' | 'last';
-	/** How much later the kill comes, in ms. */
+	/** How long after that share of the calls the kill comes, in ms. */
 	delayMs: number;
 }
 

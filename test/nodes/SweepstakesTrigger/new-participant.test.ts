@@ -87,7 +87,7 @@ class List {
 	};
 }
 
-/** A watch over a list, with n8n's memory. */
+/** Polls a list, and keeps the cursor between polls, as n8n does. */
 class Watch {
 	private cursor: unknown;
 	constructor(private readonly list: List) {}
