@@ -52,12 +52,12 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['is hibernating', INVOICE, { status: 'hibernating' }, /The account is hibernating$/, 0, 1],
 	['has used up its monthly calls', INVOICE, { plan: { MaxApiCallsAllowed: 7 } }, /quota of 7 calls/, 7, 8],
 	['may not invoice', INVOICE, { modules: { invoices: false } }, /The invoices module is not enabled/, 0, 1],
-	['may have 5 invoices', INVOICE, { plan: { MaxInvoicesAllowed: 5 } }, /allows 5 invoices/, 5, 6],
-	['may have 30 people', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
+	['may have only 5 invoices', INVOICE, { plan: { MaxInvoicesAllowed: 5 } }, /allows 5 invoices/, 5, 6],
+	['may have only 30 people', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
 ];
 
 describe.each(FAILURES)('an account that %s', (_what, job, account, words, done, calls) => {
-	test('ends the run at once with one error, and the output keeps the completed items', async () => {
+	test('ends the run at once with one error, which carries the completed items', async () => {
 		const { error, status } = await run(job, account);
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(/^The service does not allow this for your account: /);
@@ -78,7 +78,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 	});
 });
 
-test('all rows that were not sent share one error', async () => {
+test('all rows after the one that failed share one error', async () => {
 	const options = { onError: 'continueRegularOutput', retryOnFail: true } as const;
 	const { items } = await run(ADD, { status: 'disabled' }, options);
 	expect(items).toHaveLength(ROWS);

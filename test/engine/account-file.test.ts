@@ -68,7 +68,7 @@ inDialects(() => {
 		expect(Buffer.from(photo!.data, 'base64').equals(content)).toBe(true);
 	});
 
-	test('if the name is in use, Upload returns the existing file, or fails and says what to do', async () => {
+	test('if the name is in use, Upload returns the existing file, or fails and explains what to do', async () => {
 		const FileToken = await uploaded('rules.pdf');
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
@@ -97,7 +97,7 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('Send refuses to email a file of more than 5 MB, and says why', async () => {
+	test('the error of Send gives the limit of 5 MB if the service refuses a larger file', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
 		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
@@ -108,7 +108,7 @@ describe('Replace', () => {
 	const replace = async (binary: IBinaryKeyData, more: object = {}) =>
 		await stage.run(node, 'upload', { whenNameExists: 'replace' }, { binary, ...more });
 
-	test('replaces the old file after a lost reply, even if both files have the same size', async () => {
+	test('replaces the old file after a lost call, even if both files have the same size', async () => {
 		const old = await uploaded('rules.pdf', 'old');
 		stage.lose(UPLOAD, 'before');
 		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
@@ -125,7 +125,7 @@ describe('Replace', () => {
 	const CALLS = [LIST, UPLOAD, LIST, DELETE, UPLOAD];
 
 	test.each(FAULTS.flatMap((fault) => CALLS.map((path, index) => [fault, index + 1, path] as const)))(
-		'stores the new file despite %j at call %i, %s',
+		'stores the new file despite the fault %j at call %i, %s',
 		async (fault, number, path) => {
 			const old = await uploaded('rules.pdf', 'old');
 			const earlier = CALLS.slice(0, number - 1).filter((one) => one === path);
@@ -158,7 +158,7 @@ describe('Replace', () => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('replaces nothing if the service refuses the name as taken, but lists no file with that name', async () => {
+	test('fails if the service refuses the name as taken but lists no file with that name', async () => {
 		stage.answer(UPLOAD, { Response: false, Message: 'In use' }, { status: 409 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/In use$/);
 	});
@@ -167,7 +167,7 @@ describe('Replace', () => {
 	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
 
 	test.each([
-		['a file if another name would be reduced to its name', false, ...LOST_LETTERS],
+		['a file whose name is what another name would be reduced to', false, ...LOST_LETTERS],
 		['a file that an earlier item stored', false, ...OF_EARLIER_ITEM],
 		['a file that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
 	])('does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
@@ -240,15 +240,15 @@ describe('after the reply to Send is lost', () => {
 	test.each<[string, object]>([
 		['has no date', [{ Recipient: JANE, Method: 'email' }]],
 		['has a day without a time', [{ Recipient: JANE, Date: NOW.slice(0, 10) }]],
-		['has an old date and a new one', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
-		['is a plain address', [JANE]],
-		['is a record with a list', { Recipients: [JANE] }],
-		['is under its address', { [JANE]: true }],
+		['has an old date and a new date', [{ Recipient: JANE, CreationDate: LONG_AGO, LastDate: NOW }]],
+		['is a list of addresses', [JANE]],
+		['is an object with a list of addresses', { Recipients: [JANE] }],
+		['is an object with the address as key', { [JANE]: true }],
 		['names a contact', [{ ContactToken: ID, Date: NOW }]],
 		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
-		['is a string', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
+		['is JSON text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
 		['is a number', 1 as unknown as object],
-	])('the email is not sent again if the share %s, and the error says what to check', async (_, SharedTo) => {
+	])('if SharedTo %s, the email is not sent again, and the error says what to check', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: ID }, { FileToken: token, SharedTo });
 		const { error } = await send();
@@ -259,7 +259,7 @@ describe('after the reply to Send is lost', () => {
 
 	test.each([
 		['the file is not listed', () => ({ FileToken: ID, SharedTo: [] })],
-		['the list does not say with whom the file was shared', () => ({ FileToken: token })],
+		['the listed file has no SharedTo', () => ({ FileToken: token })],
 	])('the email is not sent again if %s', async (_, toFile) => {
 		stage.lose(SEND, 'after');
 		list(toFile());
@@ -268,19 +268,22 @@ describe('after the reply to Send is lost', () => {
 	});
 
 	test.each<[string, object | null]>([
-		['is flat', [{ Recipient: JANE, Method: 'email', Date: NOW }]],
-		['is nested', [{ Method: 'email', Share: { Recipient: { Email: JANE.toUpperCase() }, SentAt: NOW } }]],
-		['names several people', [{ To: ['ada@example.com', JANE], Date: NOW }]],
-		['is under its address', { 'ada@example.com': { Date: LONG_AGO }, [JANE]: { Date: NOW } }],
+		['has a flat entry', [{ Recipient: JANE, Method: 'email', Date: NOW }]],
+		[
+			'has a nested entry',
+			[{ Method: 'email', Share: { Recipient: { Email: JANE.toUpperCase() }, SentAt: NOW } }],
+		],
+		['has an entry with several people', [{ To: ['ada@example.com', JANE], Date: NOW }]],
+		['has the address as a key', { 'ada@example.com': { Date: LONG_AGO }, [JANE]: { Date: NOW } }],
 		['has an address with a name', [{ Recipient: `Jane Smith <${JANE}>`, Date: NOW }]],
 		[
-			'is listed next to a share without a recipient',
+			'also has an entry without a recipient',
 			[
 				{ Method: 'link', Date: NOW },
 				{ Recipient: JANE, Date: NOW },
 			],
 		],
-	])('the email counts as sent if the new share %s', async (_, SharedTo) => {
+	])('if SharedTo %s, the email counts as sent', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: token, SharedTo });
 		expect(jsonOf(await send())).toMatchObject([{ RecipientEmail: JANE }]);
@@ -302,7 +305,7 @@ describe('after the reply to Send is lost', () => {
 		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
 	});
 
-	test('the email is not sent again if the ID of the file is in upper case', async () => {
+	test('the email counts as sent even if the ID of the file is in upper case', async () => {
 		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo: [{ Recipient: JANE, Date: new Date(Date.now()).toISOString() }] });
 		expect((await send(token.toUpperCase())).error).toBeUndefined();
@@ -381,7 +384,7 @@ describe('Download', () => {
 		['in time', 0],
 		['too late', 500],
 	])(
-		'stops a file that trickles at the deadline, and requests it again: its first byte comes %s',
+		'at the deadline, stops a file that trickles and requests it again: the first byte comes %s',
 		async (_when, beginsAfterMs) => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));

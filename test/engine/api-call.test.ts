@@ -14,7 +14,7 @@ openStages();
 
 const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
 
-test('Call accepts a body from an expression or a list, and a path without a leading slash', async () => {
+test('Call accepts a list or an expression as the body, and a path without a leading slash', async () => {
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
@@ -47,7 +47,7 @@ describe('a response that is not an object', () => {
 	});
 
 	test.each(['<!doctype html><p>Sign in', '[{"Title":"A"},'])(
-		'a cut-off or foreign response (%s) leaves open whether the call was processed',
+		'a truncated or foreign response (%s) makes the call ambiguous',
 		async (body) => {
 			stage.sandbox.faults([{ path: NOTES, body }]);
 			expect((await call({ path: NOTES })).error?.message).toMatch(IN_DOUBT);
@@ -62,7 +62,7 @@ test.each<[string, object, string, IDataObject[]]>([
 	['an empty list that is null', { Data: null }, 'Data', []],
 	['an empty list that is {}', { Data: { List: {} } }, 'Data.List', []],
 	['one record instead of a list', { Data: { a: 1 } }, 'Data', [{ a: 1 }]],
-])('Split Into Items handles %s', async (_what, body, splitInto, items) => {
+])('Split Into Items accepts %s', async (_what, body, splitInto, items) => {
 	stage.answer(NOTES, body);
 	const result = await call({ path: NOTES, splitInto });
 	expect(jsonOf(result)).toEqual(items);
@@ -78,7 +78,7 @@ test.each<[string, object, string]>([
 	['constructor.name', { Data: 1 }, 'The response has no list.'],
 	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
 ])(
-	'if “%s” leads to no list, the error about Split Into Items names the lists of the response',
+	'if “%s” does not lead to a list, a hint names the lists in the response',
 	async (splitInto, body, lists) => {
 		stage.answer(NOTES, body);
 		const result = await call({ path: NOTES, splitInto });

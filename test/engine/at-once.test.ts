@@ -123,7 +123,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three concurrent executions create one record, as do two items if the list is outdated',
+		'%s: three concurrent executions, or two items with an outdated list, create only one record',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);
@@ -156,7 +156,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(
-		'%s writes nothing if the existing records cannot be read',
+		'%s does not write if the existing records cannot be read',
 		async (_title, row) => {
 			const unique = { n: 1, email: 'jane@example.com' };
 			const parameters = await row.parameters(world, unique);
@@ -220,7 +220,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		);
 	});
 
-	test('three executions at the same time assign three different codes', async () => {
+	test('three concurrent executions assign three different codes', async () => {
 		await run(codes, 'generate', { Quantity: 5, Length: 8 });
 		const people: string[] = [];
 		for (let n = 0; n < EXECUTIONS; n++)
@@ -231,7 +231,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		expect(stage.callsTo('/codes/assign')).toBe(EXECUTIONS);
 	});
 
-	test('three executions at the same time all add their bonus entries, by email, ID or phone number', async () => {
+	test('three concurrent executions all add their bonus entries, by email, ID or phone number', async () => {
 		const token = await stage.addParticipant(emailOf(0), { KeyPhoneNumber: '2025550177' });
 		const picked = [
 			{ __rl: true, mode: 'KeyEmail', value: emailOf(0) },

@@ -229,22 +229,25 @@ test.each([
 	[2, [1], 'Nothing was sent.'],
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
-])('with %d items, the error names the bad items (indexes %j)', async (count, bad, others) => {
-	const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
-	const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
-	const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
-	expect(error?.message).toBe(
-		`Item ${bad[0]! + 1}: “Sweepstakes” is required, but {{ $json.token }} is empty. The input has token`,
-	);
-	expect(error?.description).toContain(others);
-	expect(error?.description?.endsWith(SET_ASIDE)).toBe(true);
-	expect(stage.paths()).toEqual([]);
-});
+])(
+	'with %d items, the error names up to eleven of the bad items (indexes %j)',
+	async (count, bad, others) => {
+		const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
+		const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
+		const { error } = await stage.run(new SweepstakesParticipant(), 'add', parameters, { items });
+		expect(error?.message).toBe(
+			`Item ${bad[0]! + 1}: “Sweepstakes” is required, but {{ $json.token }} is empty. The input has token`,
+		);
+		expect(error?.description).toContain(others);
+		expect(error?.description?.endsWith(SET_ASIDE)).toBe(true);
+		expect(stage.paths()).toEqual([]);
+	},
+);
 
-test.each<[INodeType, string]>([
-	[new SweepstakesWinner(), 'draw'],
-	[new SweepstakesGroup(), 'getMany'],
-])('an operation sends nothing if one of its items is bad (%#)', async (node, operation) => {
+test.each<[string, INodeType]>([
+	['draw', new SweepstakesWinner()],
+	['getMany', new SweepstakesGroup()],
+])('%s sends nothing if one of its items is bad', async (operation, node) => {
 	const items = [{}, { token: ID }];
 	const parameters = { sweepstakes: byId('={{ $json.token }}') };
 	const { error } = await stage.run(node, operation, parameters, { items });
@@ -276,7 +279,7 @@ describe('the value of a picker', () => {
 		}
 	});
 
-	test('with an unknown mode gives an error that lists the modes', async () => {
+	test('leads to an error that lists the modes if its mode is unknown', async () => {
 		const parameters = {
 			sweepstakes: byId(ID),
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },

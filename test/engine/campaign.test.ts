@@ -27,7 +27,7 @@ describe('a campaign', () => {
 	const add = (changes: object = {}) =>
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
 
-	test('a report that does not contain the campaign still has its ID', async () => {
+	test('its report has its ID even if the service does not send the campaign', async () => {
 		stage.answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
 		const [report] = await items('getReport', { campaign: byId(ID) });
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
@@ -42,7 +42,7 @@ describe('a campaign', () => {
 			/^Contact your provider’s support/,
 		],
 	])(
-		'the node refuses to %s a campaign with %j, and the error says why',
+		'the service refuses to %s a campaign with %j, and the error explains why',
 		async (operation, changes, message, why) => {
 			const { error } = await run(operation, { campaign: byId(add(changes)) });
 			expect(error?.message).toMatch(message);
@@ -83,7 +83,7 @@ test.each([
 describe('a drip', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
 
-	test('a report has the counts and percentages of the period, but no numbers of people', async () => {
+	test('its report has the period’s counts and percentages, but not the numbers of contacts', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
 		const [report] = await items('getDripReport', { drip });
 		const Steps = [{ Name: 'Welcome' }];
@@ -93,7 +93,7 @@ describe('a drip', () => {
 		expect(await items('getDripReport', { drip: byId(ID) })).toMatchObject([{ Days: 30, DripToken: ID }]);
 	});
 
-	test('a participant is removed by phone number, and a second removal fails with the reason', async () => {
+	test('a contact is removed by phone number, and a second removal fails with the reason', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = by('KeyPhoneNumber', '2025550100');
@@ -143,7 +143,7 @@ describe('a drip', () => {
 		);
 	});
 
-	test('if the plan does not allow one drip, only its item fails, and the run continues', async () => {
+	test('if one drip may not be resumed, only its item fails, and the run continues', async () => {
 		await reopen({ messaging: { smsSender: false } });
 		const tokens = [add({ Channel: 'sms', Status: 'paused' }), add({ Status: 'paused' })];
 		const result = await stage.run(

@@ -93,7 +93,7 @@ describe('the catalogue', () => {
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('says for each operation that writes what it stores, because tests lose only the replies of rows that say this', () => {
+	test('states for each operation that writes what it stores, so that other tests lose its replies', () => {
 		const writing = CATALOGUE.filter((row) => !findOperation(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
@@ -183,7 +183,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a later run fills the same columns as the first, and states that the record existed', () => {
+	test('a second run fills the same columns as the first, and marks the record as existing', () => {
 		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 		const columnsOf = (row: Entry, item: IDataObject) =>
 			Object.entries(item).map(([key, value]) =>
@@ -233,7 +233,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.keys(TABLES))(
-		'%s: the fields cover exactly the keys of the request table, and the output has every key of the reply',
+		'%s: the fields send exactly the documented keys, and the output has every key of the reply',
 		(endpoint) => {
 			const found = walked.filter(({ row }) => row.endpoint === endpoint);
 			const { request, success } = TABLES[endpoint]!;

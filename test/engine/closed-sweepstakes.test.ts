@@ -46,7 +46,7 @@ const add = async (sweepstakes: INodeParameters) =>
 const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
 
 inDialects(() => {
-	test('Add adds people to a sweepstakes that has ended, and after one more call, a hint says that it has ended', async () => {
+	test('Add adds people to an ended sweepstakes, and makes one more call for a hint that it has ended', async () => {
 		end();
 		const { items, hints } = await add(listed(', until 2020-03-03'));
 		expect(items).toHaveLength(3);
@@ -55,7 +55,7 @@ inDialects(() => {
 	});
 
 	test.each([', until 2090-01-01', ', from 2090-01-01'])(
-		'Add makes no more calls if the list showed “%s” when the sweepstakes was picked',
+		'Add does not look a sweepstakes up if the list showed “%s” when it was picked',
 		async (state) => {
 			expect(await add(listed(state))).toMatchObject({ items: [{}, {}, {}], hints: [] });
 			expect(stage.callsTo(LIST)).toBe(0);
@@ -66,7 +66,7 @@ inDialects(() => {
 		['by ID', () => byId(stage.sweepstakesToken)],
 		['by handler', () => by('handler', 'SPRING')],
 		['from a list that showed no state', () => listed('')],
-	])('Add makes one more call for a sweepstakes picked %s', async (_how, picked) => {
+	])('Add looks up whether a sweepstakes picked %s has ended', async (_how, picked) => {
 		end();
 		expect((await add(picked())).hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
 		expect(stage.callsTo(LIST)).toBe(1);
@@ -79,7 +79,7 @@ inDialects(() => {
 		expect(hints).toEqual([`Spring Giveaway is archived, ${ACCEPTED}`]);
 	});
 
-	test('Add gives no hint, and makes no more calls, if nobody was added', async () => {
+	test('if nobody was added, Add gives no hint and does not look the sweepstakes up', async () => {
 		become({ Status: false });
 		const { errorItems, hints } = await add(byId(stage.sweepstakesToken));
 		expect(errorItems).toHaveLength(3);
@@ -132,18 +132,22 @@ inDialects(() => {
 	});
 });
 
-describe('whether Add has a hint that the sweepstakes has ended', () => {
+describe('Add’s hint that a sweepstakes has ended', () => {
 	const open = { SweepstakesName: 'Spring', Status: true };
 	const endedAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
-	test.each<[string, Json, string[]]>([
-		['no end', open, []],
-		['an end that is not a date', { ...open, Settings: { ExpirationDate: 'soon' } }, []],
-		['an end that has passed in some time zones only', { ...open, EndDate: endedAgo(1).slice(0, 16) }, []],
-		['an end with a time zone', { ...open, EndDate: endedAgo(1) }, [`Spring ended on`]],
-		['no name', { EndDate: '2020-03-03' }, [`The sweepstakes ended on 2020-03-03, ${ACCEPTED}`]],
-		['null for its settings', { ...open, Settings: null, EndDate: null }, []],
-		['a later end in the settings', { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }, []],
-	])('if the record has %s', async (_what, record, expected) => {
+	test.each<[string, string[], Json]>([
+		['no end', [], open],
+		['an end that is not a date', [], { ...open, Settings: { ExpirationDate: 'soon' } }],
+		['an end that has passed only in some time zones', [], { ...open, EndDate: endedAgo(1).slice(0, 16) }],
+		['a past end with a time zone', [`Spring ended on`], { ...open, EndDate: endedAgo(1) }],
+		[
+			'a past end but no name',
+			[`The sweepstakes ended on 2020-03-03, ${ACCEPTED}`],
+			{ EndDate: '2020-03-03' },
+		],
+		['null for its settings', [], { ...open, Settings: null, EndDate: null }],
+		['a later end in the settings', [], { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }],
+	])('with %s in the record, the hints are %j', async (_what, expected, record) => {
 		stage.answer(LIST, { Data: [{ SweepstakesToken: stage.sweepstakesToken, ...record }] });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);
@@ -155,7 +159,7 @@ describe('whether Add has a hint that the sweepstakes has ended', () => {
 		['a refusal of the token', () => stage.sandbox.faults([{ path: LIST, status: 401 }])],
 		['a list in another format', () => stage.answer(LIST, { Data: 'none' })],
 		['a list without the sweepstakes', () => stage.answer(LIST, { Data: [{ SweepstakesToken: ID }] })],
-	])('if the service returns %s', async (_what, answer) => {
+	])('is left out if the service returns %s', async (_what, answer) => {
 		answer();
 		const result = await add(byId(stage.sweepstakesToken));
 		expect(result).toMatchObject({ items: [{}, {}, {}], errorItems: [], hints: [] });

@@ -106,7 +106,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
-	test('after a lost reply, distinguishes added codes from existing ones, and marks a code as unknown if the code may be older', async () => {
+	test('after a lost reply, distinguishes added from existing codes, and marks possibly older codes as unknown', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
@@ -124,7 +124,7 @@ describe('Add', () => {
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
-	test('marks the codes that the reply does not name as unknown if the list cannot be read', async () => {
+	test('if the list cannot be read, marks the codes that the reply does not name as unknown', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
 		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
@@ -283,7 +283,7 @@ test('a run that is stopped during a call makes no more calls', async () => {
 	expect(stage.paths()).toEqual([ADD]);
 });
 
-test('the error names the first item of the call and the number of its other items', async () => {
+test('the error names the first item of the failed call and the number of its other items', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
 	expect(error?.message).toMatch(/^Item 2 and 1 other: The service rejected this/);

@@ -64,7 +64,7 @@ describe('Get Many', () => {
 		expect(stage.paths()).toHaveLength(2);
 	});
 
-	test('says in a hint that the service searched only some of the participants', async () => {
+	test('has a hint if the service searched only some of the participants', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 2_001);
 		const { hints } = await run('getMany', { filters: { Search: 'example.com' } });
 		expect(hints).toEqual([expect.stringMatching(/^More than 2,000 participants match the search/)]);
@@ -79,7 +79,7 @@ test('Get can return nothing for an unknown code, but fails for an unknown sweep
 });
 
 describe('Assign', () => {
-	test('finds the code and the participant before it assigns', async () => {
+	test('looks up the participant and the code before it assigns the code', async () => {
 		const code = await create();
 		const ParticipantToken = await stage.addParticipant('ada@example.com');
 		const [item] = await items('assign', { coupon: byCode(code), participant: byEmail('ada@example.com') });
@@ -170,7 +170,7 @@ describe('Assign', () => {
 			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
 		});
 
-		test('skips a code that somebody else has deleted, but assigns the code of an unknown participant to the next item', async () => {
+		test('skips a deleted code, and gives the code meant for an unknown participant to the next item', async () => {
 			const codes = await generate(2);
 			const Codes = [{ ...codes[0], CouponToken: ID }, ...codes].map((code) => ({
 				...code,
@@ -220,7 +220,7 @@ describe('Redeem', () => {
 		['this counter', 'after'],
 		['another counter', 'before'],
 	] as const)(
-		'after a lost reply, the call stays ambiguous even if the code was redeemed at %s',
+		'after a lost reply, the call stays ambiguous if the code was redeemed at %s',
 		async (_which, drop) => {
 			const code = drop === 'after' ? await create() : await redeemed();
 			stage.lose(REDEEM, drop);
@@ -235,7 +235,7 @@ describe('Redeem', () => {
 		['only a day', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
 		['no date', { RedemptionDate: null, RedemptionTime: null }],
 		['a time without a zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
-	])('after a lost reply, stops if the service returns %s', async (_what, redemption) => {
+	])('after a lost reply, the call stays ambiguous if the service returns %s', async (_what, redemption) => {
 		const code = await create();
 		stage.lose(REDEEM, 'after');
 		stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
@@ -247,7 +247,7 @@ describe('Redeem', () => {
 		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
 	});
 
-	test('after a lost reply, combines a day with a separate time', async () => {
+	test('after a lost reply, recognizes an earlier redemption by its day and separate time', async () => {
 		const { CouponToken } = await redeemed();
 		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
 		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
@@ -269,7 +269,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('an ID in upper case leads to the same idempotency key, and with another key, the code is sent again', async () => {
+	test('uses the same idempotency key for an ID in upper case, and sends a code again with another key', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
@@ -287,7 +287,7 @@ describe('Send', () => {
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
-	test('the item of a repeated message names the participant if the reply does', async () => {
+	test('the item of a repeated message names the participant unless the code cannot be looked up', async () => {
 		const code = await assigned();
 		const [first] = jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
 		const again = async () => jsonOf(await send(code, { coupon: byId(code.CouponToken) }));

@@ -133,7 +133,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 				expect(stage.paths()).toEqual([row.path, row.path]);
 			});
 
-			test('with Continue On Fail, the row is returned with the error, and each row is sent only once', async () => {
+			test('with Continue On Fail, the failed row is returned with the error, and each row is sent only once', async () => {
 				const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
 				const outputOf = (itemIndex: number) =>
 					items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
@@ -158,7 +158,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const recreating = writing(dialect, 'confirms').filter(([title]) => RECREATING.test(title));
 
 	test.each(recreating)(
-		'%s is not mistaken for an older record with the same content',
+		'%s: a new record is not mistaken for an older one with the same content',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, unique);
 			await stage.run(row.node, row.operation, parameters);
@@ -170,7 +170,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	test('the service has processed each call once', () => {
+	test('the service has processed each call only once', () => {
 		const { store } = stage.sandbox;
 		const timesOf = (row: Entry) => written.filter(([other]) => other === row).length;
 		for (const [row, one] of written) {

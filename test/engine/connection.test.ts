@@ -86,7 +86,7 @@ describe('with the sandbox', () => {
 		expect(connections).toBeLessThanOrEqual(12);
 	});
 
-	test.each(WAYS)('%s: a stop during a call ends the run at once', async (connection) => {
+	test.each(WAYS)('with the connection %s, a stop during a call ends the run at once', async (connection) => {
 		sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
 		const controller = new AbortController();
 		const running = checkHealth({ baseUrl, token: sandbox.token, connection }, rows(1), controller.signal);
@@ -99,20 +99,23 @@ describe('with the sandbox', () => {
 
 	// n8n before 2.31 has no such rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
-		test.each(WAYS)('%s: the address rules of the n8n instance apply', async (connection) => {
-			const config = Container.get(SsrfProtectionConfig);
-			config.enabled = true;
-			try {
-				const { error } = await checkHealth({ baseUrl, token: sandbox.token, connection });
-				expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
-				expect(connections).toBe(0);
-			} finally {
-				config.enabled = false;
-			}
-		});
+		test.each(WAYS)(
+			'with the connection %s, the address rules of the n8n instance apply',
+			async (connection) => {
+				const config = Container.get(SsrfProtectionConfig);
+				config.enabled = true;
+				try {
+					const { error } = await checkHealth({ baseUrl, token: sandbox.token, connection });
+					expect(error!.message).toMatch(/^This n8n instance blocks calls to the address/);
+					expect(connections).toBe(0);
+				} finally {
+					config.enabled = false;
+				}
+			},
+		);
 
 		test.each(WAYS)(
-			'%s: no call is made to a hostname that resolves to another address after the check',
+			'with the connection %s, a hostname that resolves differently after the check is not called',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
@@ -161,15 +164,18 @@ describe('with a test server', () => {
 		server.close();
 	});
 
-	test.each(WAYS)('%s: the node follows no redirect, and does not forward the token', async (connection) => {
-		answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
-		const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
-		expect(error!.message).toMatch(/redirects to another one \(status 307/);
-		expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
-	});
+	test.each(WAYS)(
+		'with the connection %s, the node does not follow a redirect or forward the token',
+		async (connection) => {
+			answer = () => ({ status: 307, headers: { location: `${baseUrl}/elsewhere` } });
+			const { error } = await checkHealth({ baseUrl, token: 'secret-token', connection });
+			expect(error!.message).toMatch(/redirects to another one \(status 307/);
+			expect(seen.map(({ url }) => url)).toEqual(['/account/health-check']);
+		},
+	);
 
 	test.each(WAYS)(
-		'%s: the token is sent as a Bearer token, and appears in no error or log line',
+		'with the connection %s, the token is sent as a Bearer token and never appears in errors or logs',
 		async (connection) => {
 			answer = () => ({ status: 400 });
 			const { run } = await checkHealth({ baseUrl, token: 'very-secret-token', connection });
@@ -195,7 +201,7 @@ describe('with a test server', () => {
 		['a web page', 404, '<html>Not found</html>'],
 		['another API', 404, '{"message":"Not Found"}'],
 		['another API that accepts everything', 200, '{"ok":true}'],
-	])('the error says if the Base URL leads to %s', async (_what, status, text) => {
+	])('the error says that the Base URL is wrong if it leads to %s', async (_what, status, text) => {
 		shortenWaits();
 		answer = () => ({ status, text });
 		const participant = { __rl: true, mode: 'KeyEmail', value: 'jane@example.com' };
@@ -322,7 +328,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'%s, %s: the node reports the call as ambiguous and closes its connection, and the next call proceeds',
+		'with the connection %s, a call is ambiguous and ends if its reply trickles in the %s',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

@@ -15,7 +15,7 @@ const TOKEN = '={{ $json.token }}';
 
 const OPERATIONS: Array<[string, INodeType, string, () => INodeParameters]> = [
 	[
-		'one call an item',
+		'one call per item',
 		new SweepstakesAccountNote(),
 		'create',
 		() => ({ Title: '={{ $itemIndex }}', Note: 'B' }),
@@ -38,7 +38,7 @@ const run = async (
 	return await stage.run(node, operation, parameters(), { items, account, ...options });
 };
 
-describe.each(OPERATIONS)('%s', (...operation) => {
+describe.each(OPERATIONS)('an operation with %s', (...operation) => {
 	test('sends nothing if an item selects another account, and the error names the item', async () => {
 		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
 		const { error } = await run(operation, items);
@@ -53,13 +53,13 @@ describe.each(OPERATIONS)('%s', (...operation) => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('uses the account if all items select the same account', async () => {
+	test('uses the account that all items select', async () => {
 		const items = [1, 2].map(() => ({ token: stage.sandbox.token }));
 		expect((await run(operation, items)).error).toBeUndefined();
 		expect(stage.paths()).not.toEqual([]);
 	});
 
-	test('sends nothing if an item selects no account', async () => {
+	test('sends nothing if an item does not select an account', async () => {
 		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
 		expect(error?.message).toMatch(/its expressions give different values for item 1 and item 2/);
 		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);

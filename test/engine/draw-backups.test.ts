@@ -118,7 +118,7 @@ describeServices(() => {
 		}
 	});
 
-	test('Draw the Missing Ones draws only the missing people, at once or an hour later, and everybody keeps their place', async () => {
+	test('Draw the Missing Ones draws only the missing people, and everybody else keeps their place', async () => {
 		const [winners, backups] = peopleIn(await draw());
 		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
 		const both = await draw(more);
@@ -161,7 +161,7 @@ describeServices(() => {
 		expect(peopleIn(await draw())).toEqual(peopleIn(both));
 	});
 
-	test('three executions at the same time draw once and return the same people', async () => {
+	test('three concurrent executions draw only once and return the same people', async () => {
 		const results = await Promise.all([draw(), draw(), draw()]);
 		expect(await countListed()).toBe(5);
 		expect(placesIn(results[0])).toEqual(PLACES);
@@ -178,7 +178,7 @@ describeServices(() => {
 	});
 
 	test.each(MOMENTS)(
-		'a run that is killed %s call %i, %s, is completed by the next one, in another process',
+		'a run that is killed %s call %i, %s, is completed by the next run, in another process',
 		async (drop, index) => {
 			await killAtCall(index, drop);
 			const next = await draw({}, { account: elsewhere() });
@@ -199,7 +199,7 @@ test('the run waits up to 90 s for another process’s draw, and checks with few
 	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
 });
 
-test('if an expression asks for no backups, the second output is empty; a tool has only one output', async () => {
+test('the second output is empty if an expression asks for no backups, and a tool has only one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
 	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
@@ -303,7 +303,7 @@ describe('nobody is drawn', () => {
 	});
 });
 
-test('a run does not wait for a refused draw, and does not count later winners as part of that draw', async () => {
+test('after a refused draw, a run does not wait, or count later winners as part of that draw', async () => {
 	fill(2);
 	expect((await draw()).error?.message).toContain('2 participants are eligible');
 	fill(8);
@@ -386,7 +386,7 @@ test('the note has room for 1,200 winners and their backups, and the next run re
 	expect(peopleIn(next)).toEqual(peopleIn(first));
 });
 
-test('winners in the note are not counted again if the run is stopped while it draws their backups', async () => {
+test('after a run is stopped while it draws backups, the next run takes the winners from the note', async () => {
 	fill(10);
 	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
 	const { Note } = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
@@ -395,7 +395,7 @@ test('winners in the note are not counted again if the run is stopped while it d
 	expect(await countListed()).toBe(5);
 });
 
-test('after the winners were drawn, no error says that nobody was drawn', async () => {
+test('an error about the backups says that the winners have been drawn', async () => {
 	fill(10);
 	const body = { Response: false, Message: 'No', Help: { EligibleParticipants: 5 } };
 	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));
@@ -403,7 +403,7 @@ test('after the winners were drawn, no error says that nobody was drawn', async 
 	expect(error?.description).toMatch(/^The winners have been drawn\. Only 5 participants can be drawn\./);
 });
 
-describe('another process draws winners and backups while the run reads who was drawn', () => {
+describe('if another process draws winners and backups while the run reads who was drawn', () => {
 	/** The roles that the account note gives, by ID. */
 	const roles = async () => {
 		const [{ Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [IDataObject];
@@ -411,7 +411,7 @@ describe('another process draws winners and backups while the run reads who was 
 		return new Map([...named].map(([, role, token]) => [token, role]));
 	};
 
-	test('the run does not take their backups for winners', async () => {
+	test('the run does not mistake the other process’s backups for winners', async () => {
 		fill(20);
 		await draw();
 		const [{ NoteToken, Title, Note }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -433,7 +433,7 @@ describe('another process draws winners and backups while the run reads who was 
 		expect(await roles()).toEqual(before);
 	});
 
-	test('without backups, the run reads the note after the list, so that the note names all backups in the list', async () => {
+	test('a run without backups reads the note after the list, so that it knows all listed backups', async () => {
 		fill(20);
 		await draw();
 		await draw({ options: {} });
@@ -449,7 +449,7 @@ test('if the list lags behind the draw, the winners are returned with the time o
 	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
 });
 
-test('if the reply has no IDs, the outcome of the draw stays open, and the next run finds out who was drawn', async () => {
+test('if the reply has no IDs, the draw fails, and the next run finds out who was drawn', async () => {
 	fill(10);
 	const { sweepstakesToken } = stage;
 	stage.sandbox.faults([

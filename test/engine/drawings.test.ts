@@ -52,7 +52,7 @@ const inAnHour = () => {
 };
 
 describeServices(() => {
-	test('a drawing is scheduled, listed, offered by day, time and number of winners, and canceled', async () => {
+	test('a drawing is scheduled, listed, offered in the picker with its details, and canceled', async () => {
 		expect(await list()).toEqual([]);
 		const scheduled = jsonOf(await schedule({ frequency: 3, dayOfTheWeek: 7 }));
 		expect(scheduled).toEqual(await list());
@@ -177,7 +177,7 @@ describe('a list in another format', () => {
 			[drawing, { a: 1, ...drawing }],
 		],
 		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
-		['to be none next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
+		['as an empty list next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
 		['nowhere if they are nested too deep', deep, [deep]],
 	])('the drawings are found %s', async (_what, body, expected) => {
@@ -207,10 +207,10 @@ describe('a list in another format', () => {
 	const methods = () => stage.sandbox.calls().map(({ method }) => method);
 
 	test.each<[string, object]>([
-		['404', { status: 404 }],
-		['405', { status: 405 }],
+		['a 404', { status: 404 }],
+		['a 405', { status: 405 }],
 		['a gateway’s 403', { status: 403, body: { message: 'Missing Authentication Token' } }],
-	])('after %s to a GET, the node requests the list by POST', async (_what, fault) => {
+	])('if a GET fails with %s, the node requests the list by POST', async (_what, fault) => {
 		stage.sandbox.faults([{ path: PATH, ...fault }]);
 		stage.answer(PATH, { Drawings: [drawing] });
 		expect(await list()).toEqual([drawing]);
@@ -276,7 +276,7 @@ describeServices((dialect) => {
 		expect(hints[0]).toMatch(/^The drawing was scheduled, but the service did not list it/);
 	});
 
-	test('Return Existing schedules a drawing within a period once', async () => {
+	test('Return Existing schedules a repeated drawing only once', async () => {
 		const within = { whenAlreadyScheduled: 'return', scheduleMode: 'settime', frequency: 2 };
 		const [first] = jsonOf(await schedule(within));
 		const again = await schedule(within);
@@ -291,7 +291,7 @@ describeServices((dialect) => {
 
 test.each<[string, object]>([
 	['by its number of winners', { HowManyWinnersToPick: '2' }],
-	['among others', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
+	['by its group and action', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
 ])('after a lost reply, the new drawing is recognized %s', async (_what, drawing) => {
 	const old = { ScheduleToken: OTHER };
 	stage.sandbox.faults([found(old), found(drawing, old)]);
@@ -336,7 +336,7 @@ describe('Return Existing', () => {
 		await schedule({ whenAlreadyScheduled: 'return', ...parameters });
 	const there = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30' };
 
-	test('the end of one day counts as the beginning of the next', async () => {
+	test('the end of one day counts as the beginning of the next day', async () => {
 		const midnight = { DrawingDate: '2090-06-02T00:00:00.000Z', DrawingTime: '00:00:00' };
 		stage.sandbox.faults([found({ ...there, ...midnight })]);
 		expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
@@ -398,21 +398,21 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('a request that leaves the days to the service matches a drawing on any days', async () => {
+	test('a request that leaves the day to the service matches a drawing on any day', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});
 
 	test.each([
-		['another zone', { Timezone: String(UTC_ID + 1) }, false],
-		['a zone as a number', { Timezone: UTC_ID }, true],
-		['a zone by its name', { Timezone: 'UTC' }, true],
-		['no zone', {}, true],
-		['empty values', { Action: null, GroupToken: '', HowManyWinnersToPick: null, Frequency: '' }, true],
-		['a time in another form', { DrawingTime: '9:30 AM' }, true],
-		['its day at midnight', { DrawingDate: '2090-06-01T00:00:00.000Z' }, true],
-		['a failed state', { Status: 2, StatusDescription: 'Failed' }, false],
-	])('whether the existing drawing is the same if it has %s', async (_what, more, existed) => {
+		['another zone', false, { Timezone: String(UTC_ID + 1) }],
+		['a zone as a number', true, { Timezone: UTC_ID }],
+		['a zone by its name', true, { Timezone: 'UTC' }],
+		['no zone', true, {}],
+		['empty values', true, { Action: null, GroupToken: '', HowManyWinnersToPick: null, Frequency: '' }],
+		['a time in another format', true, { DrawingTime: '9:30 AM' }],
+		['its day at midnight', true, { DrawingDate: '2090-06-01T00:00:00.000Z' }],
+		['a failed state', false, { Status: 2, StatusDescription: 'Failed' }],
+	])('an existing drawing with %s counts as the same: %p', async (_what, existed, more) => {
 		stage.sandbox.faults([found({ ...there, ...more })]);
 		expect(jsonOf(await once())).toMatchObject([{ existed }]);
 	});
@@ -420,7 +420,7 @@ describe('Return Existing', () => {
 	test.each([
 		['does not give the time', found({ ScheduleToken: ID })],
 		['gives the time in another format', found({ ...there, DrawingTime: 'noon' })],
-	])('schedules nothing if the list %s', async (_what, fault) => {
+	])('does not schedule if the list %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();
 		expect(error?.message).toBe(
@@ -430,7 +430,7 @@ describe('Return Existing', () => {
 		expect(ordered()).toBe(0);
 	});
 
-	test('schedules nothing if the list does not give the days', async () => {
+	test('does not schedule if the list does not give the days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
 		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
 		expect(error?.message).toBe(
@@ -440,7 +440,7 @@ describe('Return Existing', () => {
 	});
 });
 
-test('Schedule makes no more calls if the service asks for a long wait while the drawings are read', async () => {
+test('Schedule stops if the service asks for a long wait while the drawings are read', async () => {
 	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
 	const { error } = await schedule();
 	expect(error?.message).toMatch(/The service asks you to wait 3600 s$/);

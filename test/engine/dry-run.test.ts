@@ -52,7 +52,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s writes nothing, and returns what a real run then returns',
+		'%s does not write, and returns the columns that a real run returns',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
@@ -94,7 +94,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s writes nothing with Retry On Fail, and as a tool',
+		'%s does not write, even with Retry On Fail or as a tool',
 		async (_title, row) => {
 			const parameters = dryly(await row.parameters(world, uniqueOne()));
 			const before = listRecords(stage.sandbox.store);
@@ -222,7 +222,7 @@ describe('the output of a dry run', () => {
 		expect(error?.description).not.toContain('done');
 	});
 
-	test('a message shows its recipient and text, and who would not get it', async () => {
+	test('a message shows its recipient and text, or why it would not be sent', async () => {
 		await one.addParticipant('ada@example.com', { KeyPhoneNumber: '+12025550123' }, { First_Name: 'Ada' });
 		await one.addParticipant('bob@example.com', { KeyPhoneNumber: '+442079460000' }, { First_Name: 'Bob' });
 		const all = [{ email: 'ada@example.com' }, { email: 'bob@example.com' }, { email: 'cat@example.com' }];
@@ -265,7 +265,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/messaging/send')).toBe(0);
 	});
 
-	test('a survey with responses can be deleted only together with its responses', async () => {
+	test('the error about deleting a survey with responses advises to turn on “Delete Responses”', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/surveys/delete')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { survey } = await row.parameters(world, { n: 1, email: 'ada@example.com' });
@@ -274,7 +274,7 @@ describe('the output of a dry run', () => {
 		expect(error?.description).toContain('turn on “Delete Responses”');
 	});
 
-	test('a code that nobody holds is not sent', async () => {
+	test('sending a code that nobody holds fails as in a real run', async () => {
 		const { Data } = await one.api<{ Data: { Codes: [{ CouponToken: string }] } }>('/codes/create', {
 			SweepstakesToken: one.sweepstakesToken,
 			Codes: ['FREE1'],
@@ -288,7 +288,7 @@ describe('the output of a dry run', () => {
 		expect(await send({})).toContain(dry!.split(':')[0]);
 	});
 
-	test('a code that cannot be deleted comes with the reason', async () => {
+	test('a code that cannot be deleted has a reason', async () => {
 		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const find = async (CouponCode: string) =>
@@ -318,7 +318,7 @@ describe('the output of a dry run', () => {
 		]);
 	});
 
-	test('somebody who has opted out gets no message, in a dry run as in a real one', async () => {
+	test('a message to somebody who has opted out is an error', async () => {
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const Entries = [{ ParticipantToken, KeyEmail: 'ada@example.com', Collection: 'OptOuts' }];
 		one.answer('/participants/single', { Data: { TotalEntries: 1, Entries } });
@@ -331,7 +331,7 @@ describe('the output of a dry run', () => {
 		expect(error?.message).toContain('opted out');
 	});
 
-	test('a message to a participant of another sweepstakes shows no address', async () => {
+	test('a message to a participant of another sweepstakes does not show an address', async () => {
 		const { items } = await one.run(new SweepstakesMessage(), 'send', {
 			sweepstakes: one.picked,
 			participant: byId(ID),
@@ -341,7 +341,7 @@ describe('the output of a dry run', () => {
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
 	});
 
-	test('Send of Account File shows the file’s name and the email', async () => {
+	test('Account File › Send shows the file’s name and the email', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/files/send')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { file } = await row.parameters(world, { n: 1, email: 'ada@example.com' });

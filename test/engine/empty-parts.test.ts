@@ -60,7 +60,7 @@ function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 }
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: the error names the expression that empties a field that other values make required',
+	'%s: if other values make a field required, the error names the expression that empties it',
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
@@ -96,26 +96,34 @@ test('if one of two fields is required, the error names the expression of the on
 });
 
 describe.each([
-	[new SweepstakesMessage(), 'send', { participant: byId(ID), Message: 'Hi' }, ['Subject', 'Message']],
 	[
+		'Message › Send',
+		new SweepstakesMessage(),
+		'send',
+		{ participant: byId(ID), Message: 'Hi' },
+		['Subject', 'Message'],
+	],
+	[
+		'Account File › Send',
 		new SweepstakesAccountFile(),
 		'send',
 		{ file: byId(ID), RecipientEmail: 'ada@example.com' },
 		['EmailSubject', 'EmailMessage'],
 	],
 	[
+		'Winner › Schedule',
 		new SweepstakesWinner(),
 		'schedule',
 		{ endDate: '2090-06-01', endTime: '09:00', timezone: byId('1'), selectedAction: 2 },
 		['message'],
 	],
-] as const)('a field with text for people (%#)', (node, operation, others, fields) => {
+] as const)('%s', (_title, node, operation, others, fields) => {
 	const run = async (field: string, text: string, options: INodeParameters = {}) => {
 		const parameters = { sweepstakes: stage.picked, ...others, [field]: text, options };
 		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
 	};
 
-	test.each(fields)('%s is not sent if an expression leaves a gap in the text', async (field) => {
+	test.each(fields)('the text of %s is not sent if an expression leaves a gap in it', async (field) => {
 		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
 		expect(error?.message).toMatch(/^“[A-Za-z ]+” has an empty part: /);
 		expect(error?.message).toContain(SENTENCE);
@@ -123,7 +131,7 @@ describe.each([
 	});
 
 	test.each(fields)(
-		'%s is sent if no part of the text is empty, or if empty parts are allowed',
+		'the text of %s is sent if none of its parts is empty, or if empty parts are allowed',
 		async (field) => {
 			const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
 			expect(stage.paths()).not.toEqual([]);

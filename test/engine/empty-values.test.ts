@@ -125,7 +125,7 @@ describe('in n8n', () => {
 	const ROWS = [{ cell: '' }, { cell: ' ' }, { cell: null }, {}] as IDataObject[];
 	const CELL = '={{ $json.cell }}';
 
-	test('blank cells change nothing in an invoice', async () => {
+	test('blank cells leave the fields of an invoice unchanged', async () => {
 		const { Data } = await stage.api<{ Data: { InvoiceToken: string } }>('/invoices/create', {
 			BillTo: { Name: 'Ada', Email: 'ada@example.com' },
 			Items: [{ Description: 'Ticket', Quantity: 1, Rate: 100 }],

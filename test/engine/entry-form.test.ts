@@ -60,11 +60,14 @@ inDialects(
 			['2139', 1],
 			['02139', 0],
 			['', 0],
-		])('whether a hint says that a zip code may have lost its leading zero: %p', async (Zip_Code, count) => {
-			const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
-			expect(error).toBeUndefined();
-			expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
-		});
+		])(
+			'the number of hints that the zip code %p may have lost its leading zero is %i',
+			async (Zip_Code, count) => {
+				const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
+				expect(error).toBeUndefined();
+				expect(hints.filter((hint) => hint.includes('zip codes'))).toHaveLength(count);
+			},
+		);
 
 		test('the columns of the panel are sent in the order of the form, without another call', async () => {
 			const schema = await columns();
@@ -108,7 +111,7 @@ inDialects(
 			]);
 		});
 
-		test('a refusal names the required columns that were not sent', async () => {
+		test('the error about a refusal names the required columns that were not sent', async () => {
 			const options = { allowEmptyRequiredFields: true };
 			const Fields = mapped(NAMES, await columns(stage.picked, options));
 			const { error } = await add({ KeyPhoneNumber: '', Fields, options });
@@ -120,7 +123,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with On Error %s, the item of a refused row says what is missing',
+			'with On Error %s, the error item of a refused row says what is missing',
 			async (onError) => {
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -172,7 +175,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with On Error %s, the item of a bad row lists everything that is wrong',
+			'with On Error %s, the error item of a bad row lists everything that is wrong',
 			async (onError) => {
 				const { items, errorItems } = await bad({ onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -278,26 +281,26 @@ describe('when the form cannot be read', () => {
 		expect(error?.message).toMatch(words);
 		expect(stage.paths()).toEqual([FORM]);
 	});
+});
 
-	test('unknown fields are sent last, keys keep their punctuation, and numbers become text', async () => {
-		const FormFields = [
-			{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
-			{ FieldName: 'E-mail address', FieldType: 'email' },
-			{ FieldName: 'Guests', FieldType: 'number' },
-			{ FieldName: 'Phone', FieldType: 'tel' },
-		];
-		stage.answer(FORM, { Data: { FormFields } });
-		const found = { How_did_you_find_us: 'a friend', 'How_did_you_find_us?': 'a friend' };
-		await add({ Fields: mapped({ unknown: true, Guests: 3, ...found }) });
-		expect(sentFields()).toEqual([
-			['How_did_you_find_us?', '4'],
-			['E-mail_address', JANE],
-			['Guests', '3'],
-			['Phone', '+1 202 555 0123'],
-			['unknown', true],
-			['How_did_you_find_us', 'a friend'],
-		]);
-	});
+test('unknown fields are sent last, keys keep their punctuation, and numbers become text', async () => {
+	const FormFields = [
+		{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
+		{ FieldName: 'E-mail address', FieldType: 'email' },
+		{ FieldName: 'Guests', FieldType: 'number' },
+		{ FieldName: 'Phone', FieldType: 'tel' },
+	];
+	stage.answer(FORM, { Data: { FormFields } });
+	const found = { How_did_you_find_us: 'a friend', 'How_did_you_find_us?': 'a friend' };
+	await add({ Fields: mapped({ unknown: true, Guests: 3, ...found }) });
+	expect(sentFields()).toEqual([
+		['How_did_you_find_us?', '4'],
+		['E-mail_address', JANE],
+		['Guests', '3'],
+		['Phone', '+1 202 555 0123'],
+		['unknown', true],
+		['How_did_you_find_us', 'a friend'],
+	]);
 });
 
 describe('a phone number that the service refuses as typed', () => {
@@ -350,7 +353,7 @@ describe('a phone number that the service refuses as typed', () => {
 	});
 
 	test.each(['+44 20 7946 0958', '5046218927'])(
-		'is named in the error if it has no other format: %s',
+		'is named in the error if it cannot be sent in another format: %s',
 		async (phone) => {
 			refuse('Invalid parameters in body object');
 			const { error } = await add({ ...typed, KeyPhoneNumber: phone });
@@ -359,7 +362,7 @@ describe('a phone number that the service refuses as typed', () => {
 		},
 	);
 
-	test('is named in the error if the service also refuses the ten digits, even in an error item, which has only the message', async () => {
+	test('is named even in an error item if the service also refuses the ten digits', async () => {
 		refuse('Invalid parameters in body object', 2);
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
@@ -369,7 +372,7 @@ describe('a phone number that the service refuses as typed', () => {
 	});
 
 	test.each([{ MaxLength: 10 }, { MaxLength: '10' }, { Placeholder: '5046218927' }])(
-		'is sent as ten digits at once if the form, stored or read, says so: %j',
+		'is sent as ten digits at once if the form asks for ten digits: %j',
 		async (says) => {
 			const fieldsOf = (names: string[]) => names.map((Name) => ({ Id: Name, Name, Type: 'text' }));
 			const FormFields = [
@@ -444,7 +447,7 @@ describe('choices and dates', () => {
 			return schema;
 		};
 
-		test('a value from an expression selects a choice by exact name, then by ID, then by name regardless of case and spaces', async () => {
+		test('a value from an expression selects a choice by exact name, then by ID, then by similar name', async () => {
 			const Fields = mapped(fromData, await schemaFor());
 			await add(
 				{ ...fromRow, Fields },
@@ -545,7 +548,7 @@ describe.each([200, 409] as const)(
 	(duplicates) => {
 		openWith({ entries: { duplicates } }, 'reference');
 
-		test('fails, and the error gives the name and advice', async () => {
+		test('fails, and the error has the name AlreadyEntered and gives advice', async () => {
 			await stage.addParticipant(JANE);
 			const { error } = await add();
 			expect(error).toMatchObject({ message: 'This person has already entered' });
@@ -567,7 +570,7 @@ describe.each([200, 409] as const)(
 			['add', 1, {}],
 			['skip', 4, { existed: false }],
 		])(
-			'counts as added if the refusal is due to our own attempt, which was processed only after the lookup: %s',
+			'counts as added if our own lost attempt caused the refusal: %s',
 			async (whenAlreadyEntered, lookups, more) => {
 				stage.lose(ADD, 'after');
 				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);

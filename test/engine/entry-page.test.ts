@@ -75,7 +75,7 @@ function valueOf({ type, name, default: preset }: INodeProperties): INodeParamet
 	return type === 'string' ? 'text' : (preset as INodeParameters[string]);
 }
 
-test('Update Settings can change every setting in the reference', async () => {
+test('Update Settings can change every setting that the service accepts', async () => {
 	const settings = node.description.properties.find(({ name }) => name === 'settings')!;
 	const filled = (settings.options as INodeProperties[])
 		.filter(({ type }) => type === 'collection')

@@ -117,11 +117,14 @@ describe('codes whose reply is lost', () => {
 	test.each([
 		['codes of the same kind were made seconds before', async () => await made()],
 		['the list is refused', () => stage.sandbox.faults([{ path: LIST, status: 404 }])],
-		['the list is of another type', () => stage.answer(LIST, { Data: { Codes: {} } })],
+		['the list has another type', () => stage.answer(LIST, { Data: { Codes: {} } })],
 		['a code has no date', () => list(code('1', { CreationDate: undefined }))],
-		['other codes are new', () => list(code('1', { CouponCode: 'B' }))],
-		['fewer codes are new', () => list(code('1'))],
-		['somebody holds one of them', () => list(code('0'), code('1', { ParticipantToken: 'p' }), code('2'))],
+		['a new code has another format', () => list(code('1', { CouponCode: 'B' }))],
+		['there are fewer new codes than requested', () => list(code('1'))],
+		[
+			'somebody holds one of the new codes',
+			() => list(code('0'), code('1', { ParticipantToken: 'p' }), code('2')),
+		],
 	])('are ambiguous if %s', async (_what, arrange) => {
 		await arrange();
 		stage.lose(GENERATE, 'after');
@@ -188,17 +191,20 @@ describe('Top Up to Quantity', () => {
 		]);
 	});
 
-	test.each<[string, object, INodeParameters, number]>([
-		['another length', { Length: 9 }, {}, 3],
-		['another prefix', { Prefix: 'A-' }, {}, 3],
-		['another suffix', { Suffix: '-A' }, {}, 3],
-		['another value', { Value: '10' }, { Value: '20' }, 3],
-		['the same value', { Value: 10 }, { Value: '10' }, 1],
-	])('whether existing codes with %s count', async (_what, there, options, missing) => {
-		await made(there);
-		expect((await upTo({ options })).error).toBeUndefined();
-		expect(quantities()).toEqual([missing]);
-	});
+	test.each<[string, number, object, INodeParameters]>([
+		['another length', 3, { Length: 9 }, {}],
+		['another prefix', 3, { Prefix: 'A-' }, {}],
+		['another suffix', 3, { Suffix: '-A' }, {}],
+		['another value', 3, { Value: '10' }, { Value: '20' }],
+		['the same value', 1, { Value: 10 }, { Value: '10' }],
+	])(
+		'with two existing codes that have %s, generates %i of 3 codes',
+		async (_what, missing, there, options) => {
+			await made(there);
+			expect((await upTo({ options })).error).toBeUndefined();
+			expect(quantities()).toEqual([missing]);
+		},
+	);
 
 	const AVAILABLE = { Status: 'not-redeemed', ParticipantToken: null };
 

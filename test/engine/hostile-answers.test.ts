@@ -57,9 +57,9 @@ describe('an oversized reply', () => {
 			parameters: { operation: 'call', method: 'POST', path, body: '{}' },
 		});
 
-	describe.each(['n8n', 'keepAlive'] as const)('%s', (connection) => {
+	describe.each(['n8n', 'keepAlive'] as const)('with the connection %s', (connection) => {
 		test.each(['/endless', '/bomb', '/values'])(
-			'is not read to its end, and nothing is sent twice: %s',
+			'is not read to its end, and its call is not sent again: %s',
 			async (path) => {
 				const { error } = await call(path, connection);
 				expect(error?.message).toBe(
@@ -71,7 +71,7 @@ describe('an oversized reply', () => {
 			},
 		);
 
-		test('a long reply of legal size is read', async () => {
+		test('is read if it is long but within the limit', async () => {
 			expect(jsonOf(await call('/long', connection))).toEqual([{ Response: true }]);
 		});
 	});

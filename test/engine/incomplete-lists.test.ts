@@ -128,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(
-		'%s: after a lost reply, nothing is written again if the list is incomplete',
+		'%s: after a lost reply, the run does not write again if the list is incomplete',
 		async (_title, row) => {
 			const way = new ChangingWay(stage.sandbox, row);
 			const runWithLoss = async (change?: Change) => {

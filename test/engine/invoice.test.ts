@@ -52,7 +52,7 @@ const list = (...Invoices: object[]) => ({
 });
 
 describe('Create', () => {
-	test('sends a draft by default, and outputs the fields that later nodes need', async () => {
+	test('creates a draft by default, and outputs the fields that later nodes need', async () => {
 		const [invoice] = jsonOf(await create());
 		const BillTo = { Name: 'Ada', Email: 'ada@example.com' };
 		expect(stage.lastBody()).toEqual({ BillTo, Items: [LINE], Status: 'draft' });
@@ -70,7 +70,7 @@ describe('Create', () => {
 		expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Ticket', Quantity: 3, Rate: 5.5 }] });
 	});
 
-	test('copies the items of another invoice with all their keys', async () => {
+	test('copies only the description, quantity and rate of another invoice’s items', async () => {
 		const items = [{ Id: 'a', Description: 'Ticket', Quantity: 1, Rate: 5, Amount: 5, New: true }];
 		await create({ specifyItems: 'json', itemsJson: JSON.stringify(items) });
 		expect(stage.lastBody().Items).toEqual([{ Description: 'Ticket', Quantity: 1, Rate: 5 }]);
@@ -78,7 +78,7 @@ describe('Create', () => {
 
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
-		['adds no tax if the user turned it off', { TaxRate: 20, TaxEnabled: false }, 0],
+		['does not add tax if the user turned tax off', { TaxRate: 20, TaxEnabled: false }, 0],
 	])('a tax rate %s', async (_what, options, TaxAmount) => {
 		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
@@ -266,13 +266,13 @@ describe('Return Existing', () => {
 	test.each([
 		['is refused', { path: LIST, status: 400 }, /^Item 1: The service rejected this: /],
 		[
-			'never ends',
+			'has no total',
 			{ path: LIST, body: { Response: true, Data: { Invoices: [] } } },
 			/ does not show how many invoices there are/,
 		],
 		['has no recipients', list({ Title: 'Ticket' }), / does not show who the invoices are for$/],
 	])(
-		'creates nothing for an item if the list %s, and reads the list again for the next item',
+		'does not create an invoice for an item if the list %s, and reads it again for the next item',
 		async (_what, fault, words) => {
 			stage.sandbox.faults([fault]);
 			const result = await onceFor(['a@example.com', 'b@example.com'], {
@@ -290,7 +290,7 @@ describe('Return Existing', () => {
 });
 
 inDialects(() => {
-	test('Get Many finds overdue invoices among the pending ones, and without filters requests no more invoices than Limit allows', async () => {
+	test('Get Many finds overdue invoices among pending ones, and otherwise requests only as many as Limit allows', async () => {
 		await created('Ada', { DueDate: '2099-01-01' });
 		const { InvoiceToken } = await created('Late');
 		stage.sandbox.advance(32 * 24 * HOUR_MS);
@@ -343,7 +343,7 @@ inDialects(() => {
 		expect(updated!.Changes).toContainEqual({ Field: 'Title', From: '', To: 'New' });
 	});
 
-	test('a draft is published and a pending invoice is canceled, and a second attempt fails', async () => {
+	test('a draft is published and then canceled, and further changes fail', async () => {
 		const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
 		const published = { ...recipient, Status: 'pending', PreviousStatus: 'draft' };
@@ -360,7 +360,7 @@ test.each([
 	['nothing', null],
 	['a link', 'https://example.com/qr.png'],
 ])(
-	'Get adds no file to the item if the service returns %s in place of the QR code',
+	'Get does not add a file to the item if the service returns %s in place of the QR code',
 	async (_what, QrCode) => {
 		stage.answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
 		const options = { IncludeQrCode: true, IncludeEvents: true };

@@ -85,14 +85,14 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('without a Base URL, all rows are bad rows', async () => {
+	test('are all rows if there is no Base URL', async () => {
 		const account = { baseUrl: '', token: 'secret' };
 		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
 		expect([items.length, errorItems.length]).toEqual([0, 3]);
 	});
 });
 
-test('the token appears in no output, error or log line', async () => {
+test('the token never appears in an output, error or log line', async () => {
 	const token = 'very-secret-token';
 	sandbox.faults([
 		{ path: '/participants/add', status: 400, body: { Response: false, Message: `Bad token ${token}` } },

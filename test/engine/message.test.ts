@@ -59,7 +59,7 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
-	test('each item begins with the name and address, even if the person is chosen by ID, and a duplicate is skipped', async () => {
+	test('each item begins with the person’s name and email, even if the person is chosen by ID', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const token = await stage.addParticipant('jane@example.com', {}, names);
 		for (const [participant, skipped] of [
@@ -72,14 +72,14 @@ describe('Send', () => {
 		}
 	});
 
-	test('a message by ID reaches somebody in another sweepstakes, but the output has no name', async () => {
+	test('a message to an ID reaches somebody in another sweepstakes, but the output has no name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
 		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
 		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
 	});
 
-	test('the error says that the person has opted out', async () => {
+	test('the error about a person who has opted out says so', async () => {
 		await enter(people(1));
 		const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
 		stage.sandbox.placeParticipant({ ...sought, Collections: ['OptOuts'] });
@@ -234,8 +234,8 @@ describe('Add to Do-Not-Contact List', () => {
 	});
 
 	test.each([
-		['no address is rejected', {}, [true, true]],
-		['rejected addresses are named but not counted', { Invalid: ['person0@example.com'] }, [true]],
+		['it does not mention rejected addresses', {}, [true, true]],
+		['it names rejected addresses but does not count them', { Invalid: ['person0@example.com'] }, [true]],
 	])('accepts an incomplete reply: %s', async (_what, Data, expected) => {
 		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
@@ -244,14 +244,14 @@ describe('Add to Do-Not-Contact List', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('an address that the service counts twice fails, without another call', async () => {
+	test('two spellings of a rejected address both fail, without another call', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
 		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
 		expect(result.errorItems).toHaveLength(2);
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('reports only what the reply states', async () => {
+	test('leaves the result open if the reply does not name the rejected address', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
@@ -294,7 +294,7 @@ describe('Remove From Do-Not-Contact List', () => {
 		expect(await suppressed()).toEqual([]);
 	});
 
-	test('somebody who unsubscribed stays on the list, and the error says why', async () => {
+	test('somebody who unsubscribed stays on the list, and the error explains why', async () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(

@@ -19,7 +19,7 @@ const run = async (operation: string, parameters: INodeParameters = {}, options:
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await run('create', { ...RULES, whenTitleExists: 'create', ...parameters }, options);
 
-test('Return Existing recognizes the document whose reply was lost, even without a date', async () => {
+test('after a lost reply, Return Existing recognizes the created document, even without a date', async () => {
 	const found = { RulesToken: 'r', Title: RULES.Title };
 	stage.sandbox.faults([{ path: LIST }]);
 	stage.lose(CREATE, 'after');

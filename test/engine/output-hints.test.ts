@@ -13,7 +13,7 @@ openStages();
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('a list that Limit cuts off comes with a hint that gives the total, and other lists have no hint', async () => {
+	test('a hint gives the total of a list that Limit cuts off, but other lists have no hint', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(
@@ -30,7 +30,7 @@ inDialects(() => {
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 
-	test('a list without pages that Limit cuts off comes with a hint', async () => {
+	test('a hint also gives the total if Limit cuts off a list without pages', async () => {
 		for (let count = 1; count <= 50; count++) await stage.createGroup(`Group ${count}`);
 		const { hints, items } = await stage.run(new SweepstakesGroup(), 'getMany', {
 			sweepstakes: stage.picked,
@@ -62,27 +62,34 @@ const REPEATED =
 	'Ran 3 times with the same settings, once for each input item. To run only once, turn on “Execute Once” in the Settings tab of this node.';
 
 test.each<[string, string, object, string[]]>([
-	['reads the same records for each item', 'getMany', {}, [REPEATED]],
+	['a hint says that a node read the same records for each item', 'getMany', {}, [REPEATED]],
 	[
-		'reads the same records by an expression',
+		'a hint says that a node read the same records by an expression',
 		'getMany',
 		{ filters: { search: '={{ $json.same }}' } },
 		[REPEATED],
 	],
-	['reads other records for each item', 'getMany', { filters: { search: '={{ $json.other }}' } }, []],
-	['adds what it reads to each item', 'getMany', { options: { includeInputFields: true } }, []],
-	['writes', 'pause', {}, []],
-])(
-	'whether a hint says that the node ran several times with the same settings, if the node %s',
-	async (_what, operation, parameters, expected) => {
-		const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
-		const { hints, error } = await stage.run(
-			new Sweepstakes(),
-			operation,
-			{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
-			{ items },
-		);
-		expect(error).toBeUndefined();
-		expect(hints).toEqual(expected);
-	},
-);
+	[
+		'a node that reads other records for each item has no hint',
+		'getMany',
+		{ filters: { search: '={{ $json.other }}' } },
+		[],
+	],
+	[
+		'a node that adds what it reads to each item has no hint',
+		'getMany',
+		{ options: { includeInputFields: true } },
+		[],
+	],
+	['a node that writes has no hint', 'pause', {}, []],
+])('%s', async (_what, operation, parameters, expected) => {
+	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
+	const { hints, error } = await stage.run(
+		new Sweepstakes(),
+		operation,
+		{ ...(operation === 'pause' && { sweepstakes: stage.picked }), ...parameters },
+		{ items },
+	);
+	expect(error).toBeUndefined();
+	expect(hints).toEqual(expected);
+});

@@ -149,7 +149,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(refused).toEqual([]);
 	});
 
-	test('can be sent if no field is marked, or shows a notice that says why it cannot', async () => {
+	test('can be sent if no field is marked, or shows a notice that explains why it cannot', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -172,16 +172,16 @@ test('an error about a collection that must not be empty gives its label', () =>
 });
 
 test.each([
-	['a picker that was cleared', { __rl: true, mode: 'list', value: '' }, false],
-	['a sweepstakes from the list', { __rl: true, mode: 'list', value: 'x' }, true],
-	['an expression in the picker', { __rl: true, mode: 'id', value: '={{ $json.token }}' }, true],
-	['an expression in place of the picker', '={{ $json.sweepstakes }}', true],
-])('whether Add shows the entry form for %s', (_when, sweepstakes, isShown) => {
+	['a picker that was cleared', false, { __rl: true, mode: 'list', value: '' }],
+	['a sweepstakes from the list', true, { __rl: true, mode: 'list', value: 'x' }],
+	['an expression in the picker', true, { __rl: true, mode: 'id', value: '={{ $json.token }}' }],
+	['an expression in place of the picker', true, '={{ $json.sweepstakes }}'],
+])('for %s, Add shows the entry form: %p', (_when, isShown, sweepstakes) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });
 
-test('an imported workflow keeps its columns when the user chooses its sweepstakes', () => {
+test('an imported workflow keeps its columns when the user chooses a sweepstakes', () => {
 	const Fields = { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' }, schema: [] };
 	const imported = { operation: 'add', sweepstakes: { __rl: true, mode: 'list', value: '' }, Fields };
 	const chosen = { sweepstakes: stage.picked };
@@ -197,7 +197,7 @@ test('Add says that Skip needs an email or phone number, except in a tool, where
 	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
-describe('Add marks email and phone number', () => {
+describe('of email and phone number, Add marks', () => {
 	const filled = 'jane@example.com';
 	const expression = '={{ $json.email }}';
 	const schema = (requires: string[]) => [{ id: 'First_Name', displayName: 'First Name', requires }];
@@ -222,9 +222,14 @@ describe('Add marks email and phone number', () => {
 			['KeyEmail'],
 			['KeyEmail'],
 		],
-		['both if an expression decides', { options: { allowNoContact: expression } }, [], BOTH],
+		[
+			'both if an expression decides whether both may be empty',
+			{ options: { allowNoContact: expression } },
+			[],
+			BOTH,
+		],
 	])(
-		'%s, and shows each once',
+		'%s, and shows each of them once',
 		(_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
 			const Fields = { mappingMode, value: {}, schema: schema(requires) };
 			const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
@@ -243,15 +248,15 @@ test('a notice says that a collection needs a field, until one is added', () => 
 	expect(noticeIn({ SweepstakesName: '' })).toBe(false);
 });
 
-test.each<[string, INodeParameters, string[]]>([
-	['nothing', {}, ['settingsIsEmpty']],
-	['a text', { settings: { texts: { EntryPageDescription: 'Win' } } }, []],
+test.each<[string, string[], INodeParameters]>([
+	['nothing', ['settingsIsEmpty'], {}],
+	['a text', [], { settings: { texts: { EntryPageDescription: 'Win' } } }],
 	[
 		'a document from an expression',
-		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 		[],
+		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 	],
-])('with %s in a collection where one part is required, marks the right fields', (_what, parts, expected) => {
+])('if %s is filled in, Update Settings marks %j', (_what, expected, parts) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });
@@ -337,11 +342,11 @@ test('switches are off by default, except those in START_ON', () => {
 	expect(listLabels(false).filter((label) => listLabels(true).includes(label))).toEqual([]);
 });
 
-describe('labels', () => {
+describe('the panel of a node', () => {
 	const inner = ({ options = [] }: INodeProperties) =>
 		(options as INodeProperties[]).filter((one) => one.type === 'collection');
 
-	test('of a section inside a collection fit into the panel', () => {
+	test('has only short labels in a section inside a collection', () => {
 		const fields = ACTION_NODES.flatMap(({ description }) => description.properties);
 		const sections = fields.filter(({ type }) => type === 'collection').flatMap(inner);
 		const labels = sections.flatMap(({ options = [] }) =>
@@ -351,7 +356,7 @@ describe('labels', () => {
 		expect(labels.filter(({ length }) => length > MAX_LABEL_LENGTH)).toEqual([]);
 	});
 
-	test('a node with a single operation has no menu for operations', () => {
+	test('has no menu for operations if the node has only one', () => {
 		const menus = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
 			({ name, type }) => name === 'operation' && type === 'options',
 		);

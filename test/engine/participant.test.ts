@@ -54,7 +54,7 @@ inDialects((dialect) => {
 		},
 	);
 
-	test('without Look Up ID, Add makes no lookup and returns no ID column', async () => {
+	test('without Look Up ID, Add does not look the ID up or return its column', async () => {
 		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
 		const first = jsonOf(await run('add', parameters));
 		expect(stage.paths().at(-1)).toBe(ADD);
@@ -64,7 +64,7 @@ inDialects((dialect) => {
 	});
 });
 
-test('a person who cannot be looked up is added nevertheless, and has an empty ID', async () => {
+test('a person who cannot be looked up is still added, but has an empty ID', async () => {
 	stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 	const { error, items } = await run('add', { KeyEmail: JANE });
 	expect(error).toBeUndefined();
@@ -145,13 +145,13 @@ describe('Add, if the person has already entered', () => {
 		['+44 20 7946 0958', '0044 20 79460958'],
 		['+442079460958', '+44 (0)20 7946 0958'],
 		['+44 (0) 20 7946 0958', '00442079460958'],
-	])('finds a number of another country, stored as %s and typed as %s', async (stored, typed) => {
+	])('finds a foreign phone number, stored as %s and typed as %s', async (stored, typed) => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
 
 	test.each(['id', 'handler'])(
-		'does not read long lists for a few people in each of 10 sweepstakes, by %s',
+		'does not read long lists for a few people in each of 10 sweepstakes, picked by %s',
 		async (mode) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
@@ -265,30 +265,27 @@ describe('Delete', () => {
 
 	inDialects(
 		() =>
-			test('deletes everybody with the number, in every format', async () => {
+			test('deletes everybody with the same phone number, in any format', async () => {
 				const numbers = ['+1 (202) 555-0177', '202.555.0177', '+12025550177', '2025550177'];
 				await deletesAll('2025550177', numbers);
 			}),
 		{ entries: { duplicates: 'accept' } },
 	);
 
-	test('deletes everybody with a number of another country, even if it is written in pairs of digits', async () => {
+	test('deletes everybody with the same foreign number, even if it is written in pairs of digits', async () => {
 		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])(
-		'deletes nobody after a request for %s %s if the service returns somebody else: %j',
-		async (mode, value, keys) => {
-			const { asked, result } = await deleteBy(mode, value, entry('1', keys));
-			expect(asked).toEqual([]);
-			expect(result.error?.message).toBe(
-				'No entry has exactly this email or phone number, so nothing was done',
-			);
-		},
-	);
+	])('does not delete somebody else whom the service returns for %s %s: %j', async (mode, value, keys) => {
+		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
+		expect(asked).toEqual([]);
+		expect(result.error?.message).toBe(
+			'No entry has exactly this email or phone number, so nothing was done',
+		);
+	});
 
 	test('keeps somebody else’s entries, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
@@ -354,7 +351,7 @@ describe('bonus entries', () => {
 			beforeEach(async () => void (jane = await enter()));
 
 			test.each(['setBonusEntries', 'addBonusEntries'])(
-				'%s by email returns who the person is, unless several people have the address',
+				'%s by email returns the person’s name, unless several people have the address',
 				async (operation) => {
 					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
@@ -367,7 +364,7 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('Add raises the number in each collection, one item after another, and Set needs no lookup', async () => {
+			test('Add raises the number in each collection, one item after another, and Set does not look it up', async () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
@@ -405,8 +402,16 @@ describe('bonus entries', () => {
 				{ KeyEmail: 'other@example.com', BonusEntries: 1 },
 				'No entry has exactly this email',
 			],
-			['nobody’s number', { KeyEmail: JANE }, 'does not show how many bonus entries the participant has'],
-			['text', { KeyEmail: JANE, BonusEntries: 'many' }, 'does not show how many bonus entries'],
+			[
+				'no number of bonus entries',
+				{ KeyEmail: JANE },
+				'does not show how many bonus entries the participant has',
+			],
+			[
+				'text instead of a number',
+				{ KeyEmail: JANE, BonusEntries: 'many' },
+				'does not show how many bonus entries',
+			],
 		])('if the service returns %s', async (_what, entry, words) => {
 			stage.answer(SINGLE, { Data: { Entries: [{ ParticipantToken: jane, ...entry }] } });
 			const { error } = await run('addBonusEntries', { participant: byEmail(JANE) });

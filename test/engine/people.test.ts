@@ -28,7 +28,7 @@ inDialects(
 		const enterJane = async () =>
 			await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
 
-		test('Get returns all people who have the same address', async () => {
+		test('Get returns all people who have the same email address', async () => {
 			await enterJane();
 			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
 			const result = await stage.run(node, 'get', {
@@ -65,7 +65,7 @@ describe('the fields of the entry form', () => {
 	test.each([
 		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
 		['by ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
-	])('key columns named %s appear once', async (_how, keys) => {
+	])('the form’s own fields for email and phone, named %s, are hidden', async (_how, keys) => {
 		form({
 			...keys,
 			FormFields: [
@@ -77,7 +77,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('a form with the other spelling of its keys is read', async () => {
+	test('a form whose keys have the other spelling is read', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',
@@ -112,7 +112,7 @@ describe('the fields of the entry form', () => {
 		]);
 	});
 
-	test('an option makes required fields optional', async () => {
+	test('“Allow Empty Required Fields” makes required fields optional', async () => {
 		await reopen({ longForm: true });
 		const schema = await columns();
 		expect(schema.filter(({ required }) => required)).not.toEqual([]);
@@ -132,21 +132,24 @@ describe('the fields of the entry form', () => {
 		);
 	});
 
-	test.each(['', ' ', null, undefined])('Map Automatically sends no empty cell: %j', async (empty) => {
-		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
-		const options = { allowEmptyRequiredFields: true };
-		const rows = [
-			{ Email: 'jane@example.com', Phone: empty },
-			{ Email: empty, Phone: '2025550123' },
-		] as IDataObject[];
-		const { error } = await add({ ...automatically(fields), options }, rows);
-		expect(error).toBeUndefined();
-		const sent = stage.bodies('/participants/add').map(({ entryPageFields }) => entryPageFields);
-		expect(sent).toEqual([
-			{ KeyEmail: 'jane@example.com', Fields: { Email: 'jane@example.com' } },
-			{ KeyPhoneNumber: '2025550123', Fields: { Mobile_Number: '2025550123' } },
-		]);
-	});
+	test.each(['', ' ', null, undefined])(
+		'Map Automatically does not send an empty cell: %j',
+		async (empty) => {
+			const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
+			const options = { allowEmptyRequiredFields: true };
+			const rows = [
+				{ Email: 'jane@example.com', Phone: empty },
+				{ Email: empty, Phone: '2025550123' },
+			] as IDataObject[];
+			const { error } = await add({ ...automatically(fields), options }, rows);
+			expect(error).toBeUndefined();
+			const sent = stage.bodies('/participants/add').map(({ entryPageFields }) => entryPageFields);
+			expect(sent).toEqual([
+				{ KeyEmail: 'jane@example.com', Fields: { Email: 'jane@example.com' } },
+				{ KeyPhoneNumber: '2025550123', Fields: { Mobile_Number: '2025550123' } },
+			]);
+		},
+	);
 
 	test('Map Automatically takes breaks while it reads a row with many columns, and reads each column only once', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
@@ -213,7 +216,10 @@ describe('Add', () => {
 	test.each([
 		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],
 		['source', 'x'.repeat(101), /^Item 1: “Options › Source” must have at most 100 characters/],
-	])('refuses a %s that is too long before anything is sent', async (name, value, sentence) => {
-		expect(await refusal({ options: { [name]: value } })).toMatch(sentence);
-	});
+	])(
+		'refuses the option %s before anything is sent if its value is too long',
+		async (name, value, sentence) => {
+			expect(await refusal({ options: { [name]: value } })).toMatch(sentence);
+		},
+	);
 });

@@ -143,7 +143,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 		expect(stage.bodies(path)).toMatchObject([asks]);
 	});
 
-	test(search ? 'lets the service search' : 'searches by itself', async () => {
+	test(search ? 'lets the service search' : 'searches the list itself', async () => {
 		const { results } = await pick({}, ' NEWS ');
 		if (search) expect(stage.bodies(path)).toMatchObject([{ [search]: 'NEWS' }]);
 		else expect(results).toEqual([found]);
@@ -176,7 +176,7 @@ test('paid and canceled invoices are not offered to operations that refuse them'
 test.each([
 	['searchSurveys', '/surveys/fetch', 'Surveys', 'SurveyToken'],
 	['searchInvoices', '/invoices/fetch', 'Invoices', 'InvoiceToken'],
-] as const)('%s links to public pages, and to nothing else', async (method, path, list, id) => {
+] as const)('%s links only to public pages', async (method, path, list, id) => {
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
 	const links = ['https://example.com/s?tkn=1', 'javascript:alert(1)', '', undefined];
 	const records = links.map((PublicLink, index) => ({ [id]: String(index), PublicLink }));

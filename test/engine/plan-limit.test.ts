@@ -40,7 +40,7 @@ test.each([
 	[8, [expect.stringMatching(/allows \d more calls? this month, but 19 items had not been sent yet/)]],
 	[1_000, []],
 ])(
-	'a hint appears if the plan allows fewer calls this month (%i) than there are items',
+	'a hint appears only if the plan allows fewer calls this month than there are items: %i',
 	async (count, expected) => {
 		await reopen({ plan: { MaxApiCallsAllowed: count } }, 'reference');
 		const items = Array.from({ length: 20 }, () => ({}));

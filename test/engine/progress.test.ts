@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await stage.close());
 
-test('n8n’s log and the editor’s console show how far a run has got and until when it waits', async () => {
+test('n8n’s log and the editor’s console show how many items are done and until when a run waits', async () => {
 	stage.sandbox.faults([{ path: '/participants/count', status: 429, retryAfter: 120 }]);
 	const stopped = new AbortController();
 	const running = runNode({

@@ -70,7 +70,7 @@ describe.each(DIALECTS)('with Restrict Agents, in the dialect %s', (dialect) => 
 	const choicesOf = (row: Entry) => (FIRST_OF_FIELD.has(row) ? NOT_CHOSEN : [byModel]);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s changes nothing unless the owner has chosen a sweepstakes',
+		'%s does not change anything unless the owner has chosen a sweepstakes',
 		async (_title, row) => {
 			const ignored = row.operation === 'download' ? UNSEEN : [];
 			const { sweepstakes, ...others } = await row.parameters(world, uniqueOne());

@@ -22,7 +22,7 @@ const ON_ERROR: Array<[string, Pick<RunOptions, 'onError' | 'continueOnFail'>]> 
 ];
 const FAILURES: Array<[string, Omit<Fault, 'path'>]> = [
 	['is refused', { status: 400 }],
-	['is refused by the account', { status: 403 }],
+	['is refused for the whole account', { status: 403 }],
 	['may have been processed', { drop: 'after' }],
 ];
 
@@ -53,7 +53,7 @@ const kept = async (): Promise<number[]> => {
 };
 
 test.each(CASES)(
-	'On Error $name, Retry On Fail $retryOnFail: the second row $failure, and there are no duplicates',
+	'On Error $name, Retry On Fail $retryOnFail: no row is added twice if the second row $failure',
 	async ({ onError, retryOnFail, fault }) => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH, ...fault }]);
 		const { items, status } = await addRows({ ...onError, retryOnFail });

@@ -23,25 +23,38 @@ inDialects(() => {
 		const other = '={{ $json.other }}';
 		const bill = { Name: 'Jane', Email: 'jane@example.com', titleToFind: 'Prize' };
 
-		test.each<[INodeType, INodeParameters, string]>([
-			[new SweepstakesOfficialRules(), { Title: 'Rules', DocumentContent: other }, 'already created'],
+		test.each<[string, INodeType, INodeParameters, string]>([
 			[
+				'Official Rules',
+				new SweepstakesOfficialRules(),
+				{ Title: 'Rules', DocumentContent: other },
+				'already created',
+			],
+			[
+				'Survey',
 				new SweepstakesSurvey(),
 				{ SurveyName: 'Survey', Questions: { question: [{ QuestionText: other }] } },
 				'already created',
 			],
-			[new SweepstakesSupportTicket(), { Title: 'Ticket', Description: other }, 'already open'],
 			[
+				'Support Ticket',
+				new SweepstakesSupportTicket(),
+				{ Title: 'Ticket', Description: other },
+				'already open',
+			],
+			[
+				'Administrator To-Do',
 				new SweepstakesAdministratorToDo(),
 				{ Title: 'To-do', options: { Description: other } },
 				'already created',
 			],
 			[
+				'Invoice',
 				new SweepstakesInvoice(),
 				{ ...bill, Status: 'pending', items: { item: [{ Description: other, Quantity: 1, Rate: 25 }] } },
 				'already invoiced',
 			],
-		])('row %# of the table', async (node, parameters, reason) => {
+		])('%s › Create', async (_title, node, parameters, reason) => {
 			const run = async (inputs: object[]) =>
 				await stage.run(
 					node,
@@ -68,7 +81,7 @@ inDialects(() => {
 			return Tickets.length;
 		};
 
-		test('are two tickets', async () => {
+		test('are different tickets', async () => {
 			for (const title of [CALLED, WROTE])
 				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: false }]);
 			for (const title of [CALLED, WROTE])
@@ -102,7 +115,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('are the same file if only their sizes differ, and a hint says that the sizes differ', async () => {
+		test('are the same file if only their sizes differ, and a hint mentions the different size', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });

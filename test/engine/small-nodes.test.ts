@@ -9,7 +9,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 
 openStages();
 
-test('Account › Get Plan returns the limits, wherever the reply has them', async () => {
+test('Account › Get Plan returns the limits in both formats of the reply', async () => {
 	const node = new SweepstakesAccount();
 	const plan = { MaxInvoicesAllowed: 77 };
 	await reopen({ plan });
@@ -61,7 +61,7 @@ describe('Reference Data', () => {
 		expect(found.map(({ value }) => value)).toEqual(['NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND']);
 	});
 
-	test('finds time zones in a reply of another format, or none if there are none', async () => {
+	test('returns time zones from a reply in another format, even if its list is empty', async () => {
 		const zone = { TimezoneId: '7', Timezone: 'Europe/Paris' };
 		for (const Zones of [[zone], []]) {
 			stage.answer('/tools/timezones', { Zones });

@@ -42,7 +42,7 @@ const answerSurvey = (SurveyToken: string, Answers: object = { 'How was it?': 'G
 	stage.sandbox.answerSurvey({ SurveyToken, Answers: Answers as Record<string, string>, ...more });
 
 inDialects(() => {
-	test('choices and limits are sent with the settings that their questions need, and are returned flat', async () => {
+	test('choices and limits are sent with the settings they need, and choices are returned as plain text', async () => {
 		const [created] = jsonOf(
 			await create(
 				questions(
@@ -73,7 +73,7 @@ inDialects(() => {
 		expect((await surveys())[0]).toMatchObject({ QuestionsCount: 6, PagesCount: 2 });
 	});
 
-	test('a hint says why people cannot answer a new survey', async () => {
+	test('a hint explains why people cannot answer a new survey', async () => {
 		const scheduled = { settings: { StartDate: '2090-01-01T08:00:00Z' } };
 		const { hints } = await create({ ...questions(question('A?')), ...scheduled });
 		expect(hints).toEqual(['People cannot answer the survey yet: NotStarted.']);
@@ -126,7 +126,12 @@ inDialects(() => {
 
 test.each<[string, Array<number | undefined>, INodeParameters, unknown]>([
 	['without a page fill one page after another', Array(7).fill(undefined), {}, [1, 1, 1, 1, 1, 2, 2]],
-	['exceed no page’s limit', Array(3).fill(undefined), { QuestionsPerPage: 2 }, [1, 1, 2]],
+	[
+		'do not exceed the page limit in the settings',
+		Array(3).fill(undefined),
+		{ QuestionsPerPage: 2 },
+		[1, 1, 2],
+	],
 	[
 		'without a page are put on the page of the question before',
 		[2, undefined, 5, undefined],
@@ -205,7 +210,7 @@ testRefusals(node, 'getResponses', {}, [
 	],
 ]);
 
-test('Get Report returns the totals, and leaves out what a question lacks', async () => {
+test('Get Report returns each part of a report, even if its questions lack fields', async () => {
 	const Questions = [{ QuestionText: 'A?', Distribution: [{ Answer: 'x', Count: 2 }] }];
 	const Data = { SurveyName: 'Reported', Report: { TotalResponses: 2, Questions } };
 	stage.answer('/surveys/report', { Data }, { times: 4 });

@@ -102,7 +102,7 @@ describe('Get Many', () => {
 	});
 });
 
-test('Delete deletes nothing if several sweepstakes have the handler', async () => {
+test('Delete fails if several sweepstakes have the handler', async () => {
 	const twins = ['TWIN', 'twin'].map((Handler) => ({ SweepstakesToken: ID.replace('3f', Handler), Handler }));
 	stage.answer(LIST, { Data: twins });
 	const { error } = await run('delete', { sweepstakes: by('handler', 'Twin') });

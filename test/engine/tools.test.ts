@@ -176,7 +176,7 @@ describe('as an AI agent’s tool', () => {
 			['unassign', {}],
 			['unredeem', {}],
 			['update', { updateFields: { Description: 'Mine' } }],
-		])('Code › %s refuses a code of another sweepstakes, and writes nothing', async (operation, more) => {
+		])('Code › %s refuses a code of another sweepstakes before it writes', async (operation, more) => {
 			stage.sandbox.clearCalls();
 			const parameters = { operation, sweepstakes: elsewhere, coupon, ...more };
 			expect(await sayingOf({ node, parameters, account: stage.sandbox })).toContain(
@@ -226,7 +226,7 @@ describe('as an AI agent’s tool', () => {
 			expect(added()).toBe(1);
 		});
 
-		test('an expression that gives nothing does not select a sweepstakes, and the agent is told so', async () => {
+		test('an expression that gives nothing does not replace the safe choice, and the agent gets an error', async () => {
 			const unset = adding({ whenAlreadyEntered: '={{ "" }}' });
 			stage.sandbox.clearCalls();
 			const node = new SweepstakesParticipant();

@@ -132,7 +132,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.entries(EVENTS))(
-		'%s: after the workflow is published again, outputs what happened in the meantime',
+		'%s: after the workflow is published again, outputs what happened since the last poll',
 		async (event, [key, happen]) => {
 			const poller = pollerOf(event);
 			await poller.poll();
@@ -198,7 +198,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
-		test('outputs no old opt-out again after a list that was empty by mistake', async () => {
+		test('does not output old opt-outs again after the service failed to find the list', async () => {
 			await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -306,7 +306,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	});
 
 	describe('Invoice Paid', () => {
-		test('finds an invoice that is created and paid between two polls, even if another one is deleted at the same time', async () => {
+		test('finds an invoice paid between two polls, even if another paid invoice was deleted', async () => {
 			const old = pay(await invoice());
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
@@ -319,7 +319,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(JSON.stringify(poller.readStored()).length).toBeLessThan(450);
 		});
 
-		test('reads the list at each poll if the service sends no summary', async () => {
+		test('reads the list at each poll if the service does not send a summary', async () => {
 			const list = (Invoices: object[], times: number) => {
 				const Data = { Invoices, Pagination: { TotalInvoices: Invoices.length, TotalPages: 1 } };
 				stage.sandbox.faults([{ path: '/invoices/fetch', times, body: { Response: true, Data } }]);
@@ -379,7 +379,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('Code Redeemed', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('outputs each of several redemptions at the same moment once, a repeated redemption again, and older redemptions never', async () => {
+		test('outputs each new redemption once, even several of the same moment or of the same code', async () => {
 			const codes = await generate(30);
 			await redeem(codes.slice(0, 1));
 			const poller = pollerOf('codeRedeemed');
@@ -401,7 +401,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
-		test('never outputs an old code or misses a new one, even if there are more codes than the cursor remembers', async () => {
+		test('finds exactly the new redemptions among more codes than the cursor remembers', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;
@@ -429,7 +429,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	describe('New Survey Response', () => {
 		const texts = (items: IDataObject[] | null) => valuesOf('How was it?', items);
 
-		test('outputs more responses than fit on a page, and a response that was begun long before once it is completed', async () => {
+		test('outputs more responses than fit on a page, and an older response once it is completed', async () => {
 			const begun = answer('begun', { Completed: false });
 			const poller = pollerOf('newSurveyResponse');
 			await poller.poll();

@@ -81,7 +81,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('outputs only entries in watched collections, and one that moves to another collection is new only if it moves to the opt-outs', async () => {
+	test('entries in watched collections are returned, and moved entries only if they move to the opt-outs', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();
@@ -98,7 +98,7 @@ describe('new participants', () => {
 		expect(emails(await optOuts.poll())).toEqual([stays]);
 	});
 
-	test('a poll that fails halfway outputs nothing, and the next poll returns everything', async () => {
+	test('a poll that fails halfway returns nothing, and the next poll returns everything', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(45);
@@ -237,7 +237,7 @@ describe('when the trigger starts over', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('a handler is looked up once, and again if the sweepstakes no longer exists', async () => {
+	test('a handler is looked up once, and again after its sweepstakes was deleted', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);

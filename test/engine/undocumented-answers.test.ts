@@ -100,7 +100,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants prevents adding a person twice', async () => {
+	test('of participants does not lead to people being added twice', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });
@@ -116,7 +116,7 @@ describe('a list that contradicts its own count', () => {
 	});
 });
 
-test('an unexpected reply to a draw that was made is returned, so that nothing is lost', async () => {
+test('an unexpected reply to a draw is returned, because the draw was made', async () => {
 	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'more' };
 	const result = await stage.run(winners, 'draw', parameters);
@@ -166,7 +166,7 @@ describe('a picker shows records without a name by their other fields', () => {
 	});
 });
 
-test('an error says if the reply lacks the fields of the entry form', async () => {
+test('a notice says that the reply lacks the fields of the entry form', async () => {
 	stage.answer('/entrypage/fields', { Data: {} });
 	const columns = stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
 	await expect(columns).resolves.toEqual({

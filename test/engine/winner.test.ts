@@ -45,7 +45,7 @@ const newWinners = () =>
 	});
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
 
-test('a hint says if fewer people were drawn than requested', async () => {
+test('a hint says that fewer people were drawn than requested', async () => {
 	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
 	const { hints, items } = await draw();
 	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
@@ -223,7 +223,7 @@ describe('Return Them', () => {
 			);
 		});
 
-		test('draws nobody if the service does not name the group of its winners', async () => {
+		test('does not draw if the service does not name the group of its winners', async () => {
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
@@ -244,25 +244,22 @@ describe('a condition', () => {
 	const DRAWN = /^drawn$/;
 
 	test.each<[string, number, object, RegExp, number]>([
-		['more than a day ago, in any time zone', -36, {}, DRAWN, 4],
-		['in more than a day, in any time zone', 36, {}, UNTIL, 1],
-		['eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 5],
-		['in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
-		['an hour ago, but in an unknown time zone', -1, {}, UNKNOWN, 2],
-		['at a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
-	])(
-		'whether the condition on the entry period allows a draw if the end is %s',
-		async (_what, hours, more, message, calls) => {
-			const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
-			const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
-			const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
-			stage.answer('/sweepstakes/fetch', { Data });
-			const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
-			expect(error?.message ?? 'drawn').toMatch(message);
-			expect(stage.paths()).toHaveLength(calls);
-			expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
-		},
-	);
+		['takes place if the end was more than a day ago, in any time zone', -36, {}, DRAWN, 4],
+		['fails if the end is in more than a day, in any time zone', 36, {}, UNTIL, 1],
+		['takes place if the end was eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 5],
+		['fails if the end is in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
+		['fails if the end was an hour ago in an unknown time zone', -1, {}, UNKNOWN, 2],
+		['fails if the end has a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
+	])('that the entry period has ended: a draw %s', async (_what, hours, more, message, calls) => {
+		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
+		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
+		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
+		stage.answer('/sweepstakes/fetch', { Data });
+		const { error } = await draw({ options: { entryPeriodMustHaveEnded: true } });
+		expect(error?.message ?? 'drawn').toMatch(message);
+		expect(stage.paths()).toHaveLength(calls);
+		expect(stage.callsTo(DRAW)).toBe(error ? 0 : 1);
+	});
 
 	/** The formats in which the service may write the end of an entry period, in UTC. */
 	const FORMS: Array<[string, (day: string, time: string) => object]> = [
@@ -313,7 +310,7 @@ describe('a condition', () => {
 		},
 	);
 
-	test('official rules must exist: nobody is drawn without them', async () => {
+	test('that official rules exist: a draw fails without them', async () => {
 		const options = { rulesMustExist: true };
 		const { error } = await draw({ options });
 		expect(error?.message).toBe(
@@ -325,7 +322,7 @@ describe('a condition', () => {
 		expect((await draw({ options })).items).toHaveLength(2);
 	});
 
-	test('opted-out participants count toward the minimum only if they can be drawn', async () => {
+	test('on the minimum of participants counts opted-out people only if they can be drawn', async () => {
 		await stage.addParticipant('out@example.com');
 		await optOut('out@example.com');
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
@@ -416,7 +413,7 @@ describeServices(() => {
 	test.each([
 		['of the group', 1],
 		['of another group', 0],
-	])('whether a lost draw from a group is confirmed by a new winner %s', async (which, count) => {
+	])('after a lost draw from a group, a new winner %s leads to %i returned winners', async (which, count) => {
 		const group = await stage.createGroup('VIP');
 		const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
 		const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
@@ -429,7 +426,7 @@ describeServices(() => {
 		expect([items.length, error === undefined]).toEqual([count, count === 1]);
 	});
 
-	test('a lost draw is confirmed even if it drew an earlier winner again, and winners have no time', async () => {
+	test('a lost draw is confirmed even if winners have no time and one was drawn again', async () => {
 		const Winners = [{ ParticipantToken: ID, Email: 'ada@example.com' }];
 		stage.sandbox.faults([
 			{ path: LIST, body: { Response: true, Winners, TotalWinners: 1 } },
@@ -453,7 +450,7 @@ describeServices(() => {
 		},
 	);
 
-	test('a lost draw is ambiguous if another draw happened in between', async () => {
+	test('a lost draw is ambiguous if another draw took place in the meantime', async () => {
 		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
 		const { sweepstakesToken } = stage;
 		const when = { selectedAction: 1, scheduleMode: 'settime', endDate, endTime, timezone: UTC_ID };
@@ -469,7 +466,7 @@ describeServices(() => {
 		expect((await getMany()).items).toHaveLength(3);
 	});
 
-	test('a lost draw is confirmed even if an earlier winner is notified meanwhile', async () => {
+	test('a lost draw is confirmed even if an earlier winner is notified in the meantime', async () => {
 		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
@@ -552,7 +549,7 @@ describe('where the API documents do not say', () => {
 		],
 		['a phone number as a number', { KeyPhoneNumber: 2025550100 }, { PhoneNumber: 2025550100 }],
 		['keys of both spellings', { Email: 'a@x.com', KeyEmail: 'b@x.com' }, { Email: 'a@x.com' }],
-		['no form', { EntryPagesFields: null }, { EntryPagesFields: null, FirstName: '' }],
+		['a record without a form', { EntryPagesFields: null }, { EntryPagesFields: null, FirstName: '' }],
 	])('a winner is read from %s', async (_what, record, expected) => {
 		stage.sandbox.faults([page([record], 1)]);
 		expect(jsonOf(await getMany())).toMatchObject([expected]);
