@@ -2,7 +2,8 @@ import type { ZodNumber } from '../zod';
 import type { Field } from './operation/field';
 
 /**
- * The two fields of every list. Operations need no code for them, because `defineOperation` stops after `limit` items.
+ * The fields Return All and Limit of operations that return lists. Operations need no code for them, because
+ * `defineOperation` applies the limit.
  */
 export const returnAll = {
 	displayName: 'Return All',
@@ -24,8 +25,8 @@ export const limit = {
 } as const satisfies Field;
 
 /**
- * The option of operations whose records have more than ten fields. When it is off, records are returned as the service
- * sends them.
+ * The field Simplify of operations whose records have more than ten keys. When it is off, records are returned as the
+ * service sends them.
  */
 export const simplify = {
 	displayName: 'Simplify',
@@ -35,7 +36,7 @@ export const simplify = {
 	description: 'Whether to return a simplified version of the response instead of the raw data',
 } as const satisfies Field;
 
-/** The option of operations that return one record. Each operation adds its own description. */
+/** The field for operations that return one record. Each operation replaces the description. */
 export const whenNotFound = {
 	displayName: 'When Not Found',
 	name: 'whenNotFound',
@@ -73,7 +74,7 @@ export const wholeAddress = {
 } as const satisfies Field;
 
 /**
- * The option of operations that send text to people. The fields with this text have the option's name in
+ * The option of operations that send text to people. The fields with such text refer to this option in
  * `typeOptions.refuseGaps`.
  */
 export const allowEmptyParts = {

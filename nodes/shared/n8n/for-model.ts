@@ -2,18 +2,24 @@ import type { INodeExecutionData } from 'n8n-workflow';
 
 import { cut, isObject, type Json } from '../json';
 
-/** The maximum length of text for a model, in characters. It is short because a stranger may have written the text. */
+/**
+ * The default maximum length of a text for an AI model, in characters. It is short because a stranger may have written
+ * the text.
+ */
 const MAX_TEXT_LENGTH = 200;
 
-/** Matches a link. A temporary address of a file has about 1,000 characters, and is useless if it is truncated. */
+/**
+ * Matches a link. Links are not truncated, because a temporary address of a file has about 1,000 characters and must be
+ * complete.
+ */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
 /** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 10;
 
 /**
- * Shortens every text in an item to one line, because a stranger's name or note may contain instructions to the model.
- * Links are kept, and so are the fields in `wholeTexts`, whose text the owner or the service wrote.
+ * Shortens every text in an item to one short line, because a stranger's name or note may contain instructions to the
+ * AI model. Links and the fields in `wholeTexts` are not shortened.
  */
 export function shortenForModel(item: Json, wholeTexts: readonly string[] = []): Json {
 	return {
@@ -35,12 +41,14 @@ function shorten(value: unknown, depth: number): unknown {
 	return Array.isArray(value) ? value.map((one) => shorten(one, depth + 1)) : shortenRecord(value, depth + 1);
 }
 
-/** Returns a single line of at most `maxLength` characters. */
+/** Converts a text to a single line of at most `maxLength` characters. */
 export function shortenLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
 	return cut(text.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 
-/** What an AI agent gets if nothing was found. The agent could mistake an empty reply for a failure. */
+/**
+ * The item that an AI agent gets if nothing was found, because the agent could mistake an empty result for a failure.
+ */
 export const NOTHING_FOUND: INodeExecutionData = {
 	json: { found: 0, message: 'Nothing was found.' },
 	pairedItem: { item: 0 },

@@ -1,9 +1,12 @@
 import { asObject, asText, cut } from '../json';
 
-/** The state that a list shows after a name. A day is written as `YYYY-MM-DD`. */
+/**
+ * The state of a record that a picker's list shows after the name. "from" and "until" are followed by a day
+ * (`YYYY-MM-DD`).
+ */
 export type State = 'paused' | 'ended' | 'archived' | `${'from' | 'until'} ${string}`;
 
-/** Returns a name with its state, such as "Spring Giveaway (SPRING), until 2027-05-31". */
+/** Adds the state to a name, as in "Spring Giveaway (SPRING), until 2027-05-31". */
 export function nameWithState(name: string, state: State | undefined): string {
 	return state ? `${name}, ${state}` : name;
 }
@@ -13,14 +16,17 @@ const STATE = /, (?:paused|ended|archived|(?:from|until) \d{4}-\d{2}-\d{2})$/;
 const UNTIL = /, (?:from|until) (\d{4}-\d{2}-\d{2})$/;
 
 /**
- * Returns the day until which the state that the list showed for the picked value lasts, if the list showed such a day.
+ * Returns the day that the list showed in the state of the picked record (after "from" or "until"): the day on which
+ * that state ends. Returns undefined if there was no such day.
  */
 export function readPickedUntil(value: unknown): string | undefined {
 	const { mode, cachedResultName } = asObject(value);
 	return mode === 'list' ? UNTIL.exec(asText(cachedResultName))?.[1] : undefined;
 }
 
-/** Returns the name that was picked from a list, without its state, or '' if the value was entered in another way. */
+/**
+ * Returns the name that was picked from a list, without its state. Returns '' if the value was not picked from a list.
+ */
 export function readPickedName(value: unknown): string {
 	const { mode, cachedResultName } = asObject(value);
 	return mode === 'list' ? cut(asText(cachedResultName).replace(STATE, '')) : '';

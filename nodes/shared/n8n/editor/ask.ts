@@ -6,14 +6,14 @@ import { connect } from '../connection/connect';
 import { toNodeError } from '../errors/node-errors';
 import type { Redact } from '../errors/redactor';
 
-/** The maximum wait of a picker for its turn, in ms. After that, an error says why the picker is empty. */
+/** How long a picker may wait until its calls can be sent, in ms. After that, an error says why the picker is empty. */
 const PATIENCE_MS = 10_000;
 
 /**
- * Makes a call for the editor. The editor repeats the call for every letter of a search, so the reply is reused for
- * some seconds.
+ * Calls `ask` for the editor. The editor asks again for every letter of a search, so replies are reused for some
+ * seconds.
  *
- * @throws {NodeApiError | NodeOperationError} with a sentence for the picker, without the token
+ * @throws {NodeApiError | NodeOperationError} with a message for the picker, from which the API token was removed
  */
 export async function askForEditor<T>(
 	context: ILoadOptionsFunctions,
@@ -38,7 +38,10 @@ function withRecentReplies(client: Client): Client {
 	return cached;
 }
 
-/** How long a reply is reused, in ms: long enough to type a search, and too short to miss a change made elsewhere. */
+/**
+ * How long a reply is reused, in ms: long enough to type a search, but not so long that the picker misses changes made
+ * elsewhere.
+ */
 const REUSE_MS = 10_000;
 
 const MAX_ANSWERS = 50;
@@ -46,9 +49,11 @@ const MAX_ANSWERS = 50;
 const answers = new RecentMap<string, { of: object; answer: Promise<unknown> }>(REUSE_MS, MAX_ANSWERS);
 
 /**
- * Reuses the answer to the same question from the last few seconds. A failure is forgotten at once.
+ * Returns the answer to a question. If the same question was asked in the last few seconds, returns the same answer.
+ * Failures are not reused.
  *
- * @param of what reads the answer, such as an endpoint. Another reader could interpret the same answer differently.
+ * @param of the object that parsed the answer, such as an endpoint. An answer is reused only for the same object,
+ *   because another one could parse it differently.
  */
 export async function reuseAnswer<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();

@@ -6,10 +6,10 @@ import type { ListSearch } from '../operation/field';
 import { askForEditor } from './ask';
 
 /**
- * Makes the list mode of a picker. It is inside `modes`, because n8n's linter mistakes a mode anywhere else for a
- * field.
+ * Returns the mode “From List” of a picker. It is written inside `modes`, because n8n's linter mistakes a mode anywhere
+ * else for a field.
  *
- * @param searches the search of the list, by the name of its method
+ * @param searches the search of the list, under the name of its `listSearch` method
  */
 export function fromList<Name extends string>(placeholder: string, searches: Record<Name, ListSearch>) {
 	const [searchListMethod] = Object.keys(searches) as [Name];
@@ -28,7 +28,11 @@ export function fromList<Name extends string>(placeholder: string, searches: Rec
 	return modes[0];
 }
 
-/** @param key the key of the ID in the nodes' output */
+/**
+ * Returns the mode “By ID” of a picker.
+ *
+ * @param key the key of the ID in the nodes' output
+ */
 export function byId(key: string) {
 	const { modes } = {
 		modes: [
@@ -44,10 +48,10 @@ export function byId(key: string) {
 }
 
 /**
- * Makes the modes of a picker for one record. They are meant to be spread into the field, because n8n's linter mistakes
- * a mode outside of `modes` for a field.
+ * Returns the modes of a picker for one record: from the list and by ID. Spread the result into the field, because
+ * n8n's linter mistakes a mode outside of `modes` for a field.
  *
- * @param searches the search of the list, by the name of its method
+ * @param searches the search of the list, under the name of its `listSearch` method
  * @param key the key of the ID in the nodes' output
  */
 export function listOrId<Name extends string>(
@@ -59,15 +63,18 @@ export function listOrId<Name extends string>(
 }
 
 /**
- * Returns the address for the link (⧉) of a chosen entry if it is a web address, because the service could also send a
- * script.
+ * Returns the URL for the link (⧉) next to a picked entry. Only web addresses are used, because the service could send
+ * a URL that runs a script.
  */
 export function linkTo(address: unknown): { url?: string } {
 	const url = asText(address);
 	return /^https?:\/\//i.test(url) ? { url } : {};
 }
 
-/** Makes a `listSearch` method for a complete list. It returns the choices whose names contain the search text. */
+/**
+ * Creates a `listSearch` method for a list that is read as a whole. The method returns the choices whose names contain
+ * the search text.
+ */
 export function searchAll(
 	readChoices: (client: Client, context: ILoadOptionsFunctions) => Promise<INodeListSearchItems[]>,
 ) {
@@ -85,10 +92,10 @@ export function findMatches(entries: INodeListSearchItems[], filter: string): IN
 const PAGES_PER_SEARCH = 10;
 
 /**
- * Returns the entries of a list, one page at a time. If the service cannot search, reads pages until one of them has a
+ * Returns one page of a picker's list. If the service cannot search the list, reads pages until one of them has a
  * match.
  *
- * @param filter the text to find in the names; '' if the service itself searches
+ * @param filter the text to find in the names; '' if the service searches
  */
 export async function searchPages(
 	context: ILoadOptionsFunctions,
@@ -112,8 +119,8 @@ export async function searchPages(
 }
 
 /**
- * Makes a `listSearch` method for a list with pages. The node searches them, unless `toFilter` makes the service
- * search.
+ * Creates a `listSearch` method for a paginated list. If `toFilter` is given, the service searches with the filter that
+ * it returns. Otherwise, the node searches the names.
  */
 export function searchList<Filter extends object, Item>(
 	readPage: (

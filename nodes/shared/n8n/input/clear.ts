@@ -2,12 +2,13 @@ import { InputError } from '../errors/node-errors';
 import type { Choice } from '../operation/field';
 
 /**
- * Returns the keys chosen in a field “Clear”. Each key gets null, which removes its value.
+ * Returns the request keys that are chosen in a field “Clear”, each with the value null, which removes the stored
+ * value.
  *
  * @param label the labels that lead to the field
- * @param options the field's options, each with the name of the field that it clears
- * @param filled the values of those fields
- * @throws {InputError} if one of them is filled in as well
+ * @param options the field's options. The name of an option is the label of the field that it clears.
+ * @param filled the values of these fields
+ * @throws {InputError} if a chosen field also has a value
  */
 export function clearKeys(
 	label: string,

@@ -48,7 +48,7 @@ function toMissing({ id, displayName }: StoredColumn, reading: Reading): InputEr
 	return new InputError(displayName, gap ?? REQUIRED);
 }
 
-/** Lists the columns whose stored value is not an expression. */
+/** Lists the IDs of the columns whose stored value is not an expression. */
 function listFixed(stored: unknown): string[] {
 	const mapped = Object.entries(asObject(asObject(stored).value));
 	return mapped.filter(([, value]) => !asText(value).startsWith('=')).map(([id]) => id);
@@ -60,7 +60,8 @@ function pickCells(columns: readonly StoredColumn[], { headings }: MatchedHeadin
 }
 
 /**
- * Returns the cells that fill fields of the node (`filledFrom`), by the name of the field. Empty cells are left out.
+ * Maps the names of the node's fields that columns fill (`filledFrom`) to the values of these columns. Empty values are
+ * left out.
  */
 function readFilling(
 	columns: readonly StoredColumn[],
@@ -79,7 +80,7 @@ function readFilling(
 
 const TEXT: Field = { displayName: '', name: '', type: 'string', default: '' };
 
-/** Returns a string without spaces around it, the day of a date, or any other value unchanged. */
+/** Reads the value of a column: trims a string, and converts a date to its day. Any other value is unchanged. */
 function readCell(value: unknown, column: StoredColumn, reading: Reading): unknown {
 	const { timezone } = reading;
 	if (column.dayOrder) {

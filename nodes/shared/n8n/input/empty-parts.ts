@@ -3,16 +3,16 @@ import { InputError } from '../errors/node-errors';
 import { joinLabels } from '../errors/sentences';
 import { type Reading } from './values';
 
-/** The maximum lengths in characters. */
+/** The maximum lengths of an expression and of a list of names in an error, in characters. */
 const MAX_PART_LENGTH = 80;
 const MAX_LIST_LENGTH = 120;
 
 /**
- * Says which expression `{{ … }}` of a field gives nothing for the item, and which fields the input has. The result
- * continues the sentence "“Label” …".
+ * Describes the first expression `{{ … }}` of a field that is empty for the item, and lists the fields of the input.
+ * The result continues the sentence "“Label” …".
  *
- * @param beginning such as "is required, but"
- * @returns undefined if no expression is empty, or if a model fills in the field
+ * @param beginning the beginning of the result, such as "is required, but"
+ * @returns undefined if no expression is empty, or if an AI model fills in the field
  */
 export function describeEmptyPart(beginning: string, reading: Reading): string | undefined {
 	const part = findEmptyPart(reading);
@@ -20,7 +20,7 @@ export function describeEmptyPart(beginning: string, reading: Reading): string |
 	return `${beginning} ${cut(part, MAX_PART_LENGTH)} is empty. ${listNames(Object.keys(reading.row))}`;
 }
 
-/** The fields of one item that are empty although they are filled in, because their expressions give nothing. */
+/** The fields of an item that are empty because the values of their expressions are empty. */
 export class EmptyFields {
 	private readonly readings = new Map<string, Reading>();
 
@@ -32,7 +32,10 @@ export class EmptyFields {
 		this.readings.clear();
 	}
 
-	/** Adds the expression to each problem of an item that consists in a missing value. */
+	/**
+	 * Explains problems of an item: if a value is missing because its expression is empty, the problem then mentions the
+	 * expression.
+	 */
 	explain({ label, expected, missing, others }: InputError): InputError {
 		const reading = missing.map((one) => this.findIn(one)).find(Boolean);
 		const explained = reading && describeEmptyPart(`${expected}, but`, reading);
@@ -44,7 +47,7 @@ export class EmptyFields {
 		);
 	}
 
-	/** Finds the field with this label, or a field in the collection with this label. */
+	/** Finds an empty field with this label, or one inside the collection with this label. */
 	private findIn(label: string): Reading | undefined {
 		return [...this.readings].find(([noted]) => `${noted} ›`.startsWith(`${label} ›`))?.[1];
 	}
@@ -59,8 +62,8 @@ function findEmptyPart({ stored, evaluate }: Reading): string | undefined {
 		try {
 			return isEmpty(evaluate(part));
 		} catch {
-			// The part may end too early, at braces inside the expression. n8n has already evaluated the whole text, so
-			// this error does not matter.
+			// This part of the text may end too early, at "}}" inside the expression. The error does not matter, because n8n
+			// has already evaluated the whole text.
 			return false;
 		}
 	});

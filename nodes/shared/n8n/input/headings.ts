@@ -1,7 +1,7 @@
 import { asObject, isObject } from '../../json';
 import type { StoredColumn } from '../operation/field';
 
-/** Words for the same thing in the headings of spreadsheets, in the form that `toPlainHeading` returns. */
+/** Groups of words that mean the same in the headings of spreadsheets, in the form that `toPlainHeading` returns. */
 const SAME: readonly string[][] = [
 	['email', 'emailaddress', 'mail', 'keyemail'],
 	[
@@ -25,12 +25,12 @@ const SAME: readonly string[][] = [
 const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
 /**
- * The maximum length of a heading whose letters are compared. A longer heading is not a name, so it matches a field
- * only if both are exactly the same.
+ * The maximum length of a heading that matches a field despite differences, in characters. A longer heading is not a
+ * name, so it must be exactly the same.
  */
 const MAX_NAME_LENGTH = 200;
 
-/** Returns the letters and digits of a heading, without a note in parentheses at its end. */
+/** Reduces a heading to its letters and digits in lowercase. A note in parentheses at the end is dropped. */
 function toPlainHeading(heading: string): string {
 	if (heading.length > MAX_NAME_LENGTH) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
@@ -38,8 +38,8 @@ function toPlainHeading(heading: string): string {
 }
 
 /**
- * The forms in which headings and names are compared, the most certain first: the whole text, only its letters and
- * digits, or the first of several words for the same thing.
+ * The three forms in which headings and names are compared, the most certain first: the whole text, only its letters
+ * and digits, and the first word of its group in `SAME`.
  */
 type Meanings = readonly [exact: string, plain: string, same: string];
 
@@ -48,10 +48,10 @@ function readMeanings(text: string): Meanings {
 	return [text, plain, FIRST_OF_SAME.get(plain) ?? ''];
 }
 
-/** The positions in `Meanings`, the most certain first. */
+/** The indexes of `Meanings`, the most certain form first. */
 const WAYS = [0, 1, 2] as const;
 
-/** The number of headings that are read in one step. */
+/** The number of headings to read per step. */
 const HEADINGS_PER_STEP = 1_000;
 
 export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
@@ -62,10 +62,10 @@ export function takeAllSteps<Result>(steps: Generator<void, Result>): Result {
 }
 
 /**
- * Finds the heading for each field, in steps, so that a row with a million headings does not block other workflows. A
- * heading that matches several fields is not used, and a field that several headings match gets no heading.
+ * Finds the heading for each field. It works in steps, so that an input item with a million headings does not block
+ * other workflows. If a heading matches several fields, or a field matches several headings, they are not paired.
  *
- * @param fields the names of each field
+ * @param fields the possible names of each field
  */
 export function* matchInSteps(
 	fields: ReadonlyArray<readonly string[]>,
@@ -82,8 +82,8 @@ export function* matchInSteps(
 		if (!meanings.some((meaning) => known.has(meaning))) continue;
 		const count = counts.get(plain) ?? 0;
 		counts.set(plain, count + 1);
-		// More headings with the same letters would not change the result: each field can take one of them by its exact
-		// name, and two others are enough to make the match ambiguous.
+		// More headings with the same letters would not change the result: each field can get one of them by its exact
+		// name, and two more are enough to make a match by letters ambiguous.
 		if (known.has(heading) || count < fields.length + 2) candidates.push(meanings);
 	}
 	const found: Array<string | undefined> = fields.map(() => undefined);
@@ -110,16 +110,17 @@ export function isColumn(value: unknown): value is StoredColumn {
 }
 
 export interface MatchedHeadings {
-	/** The heading of each column, by the column's ID. */
+	/** Maps the ID of a column to its heading. */
 	headings: ReadonlyMap<string, string>;
 	unused: readonly string[];
 }
 
-/** A hint cannot show more unused headings than this. */
+/** The maximum number of unused headings to list. A hint cannot show more. */
 const MAX_UNUSED = 1_000;
 
 /**
- * Matches the headings of a run's items. The rows of a spreadsheet have the same headings, so the last match is reused.
+ * Matches the headings of a run's items with columns. If an item has the same headings as the one before, as in a
+ * spreadsheet, the last match is reused.
  */
 export class HeadingMatches {
 	private latest?: {
@@ -130,9 +131,10 @@ export class HeadingMatches {
 	};
 
 	/**
-	 * Matches the headings of a row with the columns of a stored resource mapper before the row is read.
+	 * Matches the headings of an input item with the columns of a stored resource mapper, in steps. Reading the item
+	 * later reuses the result.
 	 *
-	 * @returns undefined if nothing is mapped automatically
+	 * @returns undefined if the mapper does not use Map Automatically
 	 */
 	matchAhead(stored: unknown, row: Record<string, unknown>): Generator<void> | undefined {
 		const { mappingMode, schema } = asObject(stored);

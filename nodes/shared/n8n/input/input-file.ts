@@ -2,14 +2,18 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 
 export interface InputFile {
 	name: string;
-	/** The size in bytes; undefined if the item does not give it. */
+	/** The size in bytes, if the item contains it. */
 	bytes?: number;
-	/** Returns the stored size in bytes, or undefined for a file that is in the item itself. */
+	/** Returns the size in bytes. It is undefined if the item contains the file itself, but not its size. */
 	size(): Promise<number | undefined>;
 	base64(): Promise<string>;
 }
 
-/** @param field the name of the binary field, or the value of an expression such as `$binary.data` */
+/**
+ * Returns a file of an input item, or undefined if there is none.
+ *
+ * @param field the name of the binary field, or the value of an expression such as `$binary.data`
+ */
 export function readInputFile(
 	{ helpers }: Pick<IExecuteFunctions, 'helpers'>,
 	itemIndex: number,

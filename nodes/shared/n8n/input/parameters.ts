@@ -32,16 +32,17 @@ export type Parameters = Record<string, unknown>;
  *
  * Values from expressions and spreadsheets are converted to the field's type if nothing is lost ("3" → 3, a Luxon date
  * → `YYYY-MM-DD`). An empty value becomes undefined, never the field's default. A hidden field, for which n8n has no
- * parameter, also becomes undefined. There are two exceptions: an empty collection becomes an object without keys, and
- * an empty resource mapper becomes one without columns.
+ * parameter, also becomes undefined. Only a collection or a resource mapper is an object even when it is empty or
+ * hidden.
  *
- * Fields without an expression are read only once. If no field has an expression, all items get the same object.
+ * A field whose value cannot differ between items is read only once. If this applies to all fields, all items get the
+ * same object.
  *
  * The function throws an `InputError` with the labels of all values that are invalid, or required but missing. Problems
- * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch in the panel counts as
- * required, because only an expression can leave it empty.
+ * with mapped columns are part of the mapper's value (`MappedColumns.problems`). A menu or switch that is not in a
+ * collection counts as required, because only an expression can leave it empty.
  *
- * @param shared what the items of a run share. `emptyFields` gets the empty fields of the latest item.
+ * @param shared the objects that all items of a run share. `emptyFields` collects the empty fields of the latest item.
  */
 export function createParameterReader(
 	context: IExecuteFunctions,
@@ -85,7 +86,10 @@ export function createParameterReader(
 	};
 }
 
-/** Whether the value may differ between items, because it has an expression, or is a file or columns of the item. */
+/**
+ * Whether the value of a field may differ between items: it has an expression, or it is a file or columns of the input
+ * item.
+ */
 function mayVary(field: Field, stored: unknown): boolean {
 	const isOfItem = field.type === 'resourceMapper' || readOptions(field).binaryField;
 	return isOfItem || JSON.stringify(stored ?? '').includes('"=');
@@ -99,8 +103,9 @@ function readInPanel(field: Field, value: unknown, reading: Reading): unknown {
 }
 
 /**
- * @returns undefined if the value is empty
- * @throws {InputError}
+ * Converts the value of a field to the field's type. Returns undefined if the value is empty.
+ *
+ * @throws {InputError} if the value is invalid, or required but empty
  */
 function readValue(field: Field, value: unknown, reading: Reading): unknown {
 	const path = [...reading.path, field.displayName];
@@ -121,8 +126,8 @@ function readValue(field: Field, value: unknown, reading: Reading): unknown {
 }
 
 /**
- * Returns the value of an empty field. Collections and mapped columns are objects even when empty, so that an operation
- * can destructure them.
+ * Returns the value of an empty field. For a collection or a resource mapper, this is an object, so that an operation can
+ * destructure it.
  */
 function toEmptyValue(field: Field, reading: Reading): unknown {
 	if (field.type === 'resourceMapper') return readColumns(field, {}, { ...reading, stored: undefined });
@@ -144,7 +149,7 @@ const READERS: Partial<Record<Field['type'], Reader>> = {
 	resourceMapper: readColumns,
 };
 
-/** @returns the filled fields, or undefined if there are none */
+/** Reads a collection: returns its filled fields, or undefined if there are none. */
 function readCollection(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw createInputError(reading, appendValue(TYPES.object!, value));
 	const read: Parameters = {};
@@ -158,7 +163,7 @@ function readCollection(field: Field, value: unknown, reading: Reading): Paramet
 	return undefinedIfNone(read);
 }
 
-/** @returns the groups that have an entry, or undefined if there are none */
+/** Reads a fixed collection: returns the groups that have an entry, or undefined if there are none. */
 function readGroups(field: Field, value: unknown, reading: Reading): Parameters | undefined {
 	if (!isObject(value)) throw createInputError(reading, appendValue(TYPES.object!, value));
 	const read: Parameters = {};
@@ -200,7 +205,7 @@ function readEntry(group: FieldGroup, value: unknown, reading: Reading): Paramet
 	return read;
 }
 
-/** Whether the panel shows a field of a group, given the values of the fields above the group. */
+/** Whether the panel shows a field of a group, given the values of the fields above it in the group. */
 function isShown({ displayOptions }: Field, above: Parameters): boolean {
 	return Object.entries(displayOptions?.show ?? {}).every(([name, values]) => values.includes(above[name]));
 }
@@ -217,18 +222,18 @@ const OUTSIDE_ITEMS = {
 };
 
 /**
- * Reads a picker independently of any item. Returns undefined if nothing is picked.
+ * Reads the value of a picker outside of a run with items. Returns undefined if nothing is picked.
  *
- * @throws {InputError}
+ * @throws {InputError} if the value is invalid
  */
 export function readPicked(field: Field, value: unknown): PickerValue | undefined {
 	return readValue({ ...field, required: false }, value, OUTSIDE_ITEMS) as PickerValue | undefined;
 }
 
 /**
- * Reads the visible fields of a node without input items.
+ * Reads fields of a node that has no input items, such as a trigger.
  *
- * @throws {InputError}
+ * @throws {InputError} if a value is invalid
  */
 export function readOutsideItems<const Fields extends readonly Field[]>(
 	fields: Fields,
@@ -245,7 +250,7 @@ export function findMapper(fields: readonly Field[]): Field | undefined {
 	return fields.find(({ type }) => type === 'resourceMapper');
 }
 
-/** Returns the value of the resource mapper, which is empty if the operation has none. */
+/** Returns the value of the resource mapper, or `{}` if the operation has none. */
 export function readMapped(fields: readonly Field[], parameters: Parameters): Partial<MappedColumns> {
 	const mapper = findMapper(fields);
 	return asObject(mapper && parameters[mapper.name]) as Partial<MappedColumns>;

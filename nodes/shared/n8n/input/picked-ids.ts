@@ -5,7 +5,7 @@ import type { Parameters } from './parameters';
 
 const ID_MODES: readonly string[] = ['list', 'id', 'handler', 'timezoneName'] satisfies IdMode[];
 
-/** Replaces picked values with IDs, except values whose ID must be looked up. */
+/** Replaces the values of pickers with IDs. Values whose ID must be looked up are unchanged. */
 export function withKnownIds(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const known = { ...parameters };
 	for (const [field, located] of listIdPickers(parameters, fields))
@@ -14,9 +14,10 @@ export function withKnownIds(parameters: Parameters, fields: readonly Field[]): 
 }
 
 /**
- * Uses stand-ins for the IDs that have not been looked up yet.
+ * Replaces picked values whose ID must be looked up with a valid ID (`IdFinder.standIn`), so that the parameters can be
+ * checked.
  *
- * @returns the same object if there are none
+ * @returns the same object if there are no such values
  */
 export function withStandIns(parameters: Parameters, fields: readonly Field[]): Parameters {
 	const pending = listIdPickers(parameters, fields).map(([field, located]) => [
@@ -27,7 +28,7 @@ export function withStandIns(parameters: Parameters, fields: readonly Field[]): 
 }
 
 /**
- * Looks up the IDs that are not known yet.
+ * Looks up the missing IDs, and returns the parameters with all IDs.
  *
  * @throws the errors of `findId`
  */
@@ -43,7 +44,7 @@ export async function withIds(
 	return { ...parameters, ...ids };
 }
 
-/** Returns the pickers that yield an ID in any mode, and whose ID is not known yet. */
+/** Returns the pickers that have only `IdMode`s, and whose value has not been replaced with an ID yet. */
 function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<[Field, PickerValue]> {
 	return fields
 		.filter(
@@ -53,6 +54,8 @@ function listIdPickers(parameters: Parameters, fields: readonly Field[]): Array<
 }
 
 /**
+ * Returns the ID of a picked record. If the value is not an ID, looks the record up.
+ *
  * @throws {InputError} if the value matches nothing, or several records
  * @throws {ServiceError} if the lookup fails
  */

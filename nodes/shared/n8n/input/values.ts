@@ -16,53 +16,56 @@ import type { InputFile } from './input-file';
 export interface Reading {
 	/** The workflow's time zone as an IANA name. */
 	timezone: string;
-	/** The labels that lead to the field, for errors: "Items › Line 2 › Quantity". */
+	/** The labels that lead to the field, for errors such as "“Items › Item 2 › Quantity” must be a number". */
 	path: string[];
 	row: Record<string, unknown>;
-	/** The headings matched so far, which all rows of the run share. */
+	/** The matches of headings, which all items of the run share. */
 	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** The names of the item's binary fields. */
 	readonly fileFields: readonly string[];
 	isOn(parameter: string): boolean;
-	/** The parameters (or the value at `path`) as the workflow stores them, with their expressions. */
+	/**
+	 * The value at `path`, or all parameters if `path` is empty, as the workflow stores them: with expressions instead of
+	 * their values.
+	 */
 	stored: unknown;
-	/** Collects the fields whose expressions give nothing. */
+	/** Collects the fields that are empty because the values of their expressions are empty. */
 	emptyFields?: { note(reading: Reading): void };
-	/** Evaluates an expression `{{ … }}` for the item. It is missing if a model fills in the fields. */
+	/** Evaluates an expression `{{ … }}` for the item. It is missing in a tool, where an AI model fills in the fields. */
 	evaluate?(expression: string): unknown;
 }
 
-/** Type options that specify a field further. n8n does not know the options marked as “our own”. */
+/** The type options of a field. n8n ignores those that are marked as “unknown to n8n”. */
 interface TypeOptions {
 	minValue?: number;
 	maxValue?: number;
 	/** 0 means whole numbers only. */
 	numberPrecision?: number;
 	dateOnly?: boolean;
-	/** Our own, for a text field: it contains the name of a binary field. */
+	/** Unknown to n8n, for a text field: whether its value is the name of a binary field. */
 	binaryField?: boolean;
-	/** Our own, for a text field: it contains a time of day. */
+	/** Unknown to n8n, for a text field: whether its value is a time of day. */
 	timeOfDay?: boolean;
 	minRequiredFields?: number;
-	/** Our own, for a menu: it lists only some of the valid values. */
+	/** Unknown to n8n, for a menu: whether values that it does not list are valid, too. */
 	acceptOther?: boolean;
 	/**
-	 * Our own, for an option: it must not be empty once it has been added. n8n's linter forbids `required` in
-	 * collections.
+	 * Unknown to n8n, for a field in a collection: whether it must not be empty once it has been added. n8n's linter
+	 * forbids `required` there.
 	 */
 	refuseEmpty?: boolean;
-	/** Our own: no expression in the text may be empty, unless the parameter with this name is on. */
+	/** Unknown to n8n: if given, no expression in the text may be empty unless the parameter with this name is on. */
 	refuseGaps?: string;
-	/** Our own: the name of the parameter that allows required columns to be empty. */
+	/** Unknown to n8n: the name of the parameter that allows required columns to be empty. */
 	allowEmpty?: string;
-	/** Our own, for a text field: when n8n marks the field if it is empty. */
+	/** Unknown to n8n, for a text field: the conditions under which n8n marks the field while it is empty. */
 	requiredIf?: RequiredIf;
 }
 
-/** Describes a field that may be empty if another field is filled, unless a form requires both. */
+/** The conditions for a field that may be empty if another field is filled, unless a form requires both. */
 interface RequiredIf {
-	/** The name of a resource mapper, whose first column tells what the form requires. */
+	/** The name of a resource mapper. Its first column says what the form requires. */
 	form: string;
 	/** The name of the other field. */
 	empty: string;
@@ -90,7 +93,9 @@ export function readText(field: Field, value: unknown, reading: Reading): string
 	throw createInputError(reading, appendValue(TYPES.string!, value));
 }
 
-/** Reads a file. An expression such as `$binary.data` gives the file itself. */
+/**
+ * Reads a file. The value is the name of a binary field or, with an expression such as `$binary.data`, the file itself.
+ */
 export function readFile(_field: Field, value: unknown, reading: Reading): InputFile {
 	const isName = typeof value === 'string' || isObject(value);
 	const file = isName ? reading.fileIn(value as string | IBinaryData) : undefined;
@@ -114,7 +119,7 @@ function readTime(value: unknown, reading: Reading): string {
 	return parseTimeOfDay(value)?.text ?? value.trim();
 }
 
-/** Reads a number and checks the field's limits, which the editor does not enforce for expressions. */
+/** Reads a number, and checks the field's limits, because the editor does not enforce them for expressions. */
 export function readNumber(field: Field, value: unknown, reading: Reading): number {
 	if (isAmbiguousNumber(value)) throw createInputError(reading, appendValue(AMBIGUOUS_NUMBER, value));
 	const number = readNumeral(value);
@@ -134,9 +139,10 @@ export function readBoolean(_field: Field, value: unknown, reading: Reading): bo
 }
 
 /**
- * Reads a boolean. Spreadsheets write TRUE, and Python writes True.
+ * Reads a boolean, which may be written as text. Case does not matter, because spreadsheets write TRUE, and Python
+ * writes True.
  *
- * @returns undefined for anything else
+ * @returns undefined for any other value
  */
 export function parseBoolean(value: unknown): boolean | undefined {
 	if (typeof value === 'boolean') return value;
@@ -173,7 +179,7 @@ export function readJson(_field: Field, value: unknown, reading: Reading): unkno
 
 function parseJson(text: string, reading: Reading): unknown {
 	try {
-		// A file may begin with a byte order mark, which is not valid JSON.
+		// Trimming also removes a byte order mark, with which a file may begin and which is not valid JSON.
 		return JSON.parse(text.trim());
 	} catch {
 		throw createInputError(reading, appendValue('must be valid JSON', text));
@@ -192,14 +198,14 @@ export function readChoice(field: Field, value: unknown, reading: Reading): unkn
 	throw createInputError(reading, appendValue(mustBeOneOf(choices.map(({ name }) => name)), value));
 }
 
-/** @returns undefined if nothing is chosen */
+/** Reads the chosen options of a menu. Returns undefined if nothing is chosen. */
 export function readChoices(field: Field, value: unknown, reading: Reading): unknown[] | undefined {
 	const chosen = (Array.isArray(value) ? value : [value]).filter((one) => !isEmpty(one));
 	return chosen.length > 0 ? chosen.map((one) => readChoice(field, one, reading)) : undefined;
 }
 
 /**
- * Reads a picker. An expression may give a bare value instead of the picker's object, which then counts as a choice
+ * Reads a picker. If an expression returns a plain value instead of the picker's object, the value counts as picked
  * from the list.
  */
 export function readLocated(
@@ -211,7 +217,7 @@ export function readLocated(
 	if (isEmpty(inner)) return undefined;
 	if (typeof inner !== 'string' && typeof inner !== 'number')
 		throw createInputError(reading, appendValue('must be an ID', inner));
-	// An unknown mode could change which record is looked up or deleted.
+	// An unknown mode is an error, because the value could mean a different record than the user wanted.
 	const known = modes.find(({ name }) => name === mode);
 	if (!known)
 		throw createInputError(

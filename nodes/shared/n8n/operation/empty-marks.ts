@@ -2,17 +2,17 @@ import { readOptions } from '../input/values';
 import type { Conditions, Field } from './field';
 
 /*
- * n8n marks an empty `fixedCollection` with `minRequiredFields` in red, but not an empty `collection`. It does mark an
- * empty required field, so we hide such a field inside the collection.
+ * n8n marks an empty `fixedCollection` with `minRequiredFields` in red, but not an empty `collection`. To mark a
+ * collection, a hidden required field is put inside it, because n8n marks empty required fields.
  */
 
 interface Needs {
 	minRequiredFields?: number;
-	/** Our own: the names of other fields, one of which is enough. */
+	/** Unknown to n8n: the names of other fields. It is enough if one of them or this collection is filled. */
 	orOneOf?: readonly string[];
 }
 
-/** Returns a collection with a mark and a notice that appear as long as the collection needs a field and has none. */
+/** Returns a collection with a red mark and a notice. Both appear while the collection is empty, if it must not be. */
 export function markWhileEmpty(collection: Field, fields: readonly Field[]): Field[] {
 	const { displayName, name } = collection;
 	const { minRequiredFields, orOneOf } = (collection.typeOptions ?? {}) as Needs;
@@ -28,11 +28,11 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 }
 
 /**
- * Returns a field that n8n marks while it is empty, if the form requires it or the other field is empty as well. With
- * Map Automatically, it is not marked, because the row may fill both. An expression in a condition of `show` counts as
- * true, so parameters that may contain expressions are in conditions of `hide`.
+ * Makes n8n mark a field while it is empty, if the form requires the field or the other field (`empty`) is empty, too.
+ * With Map Automatically, n8n does not mark it, because the input item may fill both fields. n8n treats an expression
+ * in a condition of `show` as true, so conditions on parameters that may contain expressions are in `hide`.
  *
- * @returns the field several times, of which one is shown
+ * @returns several copies of the field, only one of which is shown at a time
  */
 export function markIfRequired(field: Field): Field[] {
 	const { form, empty, unless } = readOptions(field).requiredIf!;
@@ -59,7 +59,7 @@ export function markIfRequired(field: Field): Field[] {
 	];
 }
 
-/** Returns the condition that one of these fields is filled in, perhaps with an expression. */
+/** Returns a condition that holds if one of these fields is filled, even with an expression. */
 function toFilledCondition(names: readonly string[], fields: readonly Field[]): Conditions {
 	const isCollection = (name: string) => fields.find((one) => one.name === name)?.type.endsWith('ollection');
 	return Object.fromEntries(
@@ -82,9 +82,9 @@ function createNoticeUnless(
 }
 
 /**
- * Adds a required field that is never shown. n8n looks for its value among the node's parameters, where it is always
- * missing, so n8n marks the node while the conditions hold. The collection's menu evaluates the conditions inside the
- * collection, where they never hold, so the menu does not list the field.
+ * Adds a required field to a collection, which is never shown. n8n looks for its value among the node's parameters and
+ * never finds one, so n8n marks the node while the conditions of the field hold. The collection's menu does not list
+ * the field, because the menu evaluates the conditions inside the collection, where they never hold.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options } = collection;
@@ -99,7 +99,8 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 			hide: { ...toNodeConditions(displayOptions?.hide), ...isFilled },
 		},
 	};
-	// These fields are never shown. n8n 1 looks for the names in a condition among the fields next to it.
+	// These fields are never shown. They exist because n8n 1 looks for the names in a condition among the neighboring
+	// fields.
 	const named = Object.keys(isFilled).map((one): Field => ({
 		displayName,
 		name: one,
@@ -110,7 +111,7 @@ function withMark(isFilled: Conditions, collection: Field, displayName: string):
 	return { ...collection, options: [...options!, mark, ...named] };
 }
 
-/** Makes conditions on the node's parameters for a field inside a collection. */
+/** Rewrites conditions on the node's parameters so that they work for a field inside a collection. */
 function toNodeConditions(conditions: Conditions = {}): Conditions {
 	return Object.fromEntries(Object.entries(conditions).map(([name, values]) => [`/${name}`, values]));
 }

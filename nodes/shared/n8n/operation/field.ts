@@ -4,7 +4,10 @@ import type { Client } from '../../client/client';
 import type { DayOrder } from '../../time/form-day';
 import type { InputFile } from '../input/input-file';
 
-/** n8n's `INodeProperties` as a read-only literal, from which the parameter's type is inferred. */
+/**
+ * A field of a node: n8n's `INodeProperties`, but read-only, so that the type of the parameter can be inferred from a
+ * literal.
+ */
 export interface Field {
 	readonly displayName: string;
 	readonly name: string;
@@ -21,7 +24,7 @@ export interface Field {
 	readonly modes?: readonly Mode[];
 }
 
-/** For each field name, the values of which the field must have one. */
+/** Maps the name of a field to values, one of which the field must have. */
 export type Conditions = Readonly<Record<string, readonly unknown[]>>;
 
 export interface Choice {
@@ -43,9 +46,11 @@ export interface Mode {
 	readonly type: 'list' | 'string';
 	readonly placeholder?: string;
 	readonly typeOptions?: object;
-	/** The search of a list, under its name in `searchListMethod`. n8n does not get it (see `collectSearches`). */
+	/**
+	 * The search of the list, under the name in `searchListMethod`. n8n does not get this key (see `collectSearches`).
+	 */
 	readonly searches?: Readonly<Record<string, ListSearch>>;
-	/** Finds the ID if the value is not an ID. n8n does not get it. */
+	/** Finds the ID of the picked record, if the values of this mode are not IDs. n8n does not get this key. */
 	readonly idFinder?: IdFinder;
 }
 
@@ -57,9 +62,11 @@ export type ListSearch = (
 ) => Promise<INodeListSearchResult>;
 
 interface IdFinder {
-	/** A valid ID that takes the place of the real one, so that everything else can be checked first. */
+	/** A valid ID to use in place of the real ID, so that everything else can be checked before the lookup. */
 	readonly standIn: string;
 	/**
+	 * Finds the ID of the record that a value means.
+	 *
 	 * @param label the picker's label in the editor
 	 * @throws {InputError} if the value matches nothing, or several records
 	 * @throws {ServiceError} if the lookup fails
@@ -79,42 +86,48 @@ export interface StoredColumn {
 	displayName: string;
 	required?: boolean;
 	removed?: boolean;
-	/** False for a column that is never shown. “Remove All Fields” also sets `removed` of such columns. */
+	/** False for a column that is never shown. “Remove All Fields” in the editor also sets `removed` for such columns. */
 	display?: boolean;
 	options?: Choice[];
-	/** Our own: the order in which the form writes a date. */
+	/** Unknown to n8n: the order of day, month and year in the form's field. */
 	dayOrder?: DayOrder;
-	/** Our own, for a hidden column: the node's field that provides its value. */
+	/** Unknown to n8n, for a hidden column: the name of the node's field that provides its value. */
 	filledFrom?: string;
-	/** Our own, for a hidden column: whether the form accepts a phone number only as ten digits. */
+	/** Unknown to n8n, for a hidden column: whether the form accepts a phone number only as ten digits. */
 	tenDigits?: boolean;
-	/** Our own, for a hidden column: the ID of the record that the columns belong to. */
+	/** Unknown to n8n, for a hidden column: the ID of the sweepstakes from whose form the columns come. */
 	columnsOf?: string;
-	/** Our own, for the first column: the node's fields that the form requires. */
+	/** Unknown to n8n, for the first column: the names of the node's fields that the form requires. */
 	requires?: readonly string[];
 }
 
 /** The value of a resource mapper. */
 export interface MappedColumns {
 	/**
-	 * The values of the filled columns by ID, in the order of `columns`. A choice is its name or its ID, whichever was
-	 * given.
+	 * Maps the IDs of the filled columns to their values, in the order of `columns`. For a choice, the value is its name
+	 * or its ID, whichever was given.
 	 */
 	values: Record<string, unknown>;
 	columns: readonly StoredColumn[];
-	/** The IDs of the columns whose value was entered in the panel instead of coming from data. */
+	/**
+	 * The IDs of the columns whose value was entered in the panel. All other values come from expressions or from the
+	 * input.
+	 */
 	fixed: readonly string[];
 	/** The workflow's time zone as an IANA name. */
 	timezone: string;
-	/** With Map Automatically: the row's values for fields of the node (`filledFrom`). */
+	/**
+	 * With Map Automatically: the values in the input item for fields of the node. The keys are the names of these fields
+	 * (`filledFrom`).
+	 */
 	filling?: Readonly<Record<string, string>>;
-	/** With Map Automatically: the row's columns that match no column of the form. */
+	/** With Map Automatically: the keys of the input item that match no column of the form. */
 	unused?: readonly string[];
-	/** What is wrong with the columns' values. The values themselves are missing from `values`. */
+	/** The problems with the columns' values. A value with a problem is missing from `values`. */
 	problems: readonly Problem[];
 }
 
-/** What is wrong with a value, in the parts of an `InputError`. */
+/** A problem with a value, as the parts of an `InputError`. */
 export interface Problem {
 	readonly label: string;
 	/** Continues the sentence "“label” …". */
@@ -122,7 +135,10 @@ export interface Problem {
 	readonly missing?: readonly string[];
 }
 
-/** The modes that yield an ID. A picker with any other mode passes its value on unchanged. */
+/**
+ * The modes whose value is, or becomes, an ID. If a picker has only these modes, the operation gets the ID. Otherwise,
+ * it gets the mode and the value.
+ */
 export type IdMode = 'list' | 'id' | 'handler' | 'timezoneName';
 
 type OptionsOf<F extends Field> = F extends { options: readonly (infer O)[] } ? O : never;
@@ -143,7 +159,9 @@ type PickerValueOf<F extends Field> = F extends { modes: readonly (infer M exten
 		: PickerValue
 	: never;
 
-/** Maps the type of a field to the type of its value if it is filled. All other types of fields have text. */
+/**
+ * Maps the type of a field to the type of its value when the field is filled. Fields of all other types have strings.
+ */
 interface ValueByType<F extends Field> {
 	number: number;
 	boolean: boolean;
@@ -164,10 +182,13 @@ type FilledValue<F extends Field> = F extends { typeOptions: { binaryField: true
 		? ValueByType<F>[F['type']]
 		: string;
 
-/** The fields whose empty value is an object without values. */
+/** The fields whose value is an object even when they are empty. */
 type ObjectField = { type: 'collection' | 'fixedCollection' | 'resourceMapper' };
 
-/** The value of a field in a group. An empty or hidden field is undefined unless its type is in `ObjectField`. */
+/**
+ * The value of a field in a collection or group. If the field is empty or hidden, the value is undefined, except for an
+ * `ObjectField`.
+ */
 type ValueInGroup<F extends Field> = F extends ObjectField
 	? FilledValue<F>
 	: F extends { displayOptions: object }
@@ -176,17 +197,17 @@ type ValueInGroup<F extends Field> = F extends ObjectField
 			? FilledValue<F>
 			: FilledValue<F> | undefined;
 
-/** The value of a field in the panel, in which a menu or switch always has a value. */
+/** The value of a field of the node itself, where a menu or switch always has a value. */
 type ValueInPanel<F extends Field> = F extends { type: 'boolean' | 'options' }
 	? ValueInGroup<F & { required: true }>
 	: ValueInGroup<F>;
 
-/** The parameters for a list of fields, by field name. */
+/** The parameters of an operation with these fields: maps the name of a field to its value. */
 export type ParametersOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: ValueInPanel<F>;
 };
 
-/** The values of an entry in a group, by field name. */
+/** An entry in a group with these fields: maps the name of a field to its value. */
 export type EntryOf<Fields extends readonly Field[]> = {
 	[F in Fields[number] as F['name']]: ValueInGroup<F>;
 };

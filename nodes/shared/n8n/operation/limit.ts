@@ -5,18 +5,15 @@ import type { z, ZodTypeAny } from '../../zod';
 import type { Parameters } from '../input/parameters';
 import type { Field } from './field';
 
-/** How many records an operation returns. */
+/** The limit on the number of records that an operation returns. */
 interface Limit {
 	/** The maximum number of records; Infinity with Return All. */
 	most: number;
-	/**
-	 * Whether a hint gives the number of records that were left out. Somebody who has lowered the limit does not need
-	 * the hint.
-	 */
+	/** Whether a hint says how many records were left out. If the user has lowered the limit, the hint is not needed. */
 	isToldOf: boolean;
 }
 
-/** Returns the values of the fields Return All and Limit, if the operation has them. */
+/** Reads the limit from the fields Return All and Limit. Without these fields, there is no limit. */
 export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
 	const most = returnAll === false ? Number(limit) : Infinity;
 	const usual = Number(fields.find(({ name }) => name === 'limit')?.default);
@@ -33,7 +30,7 @@ export function takeFirst<Found>(
 }
 
 /**
- * Returns the first records of a listing, in groups as they arrive, and stops reading at the limit.
+ * Yields the records of a listing up to the limit, in groups as they arrive. Reading stops at the limit.
  *
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
@@ -44,7 +41,7 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 	request: z.output<Request>,
 ): AsyncGenerator<readonly Found[]> {
 	const held = client.runHistory.getOrCreate('held data', () => new HeldData());
-	/** Counts the records of the list: how many were read, and how many there are, if that is known. */
+	/** How many records of the list were read (`seen`), and how many there are, if that is known (`total`). */
 	const list: { seen: number; total?: number } = { seen: 0 };
 	const onTotal = (total: number) => {
 		list.total = total;

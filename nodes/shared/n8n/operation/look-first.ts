@@ -5,30 +5,33 @@ import type { Client, PriorLook } from '../../client/client';
 import { OvertakenError, RetryBudget } from '../../client/retry-budget';
 import type { Json } from '../../json';
 
-/** How to find what already exists, so that an operation does not write it a second time. */
+/** Describes how to find existing records, so that an operation does not write a record a second time. */
 export interface ExistenceCheck<Found> {
-	/** The keys of what is to be written. Executions of this process that share a key take turns. */
+	/**
+	 * The keys of what the operation writes. Two executions of this process that share a key do not look and write at the
+	 * same time.
+	 */
 	keys: readonly string[];
-	/** If it is given, items of a run with the same `like` share the results of the first write. */
+	/** If given, all items of a run with the same `like` get the results of the first one that wrote. */
 	like?: string;
-	/** What the item asks for. If items with the same `like` ask for different things, a hint says so. */
+	/** The request of the item. If items with the same `like` have different requests, a hint says so. */
 	asked?: unknown;
-	/** Why an item is not written, for `Hints.skip`. Without a reason, `find` adds its own hint. */
+	/** Why an item is not written, for `Hints.skip`. Omit it if `find` adds a hint itself. */
 	reason?: string;
 	find(): Promise<LookResult<Found>>;
 	/**
-	 * Returns the items for what exists. Without this function, existing records are not returned: everything counts as
-	 * missing, and items do not get `existed`.
+	 * Returns the items for existing records. Omit it if existing records must not be returned. In that case, `run` is
+	 * always called, and items do not get `existed`.
 	 */
 	toItems?(found: Found): readonly object[];
-	/** Whether what exists is enough, so that nothing is written. By default, anything that exists is enough. */
+	/** Whether the existing records are enough, so that nothing is written. True by default. */
 	isEnough?(found: Found): boolean;
-	/** Puts existing and new items into one order. */
+	/** Arranges the existing and new items in their final order. */
 	arrange?(items: readonly object[]): readonly object[];
 }
 
 /**
- * Finds an existing record if the value of the field `when` is "return".
+ * Creates the `existing` of an operation that returns an existing record if the value of its field `when` is "return".
  *
  * @param kind how to recognize the record; see `named`
  * @param reason completes the hint "Skipped 3 items: …"
@@ -50,17 +53,17 @@ export function returnExisting<Request, When extends string>(
 	};
 }
 
-/** What the lookup found, for the calls that write what is missing. */
+/** The results of `ExistenceCheck.find`, for the calls that write what is missing. */
 export interface Findings<Found> extends PriorLook {
 	existing?: Found;
 }
 
-/** Writes what is missing. If an item turns out to exist, the function itself sets its `existed`. */
+/** Writes what is missing. If a record turns out to exist after all, this function sets `existed` in its item. */
 type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readonly object[]>;
 
 interface WrittenItems {
 	items: readonly object[];
-	/** A digest of what the items asked for. */
+	/** A digest of the request that led to these items. */
 	requestDigest: string;
 }
 
@@ -71,9 +74,9 @@ function digest(asked: unknown): string {
 }
 
 /**
- * Looks for existing records and then writes what is missing, while no other execution of this process can do the same.
- * If existing records can be returned, items get `existed`, which is true or false. If a write fails, the items written
- * before it are returned first.
+ * Looks for existing records and then writes what is missing. Meanwhile, no other execution of this process can do the
+ * same. If existing records can be returned (`toItems`), each item has `existed`: true or false. If a write fails, the
+ * items from before the failure are yielded first.
  */
 export async function* lookFirst<Found>(
 	client: Client,
@@ -104,7 +107,7 @@ export async function* lookFirst<Found>(
 
 interface Attempt {
 	items: readonly object[];
-	/** Whether something was missing and has been written. */
+	/** Whether something was missing and was written. */
 	isWritten?: boolean;
 	error?: Error;
 }
@@ -147,12 +150,12 @@ function isComplete<Found>(
 	return toItems !== undefined && existing !== undefined && isEnough(existing);
 }
 
-/** The maximum number of lookups if another process interrupts each of them. */
+/** The maximum number of lookups, if another process makes calls during each of them. */
 const MAX_LOOKS = 8;
 
 /**
- * Looks again if another process made a call between the calls of a lookup, because that call may have written what the
- * lookup did not find.
+ * Looks for existing records. If another process made a call between the calls of the lookup, looks again, because that
+ * call may have written what the lookup did not find.
  */
 async function findUninterrupted<Found>(
 	client: Client,
@@ -170,9 +173,9 @@ async function findUninterrupted<Found>(
 }
 
 /**
- * Does the work only once for all items of a run that ask for the same. The first item gets the results, and a hint
- * counts the other items. If the work fails, the first item gets the results from before the failure, and all items
- * fail with the same error.
+ * Does the work only once for all items of a run with the same request (`asked`). The first item gets the results, and
+ * a hint counts the other items. If the work fails, the first item gets the results from before the failure, and all
+ * these items fail with the same error.
  *
  * @param what completes "an earlier item asked for the same …"
  */

@@ -12,71 +12,80 @@ import { lookFirst, runOnceForAlike, type ExistenceCheck, type Findings } from '
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
 	name: string;
-	/** The value that workflows store, so it must never change. */
+	/** The value of the operation in the menu. It must never change, because workflows store it. */
 	value: string;
 	/** The action in the node panel, in sentence case. */
 	action: string;
 	description: string;
 	fields: Fields;
-	/** The output fields that an AI agent gets in full, because the owner or the service wrote their text. */
+	/**
+	 * The output fields whose text an AI agent gets in full. The account's owner or the service wrote their text, not a
+	 * stranger.
+	 */
 	wholeTexts?: readonly string[];
 	/**
-	 * Whether the operation only reads: it does not change, send or publish anything. By default, it does if its
-	 * endpoint does.
+	 * Whether the operation only reads, so that it does not change, send or publish anything. By default, this depends on
+	 * the retry rule of its endpoint.
 	 */
 	reads?: boolean;
-	/** Offers Options › Dry Run. A dry run sends only calls that read. */
+	/** If given, the operation has Options › Dry Run. A dry run sends only calls that read. */
 	preview?: PreviewWords;
 	/**
-	 * The index of the output for an item, if the node has several outputs. An index beyond the last output means the
+	 * Returns the index of the output for an item, if the node has several outputs. An index that is too high means the
 	 * last output.
 	 */
 	outputOf?: (item: object) => number;
-	/** Finds problems with the parameters that the schema of the request does not find. */
+	/** Finds problems with the parameters that the request's schema cannot find. */
 	findProblems?(parameters: ParametersOf<Fields>): readonly Problem[];
-	/** Makes the request. The requests of all items are checked before the first one is sent. */
+	/** Returns the request for an item. The requests of all items are checked before the first one is sent. */
 	toRequest(parameters: ParametersOf<Fields>): z.input<Request>;
-	/** Returns how to find what already exists, or undefined if nothing is to be looked up. */
+	/** Returns how to find existing records, or undefined if nothing needs to be looked up. */
 	existing?(
 		item: Item<Fields, Request>,
 	): ExistenceCheck<Found> | undefined | Promise<ExistenceCheck<Found> | undefined>;
 }
 
-/** What a dry run says about the things that it does not write: "Turn off “Options › Dry Run” to delete 3 notes." */
+/** The words of a dry run's hint, such as "Turn off “Options › Dry Run” to delete 3 notes." */
 interface PreviewWords {
 	verb: string;
-	/** In the singular. */
+	/** What is written, in the singular, such as "note". */
 	thing: string;
 }
 
-/** What an operation gets for one item. */
+/** The data that an operation gets for one item. */
 interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 	client: Client;
 	request: z.output<Request>;
 	parameters: ParametersOf<Fields>;
 	/** The number of items in this run for the same sweepstakes. */
 	itemCount: number;
-	/** Returns the value of a field in n8n's format. A picker's value includes the name that its list showed. */
+	/**
+	 * Returns the value of a field in n8n's format. In this format, the value of a picker includes the name that was
+	 * picked from the list.
+	 */
 	rawValueOf(field: string): unknown;
 }
 
-/** An operation with a single call, or with a single list. An existing record is returned as if it were the reply. */
+/**
+ * An operation that makes one call or reads one list. If a record already exists, the operation returns it as if it
+ * were the reply.
+ */
 interface EndpointOperation<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
 	Reply extends object,
 > extends OperationDeclaration<Fields, Request, Json> {
 	endpoint: Endpoint<Request, z.ZodType<Reply, z.ZodTypeDef, unknown>> | Listing<Request, Reply>;
-	/** `reply` looks up what the service would reply, as far as it can be known. */
+	/** `reply` returns the reply that the service would send, as far as lookups can tell. */
 	preview?: PreviewWords & { reply(item: Item<Fields, Request>): Json | Promise<Json> };
 	run?: undefined;
-	/** Makes items from the reply. For a list, `reply` is one record at a time. */
+	/** Returns the items for a reply. If the operation reads a list, it is called for each record. */
 	toItems(answer: Item<Fields, Request> & { reply: Reply }): object | readonly object[];
 }
 
 /**
- * An operation with several calls, or with a call that depends on more than the request. It passes a preview to each
- * call that writes.
+ * An operation that makes several calls, or whose call depends on more than the request. If it has a `preview`, it must
+ * pass a preview to each call that writes.
  */
 interface RunOperation<
 	Fields extends readonly Field[],
@@ -86,15 +95,18 @@ interface RunOperation<
 	endpoint?: undefined;
 	request: Request;
 	/**
-	 * Completes "an earlier item asked for the same …". If it is given, items with the same request share the results
-	 * of the first one. The field `severalItems` among the options can change this.
+	 * Completes "an earlier item asked for the same …". If given, the operation runs once for all items with the same
+	 * request, unless the option `severalItems` is "each".
 	 */
 	onceFor?: string;
-	/** Writes what is missing. The argument includes what `existing` found. */
+	/**
+	 * Does the work for an item. If the operation has `existing`, writes only what is missing; the argument contains what
+	 * `existing` found.
+	 */
 	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
 }
 
-/** An operation whose items share calls. Each item has its own outcome, even if one call was for 1,000 of them. */
+/** An operation that sends many items in one call. Each item still has its own outcome. */
 interface SharedOperation<
 	Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -103,10 +115,12 @@ interface SharedOperation<
 	run?: undefined;
 	/** The schema of the request for one item. */
 	request: Request;
-	/** Up to `max` items share a call if they differ only in the field `of`. */
+	/** Items that differ only in the field `of` share a call, up to `max` of them. */
 	batch: { of: Fields[number]['name']; max: number };
 	/**
-	 * @returns the item or the error of each request, in order
+	 * Sends requests in one call.
+	 *
+	 * @returns the item or the error for each request, in the order of the requests
 	 * @throws {ServiceError} if all requests failed
 	 */
 	runBatch(
@@ -115,7 +129,7 @@ interface SharedOperation<
 	): Promise<ReadonlyArray<object | Error>>;
 }
 
-/** An operation as the frame runs it. */
+/** What all operations have in common when the node runs them. */
 interface CheckedOperation extends Omit<
 	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
 	'existing'
@@ -124,7 +138,7 @@ interface CheckedOperation extends Omit<
 	/**
 	 * Returns the request for these parameters.
 	 *
-	 * @throws {InputError} if they are invalid, as far as this can be known without the service
+	 * @throws {InputError} if the parameters are invalid, as far as this can be found out without the service
 	 */
 	check(parameters: Parameters): unknown;
 }
@@ -132,11 +146,11 @@ interface CheckedOperation extends Omit<
 /** An operation that sends one item at a time. */
 export interface ItemOperation extends CheckedOperation {
 	batch?: undefined;
-	/** Yields one result at a time, or several results that arrived together. */
+	/** Yields single results, or arrays of results that arrived together. */
 	run(item: {
 		client: Client;
 		parameters: Parameters;
-		/** The request for these parameters, if it is known. */
+		/** The request for these parameters, if the caller already has it. */
 		request?: unknown;
 		itemCount?: number;
 		rawValueOf?(field: string): unknown;
@@ -149,7 +163,7 @@ export type BatchOperation = CheckedOperation &
 
 export type Operation = ItemOperation | BatchOperation;
 
-/** Declares an operation. The node derives its menu, fields, requests and output from it. */
+/** Declares an operation. The node's menu, fields, requests and output are derived from it. */
 export function defineOperation<
 	const Fields extends readonly Field[],
 	Request extends ZodTypeAny,
@@ -185,7 +199,7 @@ export function defineOperation<
 	};
 }
 
-/** Returns the operation with a `run` that calls its endpoint. */
+/** Converts an operation that has an `endpoint` to one that has a `run`, which calls the endpoint. */
 function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Reply extends object>(
 	operation: EndpointOperation<Fields, Request, Reply>,
 ): RunOperation<Fields, Request, Json> {

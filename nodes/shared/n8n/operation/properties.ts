@@ -9,8 +9,8 @@ import type { Conditions, Field, ListSearch, Mode } from './field';
 import type { Operation } from './operation';
 
 /**
- * n8n finds the action of an operation only below a resource. It uses the action to name nodes and to describe tools.
- * Each of our nodes has only one resource, so this field is hidden.
+ * A field for the resource, hidden because each node of this package has only one. It is needed because n8n finds the
+ * action of an operation, which names nodes and describes tools, only below a resource.
  */
 const RESOURCE: INodeProperties = {
 	displayName: 'Resource',
@@ -34,14 +34,14 @@ const dryRun = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	// If an expression is empty, a run that was meant as a rehearsal must not send anything.
+	// An empty expression must not turn the dry run off, because then the run would send something.
 	typeOptions: { refuseEmpty: true },
 	default: true,
 	description:
 		'Whether to return what would be done, without sending or changing anything. Settings are checked and existing records are looked up as in a real run. Items have “dryRun”: true.',
 } as const satisfies Field;
 
-/** This option has no effect in a tool, where a call has only one item. */
+/** In an agent's tool, this option has no effect, because a tool always gets a single item. */
 const testRuns = {
 	displayName: 'Test Runs',
 	name: 'testRuns',
@@ -60,7 +60,7 @@ const testRuns = {
 		'Which items to process when you run this in the editor. All items are checked first. A published workflow always processes all of them.',
 } as const satisfies Field;
 
-/** The collection for the options of every operation. */
+/** The collection Options, for operations that have no options of their own. */
 const inputOptions = {
 	displayName: 'Options',
 	name: 'options',
@@ -88,7 +88,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 		default: first,
 	};
 	const isChoice = choices.length > 1;
-	// By default, a tool has an operation that reads, so that a tool with unchanged settings changes nothing.
+	// The default operation of a tool is one that reads, so that a tool with unchanged settings does not change anything.
 	const menus: readonly Field[] = isChoice
 		? withToolDefault(menu, operations.find(({ reads }) => reads)?.value ?? first)
 		: [{ ...menu, type: 'hidden' }];
@@ -105,7 +105,7 @@ export function buildProperties(operations: readonly Operation[]): INodeProperti
 	];
 }
 
-/** Returns the fields of an operation with the options that every operation gets, which come after its own options. */
+/** Returns the fields of an operation. The options that every operation gets are added after its own options. */
 export function withInputOptions(operation: Operation): readonly Field[] {
 	const { fields, preview, reads } = operation;
 	const added: Field[] = [...(preview ? [dryRun] : []), includeInputFields, ...(reads ? [] : [testRuns])];
@@ -115,7 +115,7 @@ export function withInputOptions(operation: Operation): readonly Field[] {
 	return fields.map((field) => (field === own ? extended : field));
 }
 
-/** Separates the parameters that the operation declares from the choices in the options that `withInputOptions` added. */
+/** Separates an operation's own parameters from the values of the options that `withInputOptions` added. */
 export function splitInputOptions(
 	{ fields }: Pick<Operation, 'fields'>,
 	{ options, ...others }: Parameters,
@@ -130,7 +130,10 @@ export function splitInputOptions(
 	};
 }
 
-/** Gives an AI agent the operation's description and notices. By default, n8n would give it only the action. */
+/**
+ * Returns the field for the tool description that an AI agent gets. Its default is the operation's description and
+ * notices. Without this field, n8n would give the agent only the action.
+ */
 function createToolDescription({ value, description, fields }: Operation): INodeProperties {
 	const notices = fields.filter(({ type, displayOptions }) => type === 'notice' && !displayOptions);
 	const sentences = [description, ...notices.map(({ displayName }) => displayName)];
@@ -157,7 +160,7 @@ function showFor(operation: string, field: Field, fields: readonly Field[]): INo
 	return (field.type === 'collection' ? markWhileEmpty(shown, fields) : [shown]) as INodeProperties[];
 }
 
-/** Returns a field without the functions that n8n does not know. */
+/** Returns a field without `idFinder` and `searches`, which n8n does not know. */
 export function withoutFunctions(field: Field): Field {
 	const { modes } = field;
 	const options = field.options?.map((one) => ('type' in one ? withoutFunctions(one) : one));
@@ -168,7 +171,7 @@ export function withoutFunctions(field: Field): Field {
 	};
 }
 
-/** Returns the `listSearch` methods of a node, which are the searches of its pickers. */
+/** Returns the `listSearch` methods of a node: the searches of all its pickers. */
 export function collectSearches(operations: ReadonlyArray<{ fields: readonly Field[] }>) {
 	const listSearches = ({ modes = [], options = [] }: Field): ReadonlyArray<Mode['searches']> => [
 		...modes.map(({ searches }) => searches),
@@ -179,8 +182,8 @@ export function collectSearches(operations: ReadonlyArray<{ fields: readonly Fie
 }
 
 /**
- * Keeps the columns of an imported workflow. Otherwise, n8n drops the value of a hidden field as soon as another field
- * changes.
+ * Returns a hidden field that keeps the value of a resource mapper while the mapper is hidden. Otherwise, n8n would
+ * drop the columns of an imported workflow as soon as another field changes.
  */
 function keepUntilShown(
 	{ displayName, name, default: none }: Field,

@@ -4,19 +4,19 @@ import type { Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 
 /**
- * Returns the item for a deleted record. After a lost reply, it is unknown who deleted the record: `deleted` is then
- * null, and `message` says why.
+ * Returns the item for a deleted record. If a reply was lost, it may be unknown who deleted the record. In that case,
+ * `deleted` is null, and `message` says why.
  */
 export function toDeletedItem({ deleted = true, ...reply }: Json, id: object): object {
 	return { deleted, ...id, ...reply };
 }
 
 /**
- * Returns the parts of an operation that deletes one record.
+ * Returns the parts of an operation's declaration that are the same for all operations that delete one record.
  *
  * @param thing the name of the record in the singular
- * @param find looks up the record for a dry run. If there is none, the dry run fails as the deletion would.
- * @param toId returns the ID in the item, by default the request
+ * @param find looks up the record for a dry run. If there is no such record, the dry run fails as the deletion would.
+ * @param toId returns the keys with the ID for the item; by default, all keys of the request
  */
 export function deletion<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 	endpoint: Endpoint<Request, Reply>,
@@ -33,7 +33,7 @@ export function deletion<Request extends ZodTypeAny, Reply extends ZodTypeAny>(
 }
 
 /**
- * Makes the preview of a deletion: the record that would be deleted.
+ * Returns the preview of a deletion. Its reply is the record that would be deleted.
  *
  * @param thing the name of the record in the singular
  * @param find looks up the record. If there is none, the dry run fails as the deletion would.

@@ -3,7 +3,7 @@ import type { IBinaryData, IExecuteFunctions } from 'n8n-workflow';
 import { asText } from '../../json';
 import { download } from '../connection/download';
 
-/** A file next to the fields of an item, in base64 or at an address. */
+/** A file to put into an item's binary field. Its content is in base64 or at an address. */
 interface OutputFile {
 	field: string;
 	fileName: string;
@@ -11,7 +11,7 @@ interface OutputFile {
 	content: { base64: string } | { url: string };
 }
 
-/** An item with a file. It is a class, because a reply of the service could have the same keys. */
+/** An item with a file. It is a class, so that a reply of the service with the same keys is not mistaken for one. */
 export class ItemWithFile {
 	constructor(
 		readonly json: object,
@@ -22,8 +22,8 @@ export class ItemWithFile {
 const DATA_ADDRESS = /^data:([\w.+-]+\/[\w.+-]+);base64,(.+)$/;
 
 /**
- * Returns an item with a file from an address such as "data:image/png;base64,…", or only the item if there is no such
- * address.
+ * Adds a file to an item. `address` is a data URL, such as "data:image/png;base64,…". If it is not, or if `field` is
+ * undefined, returns the item without a file.
  */
 export function withFile(
 	json: object,
@@ -36,7 +36,11 @@ export function withFile(
 	return new ItemWithFile(json, { field, fileName, mimeType, content: { base64 } });
 }
 
-/** @throws {ServiceError} if the file cannot be downloaded */
+/**
+ * Returns the binary data of an item with a file. Downloads the file if its content is at an address.
+ *
+ * @throws {ServiceError} if the file cannot be downloaded
+ */
 export async function toBinary(
 	context: IExecuteFunctions,
 	{ field, fileName, mimeType, content }: OutputFile,
@@ -46,10 +50,10 @@ export async function toBinary(
 	return { [field]: await context.helpers.prepareBinaryData(bytes, toSafeName(fileName), mimeType) };
 }
 
-/** The maximum length of a file name in most file systems. */
+/** The maximum length of a file name in most file systems, in characters. */
 const MAX_NAME_LENGTH = 255;
 
-/** Returns a name under which a later node can safely store the file. */
+/** Returns a file name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')

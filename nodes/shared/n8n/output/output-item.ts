@@ -12,25 +12,25 @@ import { ItemWithFile } from './file';
 import { shortenForModel, NOTHING_FOUND } from '../for-model';
 import { omitKeys } from './keys';
 
-/** Where a result comes from: its input item and the settings of that item. */
+/** The input item that a result comes from, with the item's settings. */
 interface Source {
 	itemIndex: number;
 	/** The fields of the input item to include in the result. */
 	kept?: IDataObject;
-	/** Whether the result describes what would be done. */
+	/** Whether the result comes from a dry run. */
 	isDry?: boolean;
 }
 
 /**
- * The output that each item belongs to. The map outlives the run, because n8n's next attempt may return the same items
- * again.
+ * Maps an item to the index of its output. The map is not part of a run, because n8n's next attempt may return the same
+ * items again.
  */
 const outputIndexes = new WeakMap<INodeExecutionData, number>();
 
 export type ToOutput = (result: object, source: Source) => INodeExecutionData;
 
 /**
- * Returns a function that makes output items from results, without their files.
+ * Returns a function that creates the output item for a result. It does not add the result's file.
  *
  * @param readFirst the keys that come first, in this order
  */
@@ -43,7 +43,7 @@ export function createOutputMaker(
 	return (result, { itemIndex, kept, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
 		const record = isDry ? { ...item, dryRun: true } : item;
-		// The input may come from another node's dry run.
+		// The input item may come from another node's dry run, so its `dryRun` is dropped.
 		const fields = kept && preview ? omitKeys(kept, ['dryRun']) : kept;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {
@@ -55,7 +55,7 @@ export function createOutputMaker(
 	};
 }
 
-/** Returns the items of each output, as n8n shows them. */
+/** Distributes items to the outputs of the node. An AI agent that gets no item gets `NOTHING_FOUND` instead. */
 export function toOutputs(
 	context: IExecuteFunctions,
 	{ outputOf }: Operation,

@@ -2,16 +2,19 @@ import { sleep } from '../../sleep';
 
 const MAX_BLOCK_MS = 50;
 
-/** Lets other workflows and the editor run during a long loop. */
+/** Takes breaks in a long loop, so that other workflows and the editor can run. */
 export class Breaks {
 	private since = performance.now();
 
-	/** @returns undefined if no break is due, because even awaiting nothing would slow down short loops */
+	/**
+	 * Takes a break if the loop has blocked the process for too long. Otherwise, returns undefined instead of a promise,
+	 * because awaiting a promise in each step would slow the loop down.
+	 */
 	takeIfDue(): Promise<void> | undefined {
 		return performance.now() - this.since > MAX_BLOCK_MS ? this.take() : undefined;
 	}
 
-	/** Runs the steps of a long piece of work with breaks between them. */
+	/** Runs the steps of a long task, with breaks between them. */
 	async takeBetween(steps: Generator<void>): Promise<void> {
 		for (const _ of steps) await this.takeIfDue();
 	}

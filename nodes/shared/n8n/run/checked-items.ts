@@ -11,36 +11,39 @@ import type { Operation } from '../operation/operation';
 import { splitInputOptions, withInputOptions } from '../operation/properties';
 import type { Breaks } from './breaks';
 
-/** An item that can be sent, as far as this can be known without the service. */
+/** An item that can be sent, as far as this can be found out without the service. */
 export interface CheckedItem {
 	itemIndex: number;
-	/** The parameters, without the IDs that must be looked up. */
+	/** The parameters. Values whose ID must be looked up have not been replaced by the ID yet. */
 	parameters: Parameters;
-	/** The request built from `parameters`, unless an ID is missing. */
+	/** The request built from `parameters`; undefined if an ID must be looked up first. */
 	request: unknown;
 	/** Whether Options › Dry Run is on. */
 	isDry: boolean;
-	/** Whether a run that is started in the editor handles only the first items. */
+	/** Whether a run that is started in the editor processes only the first items (Options › Test Runs). */
 	isForTest: boolean;
-	/** The fields of the input item that the results include. */
+	/** The fields of the input item to include in the results. */
 	kept?: IDataObject;
 	unused: readonly string[];
 }
 
-/** What the hints depend on. */
+/** Facts about the items that the hints depend on. */
 export interface ItemsForHints {
-	/** The columns of all items that Map Automatically did not use. */
+	/** The columns that Map Automatically did not use, of all items together. */
 	unused: ReadonlySet<string>;
-	/** The number of items of an operation that reads if all have the same parameters; otherwise 0. */
+	/**
+	 * How often an operation that reads runs with the same parameters: the number of items if all have the same
+	 * parameters; otherwise 0.
+	 */
 	repeats: number;
-	/** The operation, if any of its items is a dry run. */
+	/** The operation, if at least one item is a dry run; otherwise undefined. */
 	dryRunOf?: Operation;
 }
 
 /** The items of a run. An item that cannot be sent is replaced by its error. */
 export class CheckedItems {
 	readonly all: Array<CheckedItem | Error> = [];
-	/** The number of items for each sweepstakes. */
+	/** Maps a sweepstakes (see `toPlace`) to the number of its items. */
 	private readonly counts = new Map<string, number>();
 
 	addItem(item: CheckedItem): void {
@@ -57,12 +60,12 @@ export class CheckedItems {
 			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countAlike(item) - 1);
 	}
 
-	/** Returns the number of items for the same sweepstakes. */
+	/** Returns the number of items for the same sweepstakes as this item. */
 	countAlike(item: CheckedItem): number {
 		return this.counts.get(toPlace(item)) ?? 0;
 	}
 
-	/** Whether a run that is started in the editor handles only the first items. */
+	/** Whether a run that is started in the editor processes only the first items (Options › Test Runs). */
 	get isForTest(): boolean {
 		return this.listGood().some((item) => item.isForTest);
 	}
@@ -75,7 +78,7 @@ export class CheckedItems {
 		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
 	}
 
-	/** Whether all items have the same parameters and keep no input fields that would distinguish them. */
+	/** Whether all items have the same parameters, and their results include no input fields, which could differ. */
 	private areAlike(): boolean {
 		const items = this.listGood();
 		if (items.length < this.all.length || items.some(({ kept }) => kept)) return false;
@@ -89,7 +92,7 @@ export class CheckedItems {
 	}
 }
 
-/** Returns the sweepstakes of an item: its ID or, while the ID is not known, its handler. */
+/** Returns a key for the sweepstakes of an item: the ID or, if the ID has not been looked up yet, the handler. */
 function toPlace({ parameters }: CheckedItem): string {
 	return JSON.stringify(parameters.sweepstakes) ?? '';
 }
@@ -120,7 +123,7 @@ export async function checkItems(
 	return checked;
 }
 
-/** @returns a function that reads and checks an item, and throws an `InputError` if the item cannot be sent */
+/** Returns a function that reads and checks an item. It throws an `InputError` if the item cannot be sent. */
 function createItemChecker(
 	context: IExecuteFunctions,
 	operation: Operation,
@@ -152,7 +155,11 @@ function createItemChecker(
 
 const RESTRICTED = ', because “Restrict Agents” is on in the credential';
 
-/** @throws {InputError} if a tool could write in a sweepstakes that its owner has not chosen */
+/**
+ * Enforces the credential's setting Restrict Agents in a tool.
+ *
+ * @throws {InputError} if the tool could write in a sweepstakes that its owner has not chosen
+ */
 function throwIfRestricted(
 	context: IExecuteFunctions,
 	operation: Operation,

@@ -12,22 +12,25 @@ export interface ItemOutcome {
 	isFinal: boolean;
 }
 
-/** What earlier attempts of a run did. */
+/** What the earlier attempts of a run did. */
 interface EarlierAttempts {
-	/** The outcome of each item, by the item's index. */
+	/** Maps the index of an item to its outcome. */
 	readonly outcomes: Map<number, ItemOutcome>;
 	readonly history: SharedHistory;
 }
 
-/** n8n passes the same object to each attempt of a node's run, and nothing else connects the attempts. */
+/**
+ * Maps n8n's data object for a node's run to the earlier attempts of that run. n8n passes the same object to each
+ * attempt, and nothing else connects the attempts.
+ */
 const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 
 /**
- * Returns what earlier attempts did and must not be done again. With Retry On Fail, n8n runs a failed node again for
- * all items. A node with Continue On Fail does not fail, and an agent's tool runs again only if the agent calls it
- * again, so neither of them has earlier attempts.
+ * Returns what the earlier attempts of this run did, without what may be done again. With Retry On Fail, n8n runs a
+ * failed node again with all items. A node with Continue On Fail never fails, and a tool runs again only if the agent
+ * calls it again, so neither of them has earlier attempts.
  *
- * @returns undefined if n8n does not run the node again
+ * @returns undefined if n8n will not run the node again after a failure
  */
 export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts | undefined {
 	if (!context.getNode().retryOnFail || context.continueOnFail() || isTool(context)) return undefined;

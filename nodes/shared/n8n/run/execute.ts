@@ -21,9 +21,9 @@ import { TestRun } from './test-run';
 import { getEarlierAttempts, type ItemOutcome } from './earlier-attempts';
 
 /**
- * The `execute` of a node. Checks all items, and then runs the selected operation for each of them. With Continue On
- * Fail, it returns a failed item with its error; if the failure affects the whole account, it also returns all unsent
- * items. Without Continue On Fail, it throws the error of the first failed item.
+ * Creates the `execute` method of a node. It checks all items, and then runs the selected operation for each of them.
+ * With Continue On Fail, failed items are returned with their errors; after a failure that affects the whole account,
+ * so are all items that have not been sent. Without Continue On Fail, the error of the first failed item is thrown.
  *
  * @param readFirst the keys that come first in the node's items, in this order
  */
@@ -49,8 +49,8 @@ async function run(
 	const tried = getEarlierAttempts(context);
 	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.history);
 	const progress = new RunProgress(context, context.getInputData().length);
-	// The connection is made first, because it provides `redact`: errors about parameters must not show the token
-	// either.
+	// The connection comes before the checks, because it provides `redact`: errors about parameters must not show the API
+	// token either.
 	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) =>
 		progress.reportWait(ms),
 	);
@@ -81,14 +81,14 @@ interface Parts {
 	sender: Sender;
 	errors: ItemErrors;
 	progress: RunProgress;
-	/** The test run; undefined if the run handles all items. */
+	/** The test run; undefined if the run processes all items. */
 	test?: TestRun;
 	breaks: Breaks;
 }
 
 class Loop {
 	readonly output: INodeExecutionData[] = [];
-	/** A copy of the counts from before the lookups that serve only a hint. */
+	/** A copy of the execution's counts, made before the lookups at the end, which only serve hints. */
 	stats?: Stats;
 
 	constructor(
@@ -97,7 +97,7 @@ class Loop {
 		private readonly parts: Parts,
 	) {}
 
-	/** @param client the client, or the error if no item can be sent */
+	/** @param client the client, or the error that prevents all items from being sent */
 	async run(client: Client | Error): Promise<void> {
 		const { checked, sender, progress, test, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
@@ -107,7 +107,7 @@ class Loop {
 				if (!this.operation.batch) progress.warnOfQuota(client);
 				this.take(await sender.settle(client, item));
 			} catch (error) {
-				// Without this, Continue On Fail would hide the cancellation.
+				// A cancellation must not be treated as the error of an item, which Continue On Fail would ignore.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				await this.fail(error, itemIndex);
 				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
@@ -144,7 +144,7 @@ class Loop {
 
 	private async failUnsentAfter(failed: number, error: unknown): Promise<void> {
 		const { checked, sender, errors, breaks } = this.parts;
-		// All unsent items share one error, which names no item, because n8n takes 0.1 ms to create an error.
+		// All unsent items share one error, which does not name an item, because creating an error takes n8n 0.1 ms.
 		const nodeError = errors.toNodeError(dropItemSentences(error), failed, { notSent: true });
 		for (let itemIndex = failed + 1; itemIndex < checked.all.length; itemIndex++) {
 			const outcome = sender.outcomes?.get(itemIndex);

@@ -13,7 +13,7 @@ import type { Hints } from '../../history/hints';
 /** The maximum length of a list in a hint, in characters. */
 const MAX_LIST_LENGTH = 200;
 
-/** A wait shorter than this is not worth a hint, in ms. */
+/** The minimum length of waits that a hint mentions, in ms. */
 const WORTH_SAYING_MS = 2_000;
 
 /**
@@ -83,7 +83,8 @@ function toRepeatHint(repeats: number): string {
 }
 
 /**
- * Names the input columns that match no field. A column that is mentioned in an expression of the node counts as used.
+ * Returns a hint that names the input columns that match no field. A column that occurs in an expression of the node
+ * counts as used.
  */
 function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameters']): string | undefined {
 	if (columns.size === 0) return undefined;

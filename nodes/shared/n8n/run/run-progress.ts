@@ -4,7 +4,7 @@ import type { Client } from '../../client/client';
 import { pluralize } from '../../pluralize';
 import { toIso } from '../../time/instant';
 
-/** The minimum time between two lines, in ms. Shorter runs and waits are not reported. */
+/** The minimum time between two lines of progress, in ms. Runs and waits shorter than this are not reported. */
 const LINE_EVERY_MS = 10_000;
 
 /** Logs the progress of a long run, and shows it in the browser's console in a manual run. */
@@ -28,7 +28,9 @@ export class RunProgress {
 		if (ms >= LINE_EVERY_MS) this.write(`, waiting until ${toIso(Date.now() + ms)}`);
 	}
 
-	/** Warns once, and as early as possible, if the plan allows fewer calls than there are items left. */
+	/**
+	 * Warns, once and as early as possible, if the account has fewer calls left this month than the run has items left.
+	 */
 	warnOfQuota({ account, runHistory }: Pick<Client, 'account' | 'runHistory'>): void {
 		const { callsLeft } = account;
 		const items = this.itemCount - this.done;
@@ -54,7 +56,7 @@ export class RunProgress {
 
 	private show(line: string): void {
 		this.context.logger.info(`${this.context.getNode().name}: ${line}`);
-		// n8n adds the node's name in front.
+		// n8n puts the node's name before the line.
 		this.context.sendMessageToUI(line);
 	}
 }

@@ -12,14 +12,14 @@ import type { ItemOutcome } from './earlier-attempts';
 
 type SendResult = Omit<ItemOutcome, 'isFinal'>;
 
-/** Sends the items of a run, one by one or as many as share a call, and makes their output. */
+/** Sends the items of a run, alone or together with items that share a call, and creates their output. */
 export class Sender {
-	/** The items that have not been sent yet, by the key of the call that they share. */
+	/** Maps the key of a shared call to the items that have not been sent yet. */
 	private readonly waiting = new Map<string, CheckedItem[]>();
 
 	/**
-	 * @param outcomes the outcomes by item index, which may come from earlier attempts; absent if each item is sent
-	 *   alone and only once
+	 * @param outcomes maps the index of an item to its outcome, which may come from an earlier attempt; undefined if each
+	 *   item is sent alone and only once
 	 */
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -64,7 +64,7 @@ export class Sender {
 		return items;
 	}
 
-	/** Looks up missing IDs, and returns the complete parameters with their request. */
+	/** Looks up missing IDs. Returns the complete parameters and their request. */
 	private async complete(client: Client, { parameters: read, request }: CheckedItem) {
 		if (request !== undefined) return { parameters: read, request };
 		const parameters = await withIds(read, this.operation.fields, client);

@@ -4,21 +4,21 @@ import type { ClientOptions, Stats } from '../../client/execution';
 import { pluralize } from '../../pluralize';
 import type { CheckedItems } from './checked-items';
 
-/** The number of items that a test run handles. */
+/** The number of items that a test run processes. */
 const MAX_TESTED = 10;
 
 /** A run that somebody started in the editor to try a workflow with its first items. */
 export class TestRun {
-	/** The number of calls for the first item. It may include calls that read lists for all items. */
+	/** The number of calls for the first item. They may include calls that read lists for all items. */
 	private callsOfFirst?: number;
 
 	private constructor(private readonly itemCount: number) {}
 
 	/**
-	 * Limits the run to its first items if Options › Test Runs says so and the run was started in the editor, which n8n
-	 * calls "manual".
+	 * Limits a run to its first items, if Options › Test Runs is “First 10 Items” and the run was started in the editor
+	 * (n8n's mode "manual").
 	 *
-	 * @returns undefined if the run handles all items
+	 * @returns undefined if the run processes all items
 	 */
 	static limitToFirst(context: IExecuteFunctions, checked: CheckedItems): TestRun | undefined {
 		const { length } = checked.all;
