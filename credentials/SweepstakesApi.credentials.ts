@@ -194,7 +194,7 @@ export class SweepstakesApi implements ICredentialType {
 			// n8n 1 reads `disableFollowRedirect` for nodes and `maxRedirects` for the HTTP Request node.
 			disableFollowRedirect: true,
 			maxRedirects: 0,
-			// The signal of our own request, which also aborts when the execution is stopped.
+			// A request of this package's nodes brings its own signal, which also aborts when the execution is stopped.
 			...(ownSignal && { abortSignal: ownSignal }),
 			headers: { ...request.headers, Authorization: `Bearer ${token}` },
 		};

@@ -201,7 +201,7 @@ const confirmFileSent: Confirm<z.output<typeof fileToSend>> = (_, { FileToken, R
 	},
 });
 
-/** Whether there is at least one date, and every date is before or after the time of the call, as `timing` says. */
+/** Whether there is at least one date, and all dates have this timing (`before` or `since`) relative to the call. */
 function isEvery(timing: Timing, since: number, dates: unknown[], client: Client): boolean {
 	return dates.length > 0 && dates.every((date) => client.clock.judgeTiming(since, date) === timing);
 }

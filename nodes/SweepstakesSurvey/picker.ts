@@ -5,7 +5,7 @@ import { asText, type Json } from '../shared/json';
 import type { Field } from '../shared/n8n/operation/field';
 import { pluralize } from '../shared/pluralize';
 
-/** Searches surveys by their names and those of their sweepstakes. The newest survey comes first. */
+/** Searches surveys by the names of the survey and of its sweepstakes. The newest survey comes first. */
 const searchSurveys = searchList(surveys.readPage, toChoice);
 
 /** Returns a choice with a name such as "Customer Survey (Summer Giveaway, 12 responses)". */

@@ -20,8 +20,8 @@ const MIN_REMEMBERED = 10;
 const MAX_REMEMBERED = 2_000;
 
 /**
- * What earlier polls have returned or skipped. Entries may share a date or appear in the list late, so the entries of
- * the last hour are remembered individually. Older entries are recognized by their dates.
+ * The cursor: which entries earlier polls have returned or skipped. Entries may share a date or appear in the list
+ * late, so the entries of the last hour are remembered individually. Older entries are recognized by their dates.
  */
 export const entryCursor = z.object({
 	/** A time in ISO 8601 and UTC. Entries created at or before this time are old. */

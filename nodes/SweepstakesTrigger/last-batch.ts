@@ -37,8 +37,9 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Returne
 }
 
 /**
- * Whether a batch may be lost: n8n has just started, and another process returned the batch within the last hour. Later
- * polls cannot rule this out, because n8n stores nothing after a poll without new items.
+ * Whether a batch may be lost: n8n has just started, and another process returned the batch within the last hour. The
+ * record of the batch may be from an earlier process even if this one has polled since, because n8n stores nothing
+ * after a poll without new items.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: ReturnedBatch): boolean {
 	const isStart = AT_START.includes(context.getActivationMode());

@@ -14,7 +14,7 @@ interface Members extends Pick<PollSource, 'list'> {
 	dateOf(record: Json): unknown;
 }
 
-/** What the last poll found in the set. Records that leave the set are forgotten. */
+/** The cursor: what the last poll found in the set. Records that leave the set are forgotten. */
 const membersCursor = z.object({
 	/**
 	 * The fingerprint of the value from `findState`, which itself may be of any length. If it is missing, the next poll

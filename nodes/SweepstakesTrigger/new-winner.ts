@@ -5,8 +5,8 @@ import { z } from '../shared/zod';
 import { toFingerprint, type PollSource } from './poll-source';
 
 /**
- * What the last poll read. The cursor grows by 11 bytes per winner (110 kB for 10,000 winners), because a new winner
- * can be recognized only by a comparison with all earlier winners.
+ * The cursor: which winners the last poll read. It grows by 11 bytes per winner (110 kB for 10,000 winners), because a
+ * new winner can be recognized only by a comparison with all earlier winners.
  */
 const winnerCursor = z.object({
 	/** The service's `TotalWinners`, which every draw changes. */

@@ -107,7 +107,7 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 	const poll = async (token: string) => await pollWatch(memory, { ...selected, token }, context);
 	if (!of || picked?.mode !== 'handler') return await poll(picked?.value ?? '');
 	const remembered = memory.found?.handler === picked.value ? memory.found.sweepstakesToken : undefined;
-	// If the remembered sweepstakes no longer exists, another one may have its handler by now.
+	// If the remembered sweepstakes no longer exists, another sweepstakes may have the handler by now.
 	const items = remembered && (await undefinedIfNotFound(poll(remembered)));
 	if (items) return items;
 	const sweepstakesToken = await findId(client, of, picked);

@@ -12,7 +12,7 @@ import { isTimezone } from '../shared/time/zones';
 import type { Field } from '../shared/n8n/operation/field';
 import { InputError } from '../shared/n8n/errors/node-errors';
 
-/** Conditions that must be met before a draw, because a draw cannot be undone. */
+/** Conditions for a draw. They are checked before the draw, because a draw cannot be undone. */
 export interface Guards {
 	entryPeriodMustHaveEnded?: boolean;
 	rulesMustExist?: boolean;
@@ -50,7 +50,7 @@ export const minimumParticipants = {
 /**
  * Checks the conditions for a draw.
  *
- * @throws {InputError} if a condition is not met or may not be met
+ * @throws {InputError} if a condition does not hold, or if it is uncertain whether it holds
  */
 export async function assertDrawable(client: Client, draw: Draw, guards: Guards): Promise<void> {
 	if (guards.entryPeriodMustHaveEnded) await assertEnded(client, draw);

@@ -15,8 +15,8 @@ const searchScheduled = searchAll(async (client, context) => {
 });
 
 /**
- * Returns a name such as "2027-06-01 09:30, 3 winners". The date may be under the keys of the reference or those of the
- * request.
+ * Returns a name such as "2027-06-01 09:30, 3 winners". The date may be under the keys that the reference documents, or
+ * under the request keys.
  */
 function toName(drawing: Json): string {
 	const values = new Map(Object.entries(drawing).map(([key, value]) => [key.toLowerCase(), value]));

@@ -19,8 +19,8 @@ export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z
 const lostSince = new WeakMap<object, number>();
 
 /**
- * Records in `lostSince` that an attempt got no reply, and lets the call be sent again. The caller needs the record,
- * because the reply to the second attempt does not show what the first attempt did.
+ * Notes in `lostSince` that an attempt got no reply, and lets the call be sent again. The functions below then look up
+ * what the first attempt did, because the reply to the second attempt does not show it.
  */
 function noteLoss(_: Client, request: object): Confirmation {
 	return {

@@ -29,8 +29,8 @@ class IssuedInvoices {
 	}
 
 	/**
-	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created it, reads
-	 * the list again.
+	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created such an
+	 * invoice, reads the list again.
 	 */
 	async find({ BillTo, Title }: InvoiceToCreate): Promise<LookResult<Json>> {
 		const key = toInvoiceKey(BillTo.Email, Title);

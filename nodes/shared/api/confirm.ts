@@ -4,7 +4,10 @@ import type { Timing } from '../time/service-clock';
 import { toIdKey, asObject, pickFirstFilled, isBlank, type Json } from '../json';
 import type { UnknownCall } from '../history/account-history';
 
-/** These functions find out after a lost reply whether the call was processed, if it must not be processed twice. */
+/**
+ * The functions in this file find out after a lost reply whether the call was processed. They are for calls that must
+ * not be processed twice.
+ */
 
 interface Change<Request, Found> {
 	read(client: Client, request: Request): Promise<Found>;
@@ -49,7 +52,7 @@ interface Creation {
 	 * it. Called only if the record's date does not show whether the record is newer than the call. True by default.
 	 */
 	mayBe?(record: Json): boolean;
-	/** Learns the format of the service's dates from a known record. @returns whether that succeeded */
+	/** Learns the format of the service's dates from a known record. Returns whether this succeeded. */
 	learnDates?(client: Client): Promise<boolean>;
 	/** The records from before the call. If they are unknown, dates decide which records are new. */
 	readonly before?: EarlierRecords;
@@ -60,7 +63,10 @@ interface Creation {
 	 * @returns undefined if the reply normally has no IDs
 	 */
 	idsIn?(reply: Json): readonly unknown[] | undefined;
-	/** The reply to return if more records are found than the call creates. Without it, the call stays ambiguous. */
+	/**
+	 * The reply to return if more records are found than the call creates. If it is missing, the call stays ambiguous in
+	 * this case.
+	 */
 	readonly replyIfMore?: Json;
 	/**
 	 * Builds a reply from the records that were found, in place of the lost reply. By default, the reply has the record

@@ -62,7 +62,10 @@ const DROP_AFTER_MS = 3_600_000;
 
 const accounts = new Map<string, Account>();
 
-/** Returns the account with this key of its address and token. All nodes and executions of this process share it. */
+/**
+ * Returns the account for a key, which is made from its address and token. All nodes and executions of this process
+ * share the account.
+ */
 export function getAccount(key: string): Account {
 	for (const [other, { queue }] of accounts) {
 		if (other !== key && queue.getIdleMs() > DROP_AFTER_MS) accounts.delete(other);

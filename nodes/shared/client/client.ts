@@ -75,7 +75,9 @@ export interface PriorLook {
 
 /** Options for a call that writes. */
 interface CallOptions extends PriorLook {
-	/** Provides the reply in a dry run. If it is missing, the call fails there. A real run ignores it. */
+	/**
+	 * Provides the reply in a dry run, in which the call fails if this option is missing. A real run ignores the option.
+	 */
 	preview?: Preview;
 }
 

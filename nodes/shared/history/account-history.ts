@@ -21,9 +21,9 @@ const OTHERS_STAY_MS = MINUTE_MS;
 /** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
 export interface UnknownCall {
 	/**
-	 * The keys of its records. The first key identifies what a call creates. Any call whose first key is in this list
-	 * could mistake this call's records for its own. Calls that share any key are related: their records appear in the
-	 * same list.
+	 * The keys of the call's records. The first key identifies what a call creates. Another call could mistake this
+	 * call's records for its own if its first key is one of these keys. Calls that share any key are related: their
+	 * records appear in the same list.
 	 */
 	readonly keys: readonly string[];
 	readonly amount: number;
@@ -35,8 +35,8 @@ export interface UnknownCall {
 }
 
 /**
- * What the executions of this process have written in an account, and to which call each record belongs. A call whose
- * reply was lost is confirmed only by a new record that belongs to no other call.
+ * The history of an account: what the executions of this process have written, and to which call each record belongs. A
+ * call whose reply was lost is confirmed only by a new record that belongs to no other call.
  */
 export class AccountHistory {
 	private readonly claims = new Claims();
@@ -53,7 +53,7 @@ export class AccountHistory {
 	 */
 	private readonly writtenAt = new RecentMap<string, number>(WRITES_MS, MAX_WRITES);
 
-	/** @param others tells when another process last seemed to use the account */
+	/** @param others its `metAt` is when another process last seemed to use the account */
 	constructor(private readonly others: { readonly metAt: number }) {}
 
 	/** Whether a record is known to belong to a call of this process. */
@@ -134,8 +134,8 @@ const CLAIMS_MS = 26 * HOUR_MS;
 const MAX_CLAIMS = 100_000;
 
 /**
- * The IDs of the records that belong to a call. Old IDs are forgotten in bulk, because with so many, forgetting them
- * one by one would take 0.5 ms each.
+ * The IDs of the records that belong to a call. Old IDs are forgotten in bulk. With this many IDs, forgetting one at a
+ * time would take 0.5 ms each.
  */
 class Claims {
 	private young = new Set<string>();

@@ -14,7 +14,7 @@ const MAX_TEXT_LENGTH = 200;
  */
 const LINK = /^https?:\/\/\S{1,2000}$/;
 
-/** The maximum depth of the search, because a hostile server can nest a reply endlessly. */
+/** The maximum depth to which an item is shown, because a hostile server can nest a reply endlessly. */
 const MAX_DEPTH = 10;
 
 /**

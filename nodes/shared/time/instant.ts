@@ -131,16 +131,10 @@ export class Instant {
 	}
 }
 
-/**
- * @param ms since 1970
- * @returns ISO 8601 in UTC with milliseconds
- */
+/** Converts ms since 1970 to ISO 8601 in UTC with milliseconds. */
 export const toIso = (ms: number) => new Date(ms).toISOString();
 
-/**
- * @param ms since 1970
- * @returns the day in UTC, `YYYY-MM-DD`
- */
+/** Converts ms since 1970 to a day (`YYYY-MM-DD`) in UTC. */
 export const toDay = (ms: number) => toIso(ms).slice(0, 'YYYY-MM-DD'.length);
 
 /** Returns the start of a day (`YYYY-MM-DD`) in UTC, in ms since 1970, or undefined if the day does not exist. */

@@ -2,14 +2,14 @@ import { parseInstant } from './parse';
 import { SECOND_MS } from './units';
 
 /**
- * Whether a record was created before or since a moment. `unknown` must never count as proof that something did not
- * happen.
+ * When a record was created: before a moment, at or after the moment (`since`), or `unknown`. `unknown` must never
+ * count as proof that something did not happen.
  */
 export type Timing = 'before' | 'since' | 'unknown';
 
 /**
- * How imprecise a date of the service can be, in ms. A `Date` header has no fractions of a second, and those of a
- * `CreationDate` may have been cut off.
+ * How imprecise a date of the service can be, in ms. A `Date` header has no fractions of a second, and a `CreationDate`
+ * may have lost its fractions.
  */
 const DATE_PRECISION_MS = SECOND_MS;
 
@@ -25,7 +25,7 @@ const SKEW_MS = 30 * SECOND_MS;
  */
 const findEpoch = () => Date.now() - performance.now();
 
-/** Compares the service's dates with our clock, although the two clocks may differ. */
+/** Compares the service's dates with our clock (the clock of this machine), although the two clocks may differ. */
 export class ServiceClock {
 	/**
 	 * How far the service's clock is ahead of ours at least, in ms. The `Date` header is older than the moment when the
@@ -67,8 +67,8 @@ export class ServiceClock {
 	}
 
 	/**
-	 * Judges whether a record with this creation date was created before or since `sentAt` (in ms since 1970 by our
-	 * clock).
+	 * Judges whether a record with this creation date was created before `sentAt`, or at or after it. `sentAt` is in ms
+	 * since 1970 by our clock.
 	 */
 	judgeTiming(sentAt: number, creationDate: unknown): Timing {
 		this.forgetIfClockWasSet();

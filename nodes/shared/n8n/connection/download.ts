@@ -144,11 +144,11 @@ async function isPrivate(helpers: Helpers, url: string): Promise<boolean> {
 }
 
 /**
- * Returns request options for a URL whose host has been looked up and is public. They contain the IP address, because a
- * second lookup could give another one (DNS rebinding). n8n before 2.31 offers no lookup, so there, the URL is returned
- * unchanged.
+ * Returns request options for a URL whose host has been looked up and is public. The options contain the IP address,
+ * because a second lookup could give another address (DNS rebinding). n8n before 2.31 offers no lookup, so there, the
+ * URL is returned unchanged.
  *
- * @throws {PrivateAddressError} if any of the name's addresses is private
+ * @throws {PrivateAddressError} if any address of the host is private
  * @throws Error if the lookup fails
  */
 async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequestOptions> {

@@ -18,8 +18,7 @@ import type { Redact } from './redactor';
 export class InputError extends Error {
 	/**
 	 * @param expected continues the sentence "“label” …"
-	 * @param missing if a value is missing: the labels of the fields and collections at least one of which must have a
-	 *   value
+	 * @param missing if a value is missing: the labels of fields and collections. At least one of them must have a value.
 	 * @param others the other errors about the same item
 	 */
 	constructor(

@@ -19,7 +19,7 @@ export interface Reading {
 	/** The labels that lead to the field, for errors such as "“Items › Item 2 › Quantity” must be a number". */
 	path: string[];
 	row: Record<string, unknown>;
-	/** The matches of headings, which all items of the run share. */
+	/** The heading matches that all items of the run share. */
 	matches: HeadingMatches;
 	fileIn(field: string | IBinaryData): InputFile | undefined;
 	/** The names of the item's binary fields. */

@@ -82,9 +82,9 @@ function createNoticeUnless(
 }
 
 /**
- * Adds a required field to a collection, which is never shown. n8n looks for its value among the node's parameters and
- * never finds one, so n8n marks the node while the conditions of the field hold. The collection's menu does not list
- * the field, because the menu evaluates the conditions inside the collection, where they never hold.
+ * Adds a required field, which is never shown, to a collection. n8n looks for the field's value among the node's
+ * parameters and never finds one, so n8n marks the node while the conditions of the field hold. The collection's menu
+ * does not list the field, because the menu evaluates the conditions inside the collection, where they never hold.
  */
 function withMark(isFilled: Conditions, collection: Field, displayName: string): Field {
 	const { name, displayOptions, options } = collection;

@@ -48,7 +48,7 @@ interface OperationDeclaration<Fields extends readonly Field[], Request extends 
 /** The words of a dry run's hint, such as "Turn off “Options › Dry Run” to delete 3 notes." */
 interface PreviewWords {
 	verb: string;
-	/** What is written, in the singular, such as "note". */
+	/** The name of what is written, in the singular, such as "note". */
 	thing: string;
 }
 
@@ -129,7 +129,7 @@ interface SharedOperation<
 	): Promise<ReadonlyArray<object | Error>>;
 }
 
-/** What all operations have in common when the node runs them. */
+/** The part of a declared operation that does not depend on how its items are sent. */
 interface CheckedOperation extends Omit<
 	OperationDeclaration<readonly Field[], ZodTypeAny, unknown>,
 	'existing'
