@@ -21,7 +21,7 @@ function report() {
 
 const TESTS = 'Tests:       2 failed, 1 skipped, 40 passed, 43 total\n';
 
-test('if nothing failed, the report gives the number of all tests', () => {
+test('if nothing failed, the report gives the total number of tests', () => {
 	keep('1 npm ci', 'added 900 packages\nnpm error is only a word here', 0);
 	keep('2 npm test', '\u001B[1mTests:       \u001B[22m40 passed, 40 total\n', 0);
 	keep('3 faults', 'Tests:       2 passed, 2 total\n', 0);
@@ -82,7 +82,7 @@ test('a check that was killed counts as failed', () => {
 	expect(report().lines).toEqual(['faults failed:', '  It ended without a word.', '0 passed, 1 failed']);
 });
 
-test('many reasons of one kind do not hide another, and the report fits on a screen', () => {
+test('many reasons of one kind do not hide a reason of another kind, and the report fits on a screen', () => {
 	const failures = Array.from({ length: 500 }, (_, n) => `  ● test ${n}\n`).join('');
 	for (const name of ['2 npm test', '3 n8n 2', '4 faults'])
 		keep(name, `FAIL test/a.test.ts\n${failures}${TESTS}[warn] nodes/a.ts\n`, 1);

@@ -14,7 +14,7 @@ describe('The progress line', () => {
 			'100 of 148 added, 100 in the last minute, 1 s left',
 		],
 		[
-			'says when the next call may be made while the window is full',
+			'says when the next call may be made while the rate limit is reached',
 			[150, 500, burst(150), 20_000],
 			'150 of 500 added, 150 in the last minute, next in 40 s, 2 min 41 s left',
 		],
@@ -33,7 +33,11 @@ describe('The progress line', () => {
 			[150, 160, burst(150), 200_000],
 			'150 of 160 added, 0 in the last minute, 1 s left',
 		],
-		['has no estimate before a call', [0, 12, [], 5_000], '0 of 12 added, 0 in the last minute, 1 s left'],
+		[
+			'estimates the time left even before the first call',
+			[0, 12, [], 5_000],
+			'0 of 12 added, 0 in the last minute, 1 s left',
+		],
 		[
 			'says what follows once all rows are added',
 			[150, 150, burst(150), 3_000],
@@ -82,7 +86,7 @@ describe('The display', () => {
 		);
 	});
 
-	test('without a terminal, a plain line is written every ten seconds or less often, without escape sequences', () => {
+	test('without a terminal, a plain line is written no more often than every ten seconds', () => {
 		const { display, written } = open(false);
 		for (let second = 0; second <= 25; second++) {
 			display.progress(`${second} of 500 added, in a line of any length`);

@@ -13,7 +13,7 @@ const FILES = readdirSync(EXAMPLES).filter((file) => file.endsWith('.json'));
 
 const stored = (file: string) => JSON.parse(readFileSync(join(EXAMPLES, file), 'utf8')) as WorkflowDefinition;
 
-test.each(FILES)('%s contains no credential, no sweepstakes and no guessable webhook path', (file) => {
+test.each(FILES)('%s does not contain a credential, a sweepstakes or a webhook ID', (file) => {
 	for (const { parameters, ...node } of stored(file).nodes) {
 		expect(node).not.toHaveProperty('credentials');
 		expect(node).not.toHaveProperty('webhookId');
@@ -29,7 +29,7 @@ const toAnchor = (name: string) =>
 		.replace(/[^\p{L}\p{N} -]/gu, '')
 		.replaceAll(' ', '-');
 
-test('the page, the file and the imported workflow have the same name', () => {
+test('the section, the file and the workflow of each example have the same name', () => {
 	const sections = readFileSync(join(EXAMPLES, 'README.md'), 'utf8').split(/^## /m);
 	const named = sections.flatMap((section) => {
 		const [, file] = /\[download\]\((.+?)\)/.exec(section) ?? [];
@@ -52,7 +52,7 @@ const KEPT_IF_BY_HAND = [
 /** Examples whose executions n8n keeps, because they do not process personal data. */
 const KEPT = ['approve-by-email', 'check-your-account', 'codes-to-csv', 'month-end-report', 'nightly-check'];
 
-test('n8n saves no successful execution of an example that handles people', () => {
+test('n8n does not save successful executions of examples that handle personal data', () => {
 	const kept = (saves: (settings: n8n.IWorkflowSettings) => boolean) =>
 		FILES.filter((file) => saves(stored(file).settings!)).map((file) => file.replace('.json', ''));
 	expect(kept(({ saveDataSuccessExecution }) => saveDataSuccessExecution !== 'none')).toEqual(KEPT);
@@ -157,7 +157,7 @@ describe('a cell of a file', () => {
 		['codes-to-csv', 'Columns'],
 		['spreadsheet-to-participants', 'Add Apostrophes'],
 		['survey-answers-to-spreadsheet', 'Cells'],
-	])('of %s (%s) contains no formula, and fits into a spreadsheet', (file, node) => {
+	])('of %s (%s) does not contain a formula, and fits into a spreadsheet', (file, node) => {
 		for (const [, text] of KINDS) {
 			const row = output(file, node, { ...record(text), [text]: text });
 			const cells = Object.entries(row)
@@ -210,7 +210,7 @@ describe('a message', () => {
 		}
 	});
 
-	test('in Slack has one line for each winner, with & escaped and no mention', () => {
+	test('in Slack has one line for each winner, with & escaped and without mentions', () => {
 		for (const [, text] of KINDS) {
 			const { Text } = output('winners-to-invoice-google-sheet-and-slack', 'Message', {
 				Name: text,
@@ -238,7 +238,7 @@ describe('a page', () => {
 		}
 	});
 
-	test('of form-to-participant contains no name, because strangers can open it in n8n 1', () => {
+	test('of form-to-participant does not show any data, because strangers can open it in n8n 1', () => {
 		for (const { type, parameters } of chosen('form-to-participant').nodes) {
 			if (type === 'n8n-nodes-base.form') expect(JSON.stringify(parameters)).not.toContain('{{');
 		}
@@ -251,7 +251,7 @@ describe('an answer in a chat', () => {
 	/** Matches what a program could turn into a link if it stands outside of code in Markdown. */
 	const LINKABLE = /[<>[\]\\$]|\/\/|[.:@](?=\p{L})|&[#\w]/u;
 
-	test.each(CHATS)('of %s has no image, and shows addresses only as code', (file) => {
+	test.each(CHATS)('of %s does not have images, and shows addresses only as code', (file) => {
 		for (const text of [...Object.values(HOSTILE), ...HOSTILE_LINKS]) {
 			const answer = String(output(file, 'Without Links', { output: text })['output']);
 			expect(answer.replace(/`[^\s`|]+`/g, '')).not.toMatch(LINKABLE);
@@ -317,8 +317,8 @@ test.each([
 
 test.each([
 	['Shopify', { phone: '+12025550150' }],
-	['a customer of Shopify', { phone: null, customer: { phone: '+12025550150' } }],
-	['an address of Shopify', { phone: '', shipping_address: { phone: '+12025550150' } }],
+	['a Shopify customer', { phone: null, customer: { phone: '+12025550150' } }],
+	['a Shopify shipping address', { phone: '', shipping_address: { phone: '+12025550150' } }],
 	['WooCommerce', { billing: { phone: '+12025550150' } }],
 ])('shop-order-to-bonus-entries finds the phone number of %s', (_shop, order) => {
 	expect(output('shop-order-to-bonus-entries', 'Order', order)['Phone']).toBe('+12025550150');

@@ -230,13 +230,13 @@ function circlesIn(graph: ReadonlyMap<string, readonly string[]>): string[] {
 test.each([
 	['nodes', 80],
 	['sandbox', 60],
-])('no imports under %s form a circle', (folder, least) => {
+])('the imports under %s do not form a cycle', (folder, least) => {
 	const graph = importsIn(folder);
 	expect(graph.size).toBeGreaterThan(least);
 	expect(circlesIn(graph)).toEqual([]);
 });
 
-test('the resources do not import each other in a circle', () => {
+test('the resources do not import each other in a cycle', () => {
 	const folderOf = (file: string) => file.split('/')[0]!;
 	const graph = new Map(RESOURCES.map((folder): [string, string[]] => [folder, []]));
 	for (const [file, imported] of importsIn('nodes')) {

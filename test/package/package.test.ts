@@ -60,7 +60,7 @@ test('the package contains the license of every package in the bundle', () => {
 		expect(notices).toContain(readFileSync(join(REPOSITORY, 'node_modules', name, 'LICENSE'), 'utf8'));
 });
 
-test('all nodes share one bundle, so that a process has one queue for an account', () => {
+test('all nodes share one bundle, so that a process has one queue per account', () => {
 	const { nodes, credentials } = manifest().n8n;
 	const code = files().filter((file) => file.endsWith('.js'));
 	expect(code.sort()).toEqual(['dist/nodes/all.js', ...nodes, ...credentials].sort());
@@ -74,7 +74,7 @@ test('all nodes share one bundle, so that a process has one queue for an account
 	}
 });
 
-test('the package has no runtime dependency, and n8n-workflow is its only peer', () => {
+test('the package has no runtime dependencies, and n8n-workflow is its only peer dependency', () => {
 	expect(manifest().dependencies ?? {}).toEqual({});
 	expect(manifest().peerDependencies).toEqual({ 'n8n-workflow': '*' });
 });

@@ -29,7 +29,7 @@ const pages = execFileSync('git', ['ls-files', '--cached', '--others', '--exclud
 	.split('\n')
 	.filter((path) => PAGES.test(path));
 
-test.each(OTHER_TERMS)('no page or source says %s', (term, instead) => {
+test.each(OTHER_TERMS)('no page or source matches %s, because the term to use is “%s”', (term, instead) => {
 	expect(pages.length).toBeGreaterThan(300);
 	const findings = pages.flatMap((path) => {
 		const found = term.exec(readFileSync(resolve(ROOT, path), 'utf8'));

@@ -34,13 +34,13 @@ describe.each(FILES)('%s', (file) => {
 		for (const line of uses) expect(line).toMatch(/uses: [\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
 	});
 
-	test('keeps no git credentials after a checkout', () => {
+	test('does not keep git credentials after a checkout', () => {
 		const checkouts = steps.filter(({ uses }) => uses?.startsWith('actions/checkout@'));
 		expect(checkouts.length).toBeGreaterThan(0);
 		for (const checkout of checkouts) expect(checkout.with).toMatchObject({ 'persist-credentials': false });
 	});
 
-	test('may read the repository and write nothing', () => {
+	test('may read the repository, but not write to it', () => {
 		const { permissions: ofAll } = parsed(file);
 		const granted = [ofAll, ...jobs.map(({ permissions }) => permissions)];
 		const levels = granted.flatMap((one) => Object.entries(one ?? {}));
@@ -49,7 +49,7 @@ describe.each(FILES)('%s', (file) => {
 		expect(writable).toEqual(file.endsWith('publish.yml') ? [['id-token', 'write']] : []);
 	});
 
-	test('takes no registry from a variable, and puts no expression into a shell command', () => {
+	test('does not take a registry from a variable, or put an expression into a shell command', () => {
 		expect(read(file)).not.toMatch(/\bvars\.|registry/i);
 		expect(steps.filter(({ run }) => run?.includes('${{'))).toEqual([]);
 	});
@@ -64,7 +64,7 @@ test('the dependencies are audited and listed even in weeks without a change', (
 		expect(commands.some((one) => one.startsWith(command))).toBe(true);
 });
 
-test('updates wait until a release has been out for a while, even a release of n8n', () => {
+test('updates, even those of n8n, wait until a release has been out for a week', () => {
 	interface Update {
 		cooldown?: { 'default-days': number };
 		ignore?: Array<{ 'dependency-name': string; 'update-types'?: string[] }>;
@@ -92,7 +92,7 @@ describe('publishing', () => {
 		});
 	});
 
-	test('the job that signs gets no source, installs nothing and runs no script of the package', () => {
+	test('the job that signs does not check out sources, install packages or run the package’s scripts', () => {
 		const { steps } = publish()['publish']!;
 		const actions = steps.flatMap(({ uses }) => uses?.split('@')[0] ?? []);
 		expect(actions).toEqual(['actions/setup-node', 'actions/download-artifact']);
@@ -100,7 +100,7 @@ describe('publishing', () => {
 		expect(commands).toEqual(['npm publish --ignore-scripts ./*.tgz']);
 	});
 
-	test('the job before the signing job builds and packs what is then signed', () => {
+	test('the build job builds and packs what the publish job signs', () => {
 		const { steps } = publish()['build']!;
 		const [check, ...commands] = steps.flatMap(({ run }) => run ?? []);
 		expect(check).toContain('GITHUB_REF_NAME');
