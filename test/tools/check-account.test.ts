@@ -99,7 +99,7 @@ describe('a check', () => {
 		expect(reportInWords(report)).not.toMatch(/Everything that was seen/);
 	});
 
-	it('ends when the calls of the month are used up', async () => {
+	it('ends if the calls of the month are used up', async () => {
 		let calls = 0;
 		const body = { Response: false, Message: 'The monthly API quota is exhausted.', Code: 403 };
 		const run = runOn(

@@ -685,7 +685,7 @@ const envelopes: Deviation[] = [
 		named: /^Zip codes: The call: .*\(status 451\)/,
 	},
 	{
-		name: 'a refusal that no text lists',
+		name: 'a refusal with an undocumented status',
 		path: '/tools/areacodes',
 		change: (reply) =>
 			Object.assign(reply, { status: 418, body: { Response: false, Message: 'No.', Code: 418 } }),
@@ -834,13 +834,13 @@ export const ALONE: readonly Deviation[] = [
 		named: /^Participants: Participants: expected other records on each page; came the same record on two/,
 	},
 	row(
-		'a number given twice',
+		'the same code in several records',
 		'/codes/fetch',
 		{ 'Data.Codes[].CouponCode': 'SAME' },
 		/^Codes: Codes: expected another CouponCode in each record/,
 	),
 	row(
-		'a record twice',
+		'a list with each record twice',
 		'/notes/fetch',
 		{ 'Data.Notes': (all: List) => [...all, ...all], 'Data.TotalNotes': 2 },
 		/^Notes: Notes: expected each record once/,
@@ -854,13 +854,13 @@ export const ALONE: readonly Deviation[] = [
 		named: /^Participants: The connection: .*status 502\), \d times? out of/,
 	},
 	row(
-		'invoices empty',
+		'a list of invoices without entries',
 		'/invoices/fetch',
 		{ 'Data.Invoices': {} },
 		/^Invoices: Data\.Invoices: .*an empty list/,
 	),
 	row(
-		'another day in the other call',
+		'different days in two calls',
 		'/notes/single',
 		{ 'Data.CreationDate': '2020-02-02T10:00:00Z' },
 		/^One note: CreationDate: expected the same as in the answer to .*another day/,
@@ -925,12 +925,12 @@ export const ALONE: readonly Deviation[] = [
 		/Message of a refusal: expected a text; came no such field/,
 	),
 	{
-		name: 'no date of the service',
+		name: 'no Date header',
 		change: ({ headers }) => delete headers.date,
 		named: /The header Date: .* no such header/,
 	},
 	{
-		name: 'text in place of JSON',
+		name: 'a Content-Type other than JSON',
 		change: ({ headers }) => (headers['content-type'] = 'text/plain'),
 		named: /The header Content-Type: expected JSON/,
 	},

@@ -72,23 +72,26 @@ const DONE = { status: 200, body: { Response: true, Message: 'Done.' } };
 /** What can go wrong with a call. */
 const ENDINGS: Ending[] = [
 	['lost on the way', { drop: 'before' }],
-	['cut after it was processed', { drop: 'after' }],
-	['given up by a gateway before', { gateway: 'before' }],
-	['given up by a gateway after', { gateway: 'after' }],
-	['an error, but processed', { status: 500, body: { Response: false, Message: 'Oops.' }, processed: true }],
+	['cut off after processing', { drop: 'after' }],
+	['abandoned by a gateway before processing', { gateway: 'before' }],
+	['abandoned by a gateway after processing', { gateway: 'after' }],
+	[
+		'processed, but gets an error',
+		{ status: 500, body: { Response: false, Message: 'Oops.' }, processed: true },
+	],
 	['late', { drop: 'after', late: { calls: 2 } }],
 	['very late', { gateway: 'after', late: { calls: MAX_LATE } }],
-	['a page, but processed', { ...LOGIN_PAGE, processed: true }],
-	['a page, not processed', LOGIN_PAGE],
-	['a success without Data, processed', { ...DONE, processed: true }],
-	['a success without Data, not processed', DONE],
+	['processed, but gets a login page', { ...LOGIN_PAGE, processed: true }],
+	['not processed, and gets a login page', LOGIN_PAGE],
+	['processed, but gets a success without Data', { ...DONE, processed: true }],
+	['not processed, but gets a success without Data', DONE],
 	['refused', { status: 403, body: { Response: false, Message: 'No.', Code: 403 } }],
 	['locked', { status: 409, body: { Response: false, Message: 'Locked.', Code: 409 } }],
 	['busy', { status: 503, body: { Response: false, Message: 'Busy.', Code: 503 } }],
 ];
 
 const NOTHING_THERE: Ending[] = [
-	['an empty answer', { status: 200, body: { Response: true, Data: {}, Count: 0 } }],
+	['answered with an empty list', { status: 200, body: { Response: true, Data: {}, Count: 0 } }],
 	['not found', { status: 404, body: { Response: false, Message: 'Not found.', Code: 404 } }],
 ];
 
@@ -132,7 +135,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		afterAll(async () => await account.sandbox.close());
 
 		it.each(tried(dialect))(
-			'leaves nothing, or names what is left: $path $name, times: $times',
+			'removes everything, or names what is left: $path is $name, times: $times',
 			async ({ path, times, fault }) => {
 				account.sandbox.faults([{ ...fault, path, times }]);
 				const left = await tryWriting(runOn(account.sandbox, undefined, 200), 'MAIN');
@@ -204,7 +207,7 @@ describe.each(DIALECTS)('--write on an account that follows the %s', (dialect) =
 		await account.sandbox.close();
 	});
 
-	it('removes nobody else, even if a lookup finds other people', async () => {
+	it('does not remove anybody else, even if a lookup finds other people', async () => {
 		const account = await openAccount(dialect);
 		account.sandbox.fill(account.main, 2);
 		const others = await recordsIn(account);
@@ -246,7 +249,7 @@ function withOtherCase(request: Parameters<Transport>[0]): typeof request {
 }
 
 describe('a check that is stopped while it writes', () => {
-	it('removes everything, whenever it is stopped', async () => {
+	it('removes everything, regardless of when it is stopped', async () => {
 		const account = await openAccount('contract');
 		const whole = runOn(account.sandbox);
 		await tryWriting(whole, 'MAIN');
@@ -263,7 +266,7 @@ describe('a check that is stopped while it writes', () => {
 	});
 
 	it.each(['before', 'after'])(
-		'lets the next run remove or name everything if it is killed %s processing',
+		'lets the next run remove or name everything if it is killed %s a call is processed',
 		async (when) => {
 			const account = await openAccount('reference');
 			const whole = runOn(account.sandbox);

@@ -30,7 +30,7 @@ describe.each(DIALECTS)('a service that follows the %s, but stores something els
 	afterAll(async () => await sandbox.close());
 
 	it.each(inRounds(here, ({ step }) => step).map((round, index) => [index, round] as const))(
-		'is reported for each record, and no added record is left (round %i)',
+		'is reported for each record, and no added record remains (round %i)',
 		async (_, round) => {
 			const { named, left } = await write(sandbox, (reply) => round.forEach((one) => one.change(reply)));
 			const unnamed = round.filter(
@@ -106,7 +106,7 @@ describe('a field of a reply', () => {
 		['a list of strings', { Codes: ['A'] }, { Codes: ['B'] }, []],
 		['a key that is missing', { Title: 'A' }, {}, []],
 		['an item', { Items: [{ Rate: 1 }] }, { Items: [{ Rate: 2 }] }, ['Items[].Rate']],
-	])('is found under its key: %s', (_, expected, record, about) => {
+	])('is reported under its key if it differs: %s', (_, expected, record, about) => {
 		const found = storedFindings({ expected, as: 'what was sent', record, where: 'here' });
 		expect(found.map((one) => one.about)).toEqual(about);
 	});
@@ -120,9 +120,7 @@ describe('a field of a reply', () => {
 		['2030-01-31T07:00:00', 'about 5 hours earlier'],
 		['2030-01-31T13:00:00Z', 'about 1 hour later'],
 		['2030-01-31T12:10:00Z', 'some minutes later'],
-	])(
-		'is compared with the time when the record was added, if the field is the creation date: %s',
-		(CreationDate, came) =>
-			expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
+	])('is compared with the time of the addition if it is the creation date: %s', (CreationDate, came) =>
+		expect(clockFindings({ CreationDate }, NOW).map((one) => one.came)).toEqual(came ? [came] : []),
 	);
 });
