@@ -90,7 +90,7 @@ test(`${ADDED} participants are added at the plan’s rate, and memory does not 
 	expect(JSON.stringify(account.queue).length).toBeLessThan(CALLS_PER_MINUTE * 30);
 });
 
-test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls each, leave no memory behind`, async () => {
+test(`${EXECUTIONS} concurrent executions of one account, ${CALLS_EACH} calls each, do not leak memory`, async () => {
 	const account = new Account();
 	await open({ MaxApiCallsPerMinute: 1_000_000 }, account);
 	const makeCalls = async (count: number) => {

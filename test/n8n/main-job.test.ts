@@ -36,7 +36,7 @@ const csvOf = (count: number) => {
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
 describe('the main job in an n8n instance', () => {
-	it('adds every good row, draws once and invoices each winner, and a second run does nothing', async () => {
+	it('adds every good row, draws once and invoices each winner, and a second run repeats nothing', async () => {
 		const id = await importCsv(`${csvOf(20)}\nBob,Two,bob@\n`);
 		const execution = await n8n.runWorkflow(id, NODES.start);
 
@@ -91,8 +91,8 @@ describe('the main job in an n8n instance', () => {
 			},
 		],
 		// The timeout passes during the wait. On a busy machine, it may pass even before the wait begins.
-		['its timeout has passed', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
-	])('ends when %s during a wait, and makes no more calls', async (_when, settings, ended) => {
+		['its timeout passes', { executionTimeout: 5 }, async (id) => await n8n.waitForExecution(id)],
+	])('ends if %s during a wait, and does not make more calls', async (_when, settings, ended) => {
 		const path = '/participants/add';
 		sandbox.faults([
 			{ path, times: 3 },

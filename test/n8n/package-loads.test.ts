@@ -19,14 +19,14 @@ describe('the packed package in an n8n instance', () => {
 	const ours = async () =>
 		(await n8n.nodeTypes()).filter((nodeType) => nodeType.name.startsWith(`${packageName}.`));
 
-	it('serves every node under the name that workflows store, and every action node as a tool of agents', async () => {
+	it('serves every node under its stored name, and every action node also as an agent’s tool', async () => {
 		const declared = declaredNodes.map((file) => basename(file, '.node.js'));
 		const names = declared.map((name) => `${packageName}.${name.replace(/^./, (one) => one.toLowerCase())}`);
 		const tools = names.filter((name) => !name.endsWith('Trigger')).map((name) => `${name}Tool`);
 		expect((await ours()).map(({ name }) => name).sort()).toEqual([...names, ...tools].sort());
 	});
 
-	it('serves the credential type and lets all our nodes use it', async () => {
+	it('serves the credential type, which all our nodes use', async () => {
 		const names = (await n8n.credentialTypes()).map((credentialType) => credentialType.name);
 		const credentialsOfNodes = (await ours()).map((nodeType) => nodeType.credentials?.[0]?.name);
 

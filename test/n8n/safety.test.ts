@@ -143,7 +143,7 @@ describe('our nodes with the service', () => {
 	const LONG = `a@${'a.'.repeat(500_000)}@`;
 	const AGREED = '["I have read the official rules and agree to them"]';
 
-	it(`finish all of ${POSTS} form posts with 1 MB as the email address`, async () => {
+	it(`process all of ${POSTS} form posts with an email address of 1 MB`, async () => {
 		const credential = await n8n.createAccountCredential(sandbox);
 		const sweepstakes = await firstSweepstakes(sandbox);
 		const example = fillIn('form-to-participant.json', { credential, sweepstakes });
@@ -162,7 +162,7 @@ describe('our nodes with the service', () => {
 		await n8n.deactivate(workflow.id);
 	});
 
-	it('make no more calls after n8n is shut down', async () => {
+	it('do not make more calls after n8n is shut down', async () => {
 		sandbox.faults([
 			{ path: ADD, times: 3 },
 			{ path: ADD, status: 503, retryAfter: 20 * 60 },

@@ -26,7 +26,7 @@ async function outputs({ id }: StoredWorkflow, count: number): Promise<IDataObje
 }
 
 describe('the trigger in an n8n instance', () => {
-	it('starts the workflow once for new participants, across deactivation and activation', async () => {
+	it('starts the workflow once for each new participant, even if it is deactivated and activated again', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const workflow = await activate(await watching());
 		sandbox.fill(sweepstakes.token, 25);
@@ -43,7 +43,7 @@ describe('the trigger in an n8n instance', () => {
 		expect(new Set(all).size).toBe(26);
 	});
 
-	it('shows the latest record as a sample when run manually, and stores nothing', async () => {
+	it('shows three records as a sample when run manually, and does not store anything', async () => {
 		sandbox.fill(sweepstakes.token, 30);
 		const { id } = await watching();
 		const execution = await n8n.runWorkflow(id, TRIGGER);

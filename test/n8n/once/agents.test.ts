@@ -117,7 +117,7 @@ describe('mcp-server', () => {
 		return await n8n.waitForExecution((await asking())[0]!.id);
 	}
 
-	inBoth('reads few fields, and draws once after a person has approved the draw', async () => {
+	inBoth('returns only a few fields, and draws only once, after a person has approved the draw', async () => {
 		await begin();
 		const listed = await client.use('List_sweepstakes', {});
 		expect(listed).toMatchObject([{ SweepstakesName: 'Summer Giveaway', Handler: 'SUMMER' }]);
@@ -159,7 +159,7 @@ describe('mcp-server', () => {
 		]);
 	});
 
-	it('allows one open request per sweepstakes, and draws nobody if the person says no', async () => {
+	it('allows one open request per sweepstakes, and does not draw if the person says no', async () => {
 		await begin();
 		const ask = async () => await client.ask('Request_draw', ofSummer({ winners: 3 }));
 		const answers = (await Promise.all([ask(), ask(), ask()])).map(
@@ -276,7 +276,7 @@ describe('ask-about-a-sweepstakes', () => {
 		return { call: 'Count_entries', input: { from: yesterday, to: '' } };
 	}
 
-	inBoth('answers with tools that only read, names of winners, no images and no links', async () => {
+	inBoth('answers with tools that only read, and gives winners’ names, but no images or links', async () => {
 		await draw(1);
 		sandbox.clearCalls();
 		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', script);
@@ -291,7 +291,7 @@ describe('ask-about-a-sweepstakes', () => {
 		expect(winners.map(Object.keys)).toEqual([['FirstName', 'LastName', 'DrawDateTime']]);
 	});
 
-	it('shows no links and no images in n8n’s chats', async () => {
+	it('does not show links or images in n8n’s chats', async () => {
 		const repeat = ({ messages }: ChatRequest): Turn => ({ say: `Here: ${messages.at(-1)!.content}` });
 		const chat = await Chat.open(await chooseExample('ask-about-a-sweepstakes'), 'Question', repeat);
 		for (const page of await chat.shownFor(HOSTILE_LINKS)) expect(page).not.toMatch(/<(a|img)\b/);
@@ -313,22 +313,19 @@ describe('chat-to-participant', () => {
 		return { say: Result ?? found.map(({ FieldName, Name }) => FieldName ?? Name).join(', ') };
 	}
 
-	inBoth(
-		'asks for each column, enters a person once, and the second time says only that they are already entered',
-		async () => {
-			const chat = await Chat.open(await chooseExample('chat-to-participant'), 'Message', script);
-			expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
-			expect(await chat.say(JSON.stringify(IDA))).toBe('added');
-			expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
-			expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
-				/^not added: .*“Email” must be/,
-			);
-			expect(listSuccessful('/participants/add')).toHaveLength(1);
-			const { messages, tools } = chat.model.requests.at(-1)!;
-			expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
-			expect(JSON.stringify(messages)).toContain('I want to enter');
-		},
-	);
+	inBoth('asks for each column, enters a person once, and says if they have already entered', async () => {
+		const chat = await Chat.open(await chooseExample('chat-to-participant'), 'Message', script);
+		expect(await chat.say('I want to enter')).toMatch(/First Name.*Last Name/);
+		expect(await chat.say(JSON.stringify(IDA))).toBe('added');
+		expect(await chat.say(JSON.stringify(IDA))).toBe('had entered before: one entry a person');
+		expect(await chat.say(JSON.stringify({ ...IDA, email: 'ida@', phone: '' }))).toMatch(
+			/^not added: .*“Email” must be/,
+		);
+		expect(listSuccessful('/participants/add')).toHaveLength(1);
+		const { messages, tools } = chat.model.requests.at(-1)!;
+		expect(tools!.map(({ function: { name } }) => name).sort()).toEqual(['Enter_person', 'Read_form']);
+		expect(JSON.stringify(messages)).toContain('I want to enter');
+	});
 });
 
 describe('approve-by-email', () => {

@@ -130,7 +130,7 @@ it.each<[string, (demo: Demo) => boolean | Promise<boolean>]>([
 	['while the package is installed', async () => await found('n8n-user-')],
 	['while n8n starts', async () => await found('n8n-user-', '.n8n/database.sqlite')],
 	['while entrants are added', (demo) => demo.output().includes('Adding 12 entrants')],
-])('Ctrl+C pressed twice %s leaves no folder and no process', async (_moment, moment) => {
+])('Ctrl+C pressed twice %s leaves neither a folder nor a process', async (_moment, moment) => {
 	// At this rate, the demo does not end by itself before the second Ctrl+C.
 	const demo = start('--keep', '--calls-per-minute', '10');
 	await demo.reached(() => moment(demo));

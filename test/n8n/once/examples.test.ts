@@ -114,7 +114,7 @@ describe('spreadsheet-to-participants', () => {
 	const file = (text: string) => [new File([text], 'entrants.csv', { type: 'text/csv' })];
 	const begin = async () => await lockedForm('spreadsheet-to-participants', FORM);
 
-	inBoth('adds every good row once, and outputs a file of the bad rows to correct and upload', async () => {
+	inBoth('adds every good row once, and outputs a file with the bad rows to correct and upload', async () => {
 		const workflow = await begin();
 		let uploads = 0;
 		const upload = async (text: string) => {
@@ -169,7 +169,7 @@ describe('draw-invoice-email', () => {
 	const emailed = (execution: Execution) => looped(execution, 'Write Email').map(({ To }) => To);
 	const statuses = async () => (await recordsAt('/invoices/fetch', 'Invoices')).map(({ Status }) => Status);
 
-	inBoth('draws, invoices and emails each winner, and a second run repeats none of it', async () => {
+	inBoth('draws, invoices and emails each winner, and a second run does not repeat any of it', async () => {
 		const { id } = await importExample('draw-invoice-email');
 		const first = await n8n.runWorkflow(id, 'By Hand');
 		const second = await n8n.runWorkflow(id, 'On the Day of the Draw');
@@ -195,7 +195,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('continues where a run stopped: while invoicing, or while writing emails', async () => {
+	it('continues where an earlier run stopped, while it invoiced or wrote emails', async () => {
 		const { id } = await importExample('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },
@@ -215,7 +215,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('fails if winners cannot be invoiced, outputs them with the reason, and writes no email', async () => {
+	it('fails if winners cannot be invoiced, and outputs them with the reason instead of writing emails', async () => {
 		const token = await createSweepstakes(sandbox, { Handler: 'PHONE' });
 		for (const [index, First_Name] of ['Pia', 'Quinn', 'Rosa'].entries())
 			await sandbox.api('/participants/add', {
@@ -256,54 +256,57 @@ describe('draw-with-a-record', () => {
 			),
 		);
 
-	inBoth('stores a page that shows how the draw was made and who won, whatever people typed in', async () => {
-		const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
-		for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, { token });
-		await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
-		const optedOut = { SweepstakesToken: token, KeyEmail: 'out@example.com' };
-		sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
-		const workflow = await chooseExample('draw-with-a-record', { token, name: 'Fish & Chips' });
-		const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
-		Object.assign(findNode(workflow, 'Keep Page').parameters, { fileName });
-		const { id } = await n8n.createWorkflow(workflow);
-		const first = await n8n.runWorkflow(id, 'By Hand');
-		// The name of a page contains the second in which it was made, so the next page must not be made in the same
-		// second.
-		await sleep(1_000);
-		expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
+	inBoth(
+		'stores a page that shows how the draw was made and who won, regardless of what people typed in',
+		async () => {
+			const token = await createSweepstakes(sandbox, { Handler: 'AUDIT', SweepstakesName: 'Fish & Chips' });
+			for (const name of ['Ann', 'Cid', 'Out']) await addPerson(name, { token });
+			await addPerson(ODD_NAME, { KeyEmail: 'bob@example.com', token });
+			const optedOut = { SweepstakesToken: token, KeyEmail: 'out@example.com' };
+			sandbox.placeParticipant({ ...optedOut, Collections: ['OptOuts'] });
+			const workflow = await chooseExample('draw-with-a-record', { token, name: 'Fish & Chips' });
+			const fileName = `=${n8n.filesFolder}/{{ $binary.data.fileName }}`;
+			Object.assign(findNode(workflow, 'Keep Page').parameters, { fileName });
+			const { id } = await n8n.createWorkflow(workflow);
+			const first = await n8n.runWorkflow(id, 'By Hand');
+			// The name of a page contains the second in which it was made, so the next page must not be made in the same
+			// second.
+			await sleep(1_000);
+			expect((await n8n.runWorkflow(id, 'By Hand')).status).toBe('success');
 
-		const [page, later] = (await pages()) as [string, string];
-		expect(page).not.toContain('<b>');
-		const table = tableOf(page);
-		const { drawRecord } = outputOf(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
-		expect(Object.fromEntries(table)).toMatchObject({
-			Sweepstakes: 'Fish & Chips',
-			Handler: 'AUDIT',
-			'Winners drawn': '3',
-			'Asked for (UTC)': drawRecord.requestedAt,
-			'Answered (UTC)': drawRecord.answeredAt,
-			'Drawn from': 'all groups',
-			'Without spam': 'yes',
-			Participants: '3',
-			'Opt-outs': '1',
-			'Had won before': '0',
-			Request: `POST /winners/draw ${JSON.stringify(listSuccessful('/winners/draw')[0]!.body)}`,
-			'This page': expect.stringContaining(`execution ${first.id}`),
-		});
-		const winners = table.slice(table.findIndex(([cell]) => cell === 'First name') + 1);
-		expect(winners.map(([name, , email]) => `${name} ${email}`).sort()).toEqual([
-			`${ODD_NAME} bob@example.com`,
-			'Ann ann@example.com',
-			'Cid cid@example.com',
-		]);
+			const [page, later] = (await pages()) as [string, string];
+			expect(page).not.toContain('<b>');
+			const table = tableOf(page);
+			const { drawRecord } = outputOf(first, 'Draw Winners')[0] as { drawRecord: Record<string, string> };
+			expect(Object.fromEntries(table)).toMatchObject({
+				Sweepstakes: 'Fish & Chips',
+				Handler: 'AUDIT',
+				'Winners drawn': '3',
+				'Asked for (UTC)': drawRecord.requestedAt,
+				'Answered (UTC)': drawRecord.answeredAt,
+				'Drawn from': 'all groups',
+				'Without spam': 'yes',
+				Participants: '3',
+				'Opt-outs': '1',
+				'Had won before': '0',
+				Request: `POST /winners/draw ${JSON.stringify(listSuccessful('/winners/draw')[0]!.body)}`,
+				'This page': expect.stringContaining(`execution ${first.id}`),
+			});
+			const winners = table.slice(table.findIndex(([cell]) => cell === 'First name') + 1);
+			expect(winners.map(([name, , email]) => `${name} ${email}`).sort()).toEqual([
+				`${ODD_NAME} bob@example.com`,
+				'Ann ann@example.com',
+				'Cid cid@example.com',
+			]);
 
-		expect(listSuccessful('/winners/draw')).toHaveLength(1);
-		expect(Object.fromEntries(tableOf(later))).toMatchObject({
-			'Winners drawn': '3',
-			'Drawn (according to the service)': expect.stringMatching(/^\d{4}-/),
-			Note: expect.stringMatching(/^An earlier run drew these winners/),
-		});
-	});
+			expect(listSuccessful('/winners/draw')).toHaveLength(1);
+			expect(Object.fromEntries(tableOf(later))).toMatchObject({
+				'Winners drawn': '3',
+				'Drawn (according to the service)': expect.stringMatching(/^\d{4}-/),
+				Note: expect.stringMatching(/^An earlier run drew these winners/),
+			});
+		},
+	);
 });
 
 describe('codes-to-csv', () => {
@@ -390,7 +393,7 @@ describe('redeem-at-a-counter', () => {
 		},
 	);
 
-	it('redeems no expired code, and cannot be opened without the password', async () => {
+	it('does not redeem an expired code, and cannot be opened without the password', async () => {
 		await open({ now: () => Date.now() - 3 * DAY_MS });
 		const workflow = await begin();
 		const page = await redeem(workflow, 'SUN-1');
@@ -409,7 +412,7 @@ describe('a-code-for-each-new-participant', () => {
 			.sort();
 	};
 
-	inBoth('sends each new participant one code, and fails if somebody gets none', async () => {
+	inBoth('sends each new participant one code, and fails if somebody does not get one', async () => {
 		const workflow = await startWatching('a-code-for-each-new-participant');
 		await addPerson('Una');
 		await addPerson('Duo');
@@ -493,7 +496,7 @@ describe('official-rules-to-the-team', () => {
 		expect(recipients).toEqual(['ada@example.com', 'grace@example.com']);
 	});
 
-	it('accepts no file without the password, and sends nothing if an address is invalid', async () => {
+	it('does not accept a file without the password, or send one if an address is invalid', async () => {
 		const workflow = await begin();
 		expect([401, 403]).toContain((await send(workflow, 'ada@example.com', {})).status);
 		await send(workflow, 'ada@example.com\ngrace');
@@ -609,7 +612,7 @@ describe('referral-to-bonus-entries', () => {
 		expect(hasRun(again, 'Reward Referrer')).toBe(false);
 	});
 
-	it('rewards no self-referral, and fails for an unknown address', async () => {
+	it('does not reward a self-referral, and fails for an unknown address', async () => {
 		const refer = await begin();
 		expect(hasRun(await refer('grace@example.com', 'GRACE@example.com '), 'Enter Friend')).toBe(false);
 		const execution = await refer('nobody@example.com', 'ida@example.com');
@@ -619,7 +622,7 @@ describe('referral-to-bonus-entries', () => {
 });
 
 describe('monthly-bookkeeping', () => {
-	inBoth('lists only what was paid, charged and moved in the month before', async () => {
+	inBoth('lists only what was paid, charged and moved in the previous month', async () => {
 		const then = lastMonth();
 		let clock = () => then.getTime();
 		await open({ now: () => clock(), dialect: sandbox.dialect });
@@ -657,33 +660,30 @@ describe('privacy-request', () => {
 	const FORM = 'Privacy Request';
 	const EMAIL = 'ann@example.com';
 
-	inBoth(
-		'reports the records of a person, and deletes the entries only if the user chooses that',
-		async () => {
-			await addPerson('Ann');
-			await addPerson('Bob');
-			await draw(7);
-			await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: [EMAIL] });
-			const workflow = await lockedForm('privacy-request', FORM);
+	inBoth('reports a person’s records, and deletes the entries only if the user chooses to', async () => {
+		await addPerson('Ann');
+		await addPerson('Bob');
+		await draw(7);
+		await sandbox.api('/messaging/add-suppressions', { Channel: 'email', Addresses: [EMAIL] });
+		const workflow = await lockedForm('privacy-request', FORM);
 
-			await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
-			const found = await waitForLatest(workflow, 1);
-			const { name, table } = await csv(found, 'Report');
-			expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
-			expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
-				['Entry', EMAIL],
-				['Winner', EMAIL],
-				['On the do-not-contact list', EMAIL],
-			]);
-			expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
-			expect(hasRun(found, 'Delete Entries')).toBe(false);
-			expect(listSuccessful('/participants/delete')).toEqual([]);
+		await submit(workflow, FORM, [EMAIL.toUpperCase(), 'Find']);
+		const found = await waitForLatest(workflow, 1);
+		const { name, table } = await csv(found, 'Report');
+		expect(name).toMatch(/^privacy-request-\d{4}-\d\d-\d\d\.csv$/);
+		expect(table.map(({ Record, Email }) => [Record, Email!.toLowerCase()])).toEqual([
+			['Entry', EMAIL],
+			['Winner', EMAIL],
+			['On the do-not-contact list', EMAIL],
+		]);
+		expect(table.map((row) => row['Can It Be Deleted?']!.split(/\W/)[0])).toEqual(['Yes', 'No', 'No']);
+		expect(hasRun(found, 'Delete Entries')).toBe(false);
+		expect(listSuccessful('/participants/delete')).toEqual([]);
 
-			await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
-			const deleted = outputOf(await waitForLatest(workflow, 2), 'Delete Entries');
-			expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
-			expect(await entriesOf('bob@example.com')).toHaveLength(1);
-			await expect(entriesOf(EMAIL)).rejects.toThrow();
-		},
-	);
+		await submit(workflow, FORM, [EMAIL, 'Find, then delete the entries']);
+		const deleted = outputOf(await waitForLatest(workflow, 2), 'Delete Entries');
+		expect(deleted).toMatchObject([{ deleted: true, SweepstakesToken: sweepstakes.token }]);
+		expect(await entriesOf('bob@example.com')).toHaveLength(1);
+		await expect(entriesOf(EMAIL)).rejects.toThrow();
+	});
 });

@@ -206,13 +206,13 @@ type KillTarget = keyof typeof KILLS;
 const titled = (moments: Record<KillTarget, Moment[]>): Array<[string, KillTarget, Moment]> =>
 	Object.entries(moments).flatMap(([killed, list]) =>
 		list.map((moment, index): [string, KillTarget, Moment] => [
-			`${killed}, ${index + 1} of ${list.length}: ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' after adding everybody' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
+			`${killed}, ${index + 1} of ${list.length}: after ${Math.round(100 * moment.share)} % of the calls${moment.of === 'last' ? ' that draw and invoice' : ''} and ${moment.delayMs} ms (${moment.dialect})`,
 			killed as KillTarget,
 			moment,
 		]),
 	);
 
-describe('two main jobs at the same time lose and repeat nothing if they are run again after a kill of', () => {
+describe('two concurrent main jobs lose and repeat nothing if they are run again after a kill of', () => {
 	const n8nAt = ALL ? moments(8, 4) : moments(0, 1);
 	const clientAt = ALL ? moments(4, 2) : moments(1);
 	it.each(titled({ n8n: n8nAt, service: clientAt }))('%s', async (_title, killed, moment) => {
@@ -282,7 +282,7 @@ describe('the trigger, when n8n is killed', () => {
 
 	const received = (path: string) => watched.calls().filter((call) => call.path === path).length;
 
-	it('with Skip Last Batch, everybody is output once: Retry reruns the killed execution, and the next poll finds later entries', async () => {
+	it('with Skip Last Batch, everybody is returned once if the killed execution is retried', async () => {
 		const id = await watch('skip');
 		watched.fill(token, 3);
 		watched.faults([{ path: '/participants/single', delayMs: 60_000 }]);
@@ -308,7 +308,7 @@ describe('the trigger, when n8n is killed', () => {
 	});
 
 	it.each(ALL ? Array.from({ length: 30 }, (_, index) => index) : [0])(
-		'with Repeat Last Batch, everybody is output although n8n is killed %i ms after a poll',
+		'with Repeat Last Batch, everybody is returned even if n8n is killed %i ms after a poll',
 		async (delayMs) => {
 			const id = await watch('repeat');
 			await n8n.kill();

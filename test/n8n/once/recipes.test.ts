@@ -67,7 +67,7 @@ describe('google-sheet-to-participants', () => {
 });
 
 describe('typeform-to-participant', () => {
-	inBoth('adds a person once, however often the form arrives', async () => {
+	inBoth('adds a person once, regardless of how often the form arrives', async () => {
 		const run = await imported('typeform-to-participant', 'Form Submitted');
 		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
 		expect(await entriesOf('ida@example.com')).toMatchObject([
@@ -76,7 +76,7 @@ describe('typeform-to-participant', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
-	it('adds nobody without consent, and fails if the service refuses an entry', async () => {
+	it('does not add people without consent, and fails if the service refuses an entry', async () => {
 		const run = await imported('typeform-to-participant', 'Form Submitted');
 		await sandbox.api('/sweepstakes/pause', { SweepstakesToken: sweepstakes.token });
 		expect((await run()).data.resultData.error?.message).toMatch(/paused/);
@@ -94,7 +94,7 @@ describe('shop-order-to-bonus-entries', () => {
 		'Order Paid': [{ id, email, phone: '+12025550155', total_price, customer }],
 	});
 
-	inBoth('gives a customer one bonus entry for each full 10, once for each order', async () => {
+	inBoth('gives a customer one bonus entry for each full 10 of the total, once for each order', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const [before] = (await bonusOf(GRACE)) as [number];
 		for (let time = 0; time < 2; time++) expect((await run()).status).toBe('success');
@@ -110,7 +110,7 @@ describe('shop-order-to-bonus-entries', () => {
 		expect(listSuccessful('/participants/add')).toHaveLength(1);
 	});
 
-	it('loses no bonus entry if a node fails: a retry continues there, and the order counts once', async () => {
+	it('if a node fails, a retry continues there, and the order counts only once', async () => {
 		const run = await imported('shop-order-to-bonus-entries', 'Order Paid');
 		const [before] = (await bonusOf(GRACE)) as [number];
 		sandbox.faults([{ path: '/participants/updateBonusEntries', status: 400 }]);
@@ -188,7 +188,7 @@ describe('tell-the-winners', () => {
 		expect(listSuccessful('/invoices/create')).toHaveLength(3);
 	});
 
-	it('if some winners cannot be told, tells the rest and fails, and the next run tells only the winners who were missed', async () => {
+	it('if some winners cannot be told, tells the others and fails, and the next run tells only the missed ones', async () => {
 		const run = await imported('tell-the-winners', 'By Hand');
 		// Winners of one draw are listed in the order of their IDs.
 		const byId = (one: IDataObject) => String(one['ParticipantToken']);
@@ -217,31 +217,34 @@ describe('sync-opt-outs', () => {
 	});
 	const ADD = '/messaging/add-suppressions';
 
-	inBoth('adds the sheet’s addresses to the list and the list’s to the sheet, each once', async () => {
-		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
-		sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
-		const before = await onList();
-		const run = await imported('sync-opt-outs', 'By Hand');
-		const rows = outputOf(await run(), 'Row');
-		expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
-		for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
-		const after = await onList();
-		expect(after).toHaveLength(4);
-		expect(after).toEqual(
-			expect.arrayContaining([
-				...before,
-				['ida@example.com', 'manual'],
-				[expect.stringMatching(/2025550150$/), 'manual'],
-			]),
-		);
+	inBoth(
+		'adds the sheet’s addresses to the list and the list’s addresses to the sheet, each once',
+		async () => {
+			sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
+			sandbox.suppress({ Channel: 'sms', Address: '+12025550199', Reason: 'stop' });
+			const before = await onList();
+			const run = await imported('sync-opt-outs', 'By Hand');
+			const rows = outputOf(await run(), 'Row');
+			expect(rows.map(({ Address, Reason }) => [Address, Reason]).sort()).toEqual(before);
+			for (const { Since } of rows) expect(Since).toMatch(/^\d{4}-/);
+			const after = await onList();
+			expect(after).toHaveLength(4);
+			expect(after).toEqual(
+				expect.arrayContaining([
+					...before,
+					['ida@example.com', 'manual'],
+					[expect.stringMatching(/2025550150$/), 'manual'],
+				]),
+			);
 
-		const appended = rows.map(({ Address }) => Address);
-		const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
-		expect(hasRun(again, 'Which Are Missing?')).toBe(true);
-		expect(['Row', 'Append Row', 'Add to List'].filter((node) => hasRun(again, node))).toEqual([]);
-		expect(await onList()).toEqual(after);
-		expect(listSuccessful(ADD)).toHaveLength(2);
-	});
+			const appended = rows.map(({ Address }) => Address);
+			const again = await run(inSheet('Ida@Example.com', 12025550150, ...appended));
+			expect(hasRun(again, 'Which Are Missing?')).toBe(true);
+			expect(['Row', 'Append Row', 'Add to List'].filter((node) => hasRun(again, node))).toEqual([]);
+			expect(await onList()).toEqual(after);
+			expect(listSuccessful(ADD)).toHaveLength(2);
+		},
+	);
 
 	it('works with an empty list and with an empty sheet', async () => {
 		const run = await imported('sync-opt-outs', 'By Hand');
@@ -253,7 +256,7 @@ describe('sync-opt-outs', () => {
 		expect(hasRun(emptySheet, 'Add to List')).toBe(false);
 	});
 
-	it('fails if an address is not accepted, after everything else is done', async () => {
+	it('if an address is not accepted, does everything else and then fails', async () => {
 		sandbox.suppress({ Channel: 'email', Address: 'grace@example.com', Reason: 'unsubscribe' });
 		const run = await imported('sync-opt-outs', 'By Hand');
 		const execution = await run(inSheet('tim@', 'ida@example.com'));
@@ -267,7 +270,7 @@ describe('sync-opt-outs', () => {
 });
 
 describe('nightly-check', () => {
-	inBoth('sends nothing if nothing needs a person', async () => {
+	inBoth('does not send a message if nothing needs a person’s attention', async () => {
 		const execution = await (await imported('nightly-check', 'Every Night'))();
 		expect(execution.status).toBe('success');
 		expect(hasRun(execution, 'Findings')).toBe(true);
@@ -305,7 +308,7 @@ describe('nightly-check', () => {
 		]);
 	});
 
-	it('reports the failed check, and that there are no new entries since yesterday', async () => {
+	it('reports a failed check, and that nobody has entered since yesterday', async () => {
 		const start = Date.now() - 48 * HOUR_MS;
 		let isLater = false;
 		await open({ now: () => (isLater ? Date.now() : start) });
