@@ -51,8 +51,8 @@ export class RunHistory {
 	}
 
 	/**
-	 * Returns a separate history with the same hints, for a dry run. In this history, later items would take the
-	 * previewed records for written ones.
+	 * Returns a separate history with the same hints, for a dry run. If the dry run used the same history, later items
+	 * would take previewed records for written ones.
 	 */
 	toDryRunHistory(): RunHistory {
 		const { workflowId, verifiesIds, hints, atEnd } = this;
