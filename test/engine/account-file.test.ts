@@ -384,7 +384,7 @@ describe('Download', () => {
 		['in time', 0],
 		['too late', 500],
 	])(
-		'at the deadline, stops a file that trickles and requests it again: the first byte comes %s',
+		'stops a trickling download at the deadline and requests the file again (first byte: %s)',
 		async (_when, beginsAfterMs) => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));

@@ -227,7 +227,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends items in one call only if they differ only in the code, and keeps their order', async () => {
+test('sends items in one call if only their codes differ, and keeps the order of items', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],

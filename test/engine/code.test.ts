@@ -360,7 +360,7 @@ test.each([
 	expect(await search(node, method, { sweepstakes: stage.picked }, 'none')).toEqual([]);
 });
 
-describe('a code that exists only in another case', () => {
+describe('a code that exists only in other upper or lower case', () => {
 	const asked = async (operation: string, text: string) => {
 		const picked = { sweepstakes: stage.picked, coupon: by('CouponCode', text) };
 		return (await stage.run(node, operation, picked)).error;

@@ -288,7 +288,7 @@ describe('the output of a dry run', () => {
 		expect(await send({})).toContain(dry!.split(':')[0]);
 	});
 
-	test('a code that cannot be deleted has a reason', async () => {
+	test('a code that cannot be deleted is shown with the reason', async () => {
 		await one.api('/codes/create', { SweepstakesToken: one.sweepstakesToken, Codes: ['FREE1', 'HELD1'] });
 		const ParticipantToken = await one.addParticipant('ada@example.com');
 		const find = async (CouponCode: string) =>

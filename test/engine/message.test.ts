@@ -110,7 +110,7 @@ describe('Send', () => {
 		['refused', { path: SEND, status: 403 }],
 		['skipped', skipped('Suppressed')],
 	])(
-		'a message that is %s after a lost reply may have been sent, so the item fails',
+		'if a message is %s after a lost reply, the item fails with an error that it may have been sent',
 		async (_what, fault) => {
 			await enter([jane!]);
 			stage.lose(SEND, 'after');
@@ -251,7 +251,7 @@ describe('Add to Do-Not-Contact List', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('leaves the result open if the reply does not name the rejected address', async () => {
+	test('marks all addresses as unknown if the reply does not name the rejected one', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(

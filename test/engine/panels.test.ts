@@ -121,7 +121,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		return stage.paths().length === 0 ? result.error?.message : undefined;
 	};
 
-	test('marks a field that must not be empty', async () => {
+	test('marks each field that must not be empty', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		expect(marks(node, { operation, ...valid })).toEqual({});
 		const unmarked: string[] = [];
@@ -149,7 +149,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(refused).toEqual([]);
 	});
 
-	test('can be sent if no field is marked, or shows a notice that explains why it cannot', async () => {
+	test('if no field is marked, can be sent or shows a notice with the reason why not', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -197,7 +197,7 @@ test('Add says that Skip needs an email or phone number, except in a tool, where
 	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
-describe('of email and phone number, Add marks', () => {
+describe('Add shows email and phone number once each, and marks', () => {
 	const filled = 'jane@example.com';
 	const expression = '={{ $json.email }}';
 	const schema = (requires: string[]) => [{ id: 'First_Name', displayName: 'First Name', requires }];
@@ -228,16 +228,13 @@ describe('of email and phone number, Add marks', () => {
 			[],
 			BOTH,
 		],
-	])(
-		'%s, and shows each of them once',
-		(_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
-			const Fields = { mappingMode, value: {}, schema: schema(requires) };
-			const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
-			expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
-			for (const name of BOTH)
-				expect(listShown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
-		},
-	);
+	])('%s', (_what, { mappingMode = 'defineBelow', ...parameters }, requires, expected) => {
+		const Fields = { mappingMode, value: {}, schema: schema(requires) };
+		const panel = { operation: 'add', sweepstakes: byId('x'), ...parameters, Fields } as INodeParameters;
+		expect(Object.keys(marks(new SweepstakesParticipant(), panel))).toEqual(expected);
+		for (const name of BOTH)
+			expect(listShown(new SweepstakesParticipant(), panel).filter((one) => one === name)).toEqual([name]);
+	});
 });
 
 test('a notice says that a collection needs a field, until one is added', () => {

@@ -77,7 +77,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('a form whose keys have the other spelling is read', async () => {
+	test('a form is read even if its keys begin with capital letters', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',

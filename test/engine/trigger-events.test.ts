@@ -208,7 +208,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([added]);
 		});
 
-		test('finds an opt-out that replaced a deleted one as soon as the list changes again', async () => {
+		test('if an opt-out replaces a deleted one, finds it once the list has changed again', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();

@@ -234,7 +234,7 @@ describe('Return Them', () => {
 	});
 });
 
-describe('a condition', () => {
+describe('a condition of the draw', () => {
 	beforeEach(() => fill(3));
 
 	const TOKYO = 19;
@@ -250,7 +250,7 @@ describe('a condition', () => {
 		['fails if the end is in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
 		['fails if the end was an hour ago in an unknown time zone', -1, {}, UNKNOWN, 2],
 		['fails if the end has a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
-	])('that the entry period has ended: a draw %s', async (_what, hours, more, message, calls) => {
+	])('“Entry Period Must Have Ended”: a draw %s', async (_what, hours, more, message, calls) => {
 		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
 		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
 		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
@@ -310,7 +310,7 @@ describe('a condition', () => {
 		},
 	);
 
-	test('that official rules exist: a draw fails without them', async () => {
+	test('“Official Rules Must Exist”: a draw fails if the sweepstakes has no rules', async () => {
 		const options = { rulesMustExist: true };
 		const { error } = await draw({ options });
 		expect(error?.message).toBe(
@@ -322,7 +322,7 @@ describe('a condition', () => {
 		expect((await draw({ options })).items).toHaveLength(2);
 	});
 
-	test('on the minimum of participants counts opted-out people only if they can be drawn', async () => {
+	test('“Minimum Participants” counts opted-out people only if they can be drawn', async () => {
 		await stage.addParticipant('out@example.com');
 		await optOut('out@example.com');
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
@@ -413,18 +413,21 @@ describeServices(() => {
 	test.each([
 		['of the group', 1],
 		['of another group', 0],
-	])('after a lost draw from a group, a new winner %s leads to %i returned winners', async (which, count) => {
-		const group = await stage.createGroup('VIP');
-		const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
-		const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
-		stage.sandbox.faults([
-			{ path: LIST, times: 1 },
-			{ path: LIST, body: { Response: true, Winners: [winner], TotalWinners: 1 } },
-			{ path: DRAW, drop: 'before' },
-		]);
-		const { items, error } = await draw({ howManyWinnersToPick: 1, group: byId(group) });
-		expect([items.length, error === undefined]).toEqual([count, count === 1]);
-	});
+	])(
+		'if a draw from a group is lost and the list has a new winner %s, %i winners are returned',
+		async (which, count) => {
+			const group = await stage.createGroup('VIP');
+			const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
+			const winner = { ParticipantToken: ID, Email: 'ada@example.com', GroupToken };
+			stage.sandbox.faults([
+				{ path: LIST, times: 1 },
+				{ path: LIST, body: { Response: true, Winners: [winner], TotalWinners: 1 } },
+				{ path: DRAW, drop: 'before' },
+			]);
+			const { items, error } = await draw({ howManyWinnersToPick: 1, group: byId(group) });
+			expect([items.length, error === undefined]).toEqual([count, count === 1]);
+		},
+	);
 
 	test('a lost draw is confirmed even if winners have no time and one was drawn again', async () => {
 		const Winners = [{ ParticipantToken: ID, Email: 'ada@example.com' }];
@@ -516,7 +519,7 @@ describe('in a service that returns 404 before the first winner', () => {
 	});
 });
 
-describe('where the API documents do not say', () => {
+describe('in cases that the API documents do not describe', () => {
 	const page = (Winners: object[], TotalWinners = 63) => ({
 		path: LIST,
 		body: { Response: true, TotalWinners, Winners },

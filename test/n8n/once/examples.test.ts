@@ -195,7 +195,7 @@ describe('draw-invoice-email', () => {
 		expect(await statuses()).toEqual(['pending', 'pending', 'pending']);
 	});
 
-	it('continues where an earlier run stopped, while it invoiced or wrote emails', async () => {
+	it('continues where an earlier run stopped, whether at an invoice or at an email', async () => {
 		const { id } = await importExample('draw-invoice-email');
 		sandbox.faults([
 			{ path: '/invoices/create' },

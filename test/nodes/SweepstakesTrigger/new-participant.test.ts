@@ -184,7 +184,7 @@ describe('polls', () => {
 		...[0, 1, 10, 19, 20, 21, 65, 300].map((count) => [count, 'each with its own date', true] as const),
 		...[1, 19, 20, 21, 65, 300].map((count) => [count, 'all with the same date', false] as const),
 	])(
-		'return only entries added after the start (%i before and after it, %s)',
+		'return only entries added after the trigger started (%i before it and as many after it, %s)',
 		async (count, _when, ticking) => {
 			const list = new List();
 			addMany(list, 30);

@@ -43,7 +43,7 @@ describe('new winners', () => {
 		expect(findNewWinners(now, before.map(toWinnerFingerprint))).toEqual([now[1]]);
 	});
 
-	test('are exactly those drawn since, even in an unordered list with repetitions', () => {
+	test('are exactly those drawn since the last poll, even in an unordered list with repetitions', () => {
 		const many = fc.array(fc.constantFrom(...'abcdef'), { maxLength: 12 });
 		/** Puts the winners in a random order. The tests also use the two orders in which the service may list them. */
 		const shuffled = (all: string[], seed: number) =>

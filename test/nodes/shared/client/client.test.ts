@@ -136,7 +136,7 @@ describe('a call that was refused without being processed is sent again, whether
 		['a 429', full(60), 'rateLimited', 2_500],
 		['a refused connection', UNREACHABLE, 'unreachable', 0],
 	])(
-		'after %s, waits and then fails so that its caller can look again, unless the call is ambiguous',
+		'after %s, fails so that its caller repeats its lookup, but is sent again if it is ambiguous',
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
@@ -155,7 +155,7 @@ describe('a call that was refused without being processed is sent again, whether
 		},
 	);
 
-	test('after a refused connection, a caller that looks again gets no more attempts than any other caller', async () => {
+	test('after a refused connection, a caller that repeats its lookup also gets only six attempts', async () => {
 		const client = open();
 		const budget = new RetryBudget();
 		meet(UNREACHABLE, 100);
@@ -421,7 +421,7 @@ describe('an unsafe call that may have been processed and can be looked up', () 
 		expect(order.slice(0, looks)).toContain('other');
 	});
 
-	test('is looked up again if the lookup is out of date, and stays ambiguous if every lookup is', async () => {
+	test('is looked up again if a lookup is out of date, and stays ambiguous if all lookups are out of date', async () => {
 		meet(RESET);
 		let looks = 0;
 		const account = new Account();

@@ -1,6 +1,6 @@
 import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-history';
 
-test('a run asks only once for each key', async () => {
+test('a run asks the service only once for each key', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
 	const [one, same] = await Promise.all([run.askOnce('a', ask), run.askOnce('a', ask)]);
@@ -9,7 +9,7 @@ test('a run asks only once for each key', async () => {
 	expect(await run.askOnce('b', ask)).not.toBe(one);
 });
 
-test('a run asks again after a failure, and every later caller gets the new answer', async () => {
+test('a run asks the service again after a failure, and every later caller gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
 	const asking = async () => await run.askOnce('a', ask).catch(async () => await run.askOnce('a', ask));

@@ -106,6 +106,34 @@ describe('a value from an expression or a spreadsheet is converted if nothing is
 	});
 });
 
+test('without an input item, as in an agent’s tool, the panel’s values are read and columns are empty', () => {
+	const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
+	const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
+	expect(read(fields, { set: 'x', columns }, null)).toEqual({
+		set: 'x',
+		columns: { values: {}, columns: columns.schema, ...AUTOMATIC },
+	});
+});
+
+test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
+	[
+		'columns of Map Automatically',
+		'resourceMapper',
+		{},
+		{ mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'Name', displayName: 'Name' }] },
+		[{ values: { Name: 'Ada' } }, { values: { Name: 'Bob' } }],
+	],
+	['file', 'string', { typeOptions: { binaryField: true } }, 'data', [{ name: '0.pdf' }, { name: '1.pdf' }]],
+])('each item has its own %s, although the panel has no expression', (_what, type, more, value, expected) => {
+	const readItem = createReader([field(type, more)], { field: value }, [{ Name: 'Ada' }, { Name: 'Bob' }]);
+	expect([0, 1].map((itemIndex) => readItem(itemIndex).field)).toMatchObject(expected);
+});
+
+test('a hidden resource mapper has no columns', () => {
+	const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
+	expect(read([field('resourceMapper')], {}).field).toEqual(none);
+});
+
 describe('a value that does not fit is an error with the label and the expected value', () => {
 	test.each([
 		['number', 'many', '“Label” must be a number, but is “many”'],
@@ -155,46 +183,6 @@ describe('a value that does not fit is an error with the label and the expected 
 		['a required field that is empty', 'string', '  ', { required: true }, '“Label” is required'],
 	])('%s', (_what, type, value, more, message) => {
 		expect(failing(type, value, more)).toBe(message);
-	});
-
-	test('without an input item, as in an agent’s tool, the panel’s values are read and columns are empty', () => {
-		const columns = { mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'a', displayName: 'A' }] };
-		const fields = [field('string', { name: 'set' }), field('resourceMapper', { name: 'columns' })];
-		expect(read(fields, { set: 'x', columns }, null)).toEqual({
-			set: 'x',
-			columns: { values: {}, columns: columns.schema, ...AUTOMATIC },
-		});
-	});
-
-	test.each<[string, Field['type'], Partial<Field>, unknown, object[]]>([
-		[
-			'columns of Map Automatically',
-			'resourceMapper',
-			{},
-			{ mappingMode: 'autoMapInputData', value: null, schema: [{ id: 'Name', displayName: 'Name' }] },
-			[{ values: { Name: 'Ada' } }, { values: { Name: 'Bob' } }],
-		],
-		[
-			'file',
-			'string',
-			{ typeOptions: { binaryField: true } },
-			'data',
-			[{ name: '0.pdf' }, { name: '1.pdf' }],
-		],
-	])(
-		'each item has its own %s, although the panel has no expression',
-		(_what, type, more, value, expected) => {
-			const readItem = createReader([field(type, more)], { field: value }, [
-				{ Name: 'Ada' },
-				{ Name: 'Bob' },
-			]);
-			expect([0, 1].map((itemIndex) => readItem(itemIndex).field)).toMatchObject(expected);
-		},
-	);
-
-	test('a hidden resource mapper has no columns', () => {
-		const none = { values: {}, columns: [], fixed: [], timezone: 'Europe/Berlin', problems: [] };
-		expect(read([field('resourceMapper')], {}).field).toEqual(none);
 	});
 
 	test('a file field is an error in a node without input items', () => {
@@ -432,7 +420,7 @@ describe('columns of the entry form', () => {
 	});
 });
 
-describe('if an expression gives nothing, the error names it', () => {
+describe('the error about an empty field names the expression that gives nothing', () => {
 	const text = field('string', { typeOptions: { refuseGaps: 'allow' } });
 	const reading = (stored: unknown, value: unknown, row: IDataObject, one: Field = text, type = 'node') => {
 		const context = {
@@ -481,7 +469,7 @@ describe('if an expression gives nothing, the error names it', () => {
 				`The input has ${'a'.repeat(120)} …`,
 			],
 			[
-				'but only its beginning if it is long',
+				'but shows only the beginning of a long expression',
 				`={{ ${'x'.repeat(99)} }}!`,
 				{},
 				'!',
@@ -503,17 +491,17 @@ describe('if an expression gives nothing, the error names it', () => {
 		['=Hi {{ a + "}}" }}', {}],
 		['Hi {{ name }}', {}],
 		['=Hi {{ name }}', { name: 'Ada' }],
-	])('but there is no error if it has a value or cannot be read: %s', (stored, row) => {
+	])('but there is no error if the expression gives a value or cannot be read: %s', (stored, row) => {
 		expect(reading(stored, 'Hi', row as IDataObject)()).toEqual({ field: 'Hi' });
 	});
 
-	test('but a model that fills in the field is told only that it is required', () => {
+	test('but an agent’s model is told only that the field is required', () => {
 		const required = field('string', { required: true });
 		expect(reading('={{ name }}', '', {}, required)).toThrow('“Label” is required, but {{ name }} is empty');
 		expect(reading('={{ name }}', '', {}, required, 'nodeTool')).toThrow(/^“Label” is required$/);
 	});
 
-	test('also in an entry of a group', () => {
+	test('even if the field is in an entry of a group', () => {
 		const values = [field('string', { required: true })];
 		const group = field('fixedCollection', { options: [{ displayName: 'G', name: 'g', values }] });
 		const entries = [{ field: 'x' }, { field: '={{ name }}' }];
@@ -524,7 +512,7 @@ describe('if an expression gives nothing, the error names it', () => {
 		expect(reading('={{ all }}', given, {}, group)).toThrow(/“Label › G 2 › Label” is required$/);
 	});
 
-	test('also in a required column', () => {
+	test('even if the field is a required column', () => {
 		const schema = [{ id: 'a', displayName: 'A', required: true }];
 		const mapper = field('resourceMapper');
 		const mapped = { mappingMode: 'defineBelow', schema };

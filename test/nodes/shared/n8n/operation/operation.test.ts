@@ -102,7 +102,7 @@ test('`arrange` gets existing and new items together', async () => {
 	]);
 });
 
-test('an operation that does not return existing records only looks them up, and does not add “existed”', async () => {
+test('an operation may leave existing records out of its output, which then has no column “existed”', async () => {
 	shelf = ['Emma'];
 	expect(await run(addBooks({ toItems: undefined }), ['Emma', 'Persuasion'])).toEqual([
 		{ book: 'Persuasion' },
