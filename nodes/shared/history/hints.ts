@@ -10,7 +10,7 @@ export class Hints {
 	 * The sums for all lists that the field Limit cut off: how many records were returned, and how many there are.
 	 * `total` is missing if it is unknown for one of the lists.
 	 */
-	cut?: { returned: number; total?: number };
+	cutLists?: { returned: number; total?: number };
 
 	add(sentence: string): void {
 		this.sentences.add(sentence);
@@ -23,8 +23,8 @@ export class Hints {
 
 	/** Adds a list to `cut`: only its first records are returned. */
 	addCut(returned: number, total?: number): void {
-		const before = this.cut ?? { returned: 0, total: 0 };
-		this.cut = {
+		const before = this.cutLists ?? { returned: 0, total: 0 };
+		this.cutLists = {
 			returned: before.returned + returned,
 			total: before.total === undefined || total === undefined ? undefined : before.total + total,
 		};

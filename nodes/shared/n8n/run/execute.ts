@@ -2,7 +2,6 @@ import type { IExecuteFunctions, INodeExecutionData, INodeType } from 'n8n-workf
 
 import { throwIfCancelled } from '../../client/cancellation';
 import type { Client } from '../../client/client';
-import type { Stats } from '../../client/execution';
 import { undefinedIfServiceFails, dropItemSentences } from '../../client/failures';
 import { RunHistory } from '../../history/run-history';
 import { connectRun } from '../connection/connect';
@@ -13,7 +12,7 @@ import { isTool } from '../as-tool';
 import type { Operation } from '../operation/operation';
 import { createOutputMaker, toOutputs } from '../output/output-item';
 import { Breaks } from './breaks';
-import { checkItems, type CheckedItems } from './checked-items';
+import { checkItems, type CheckedItem, type CheckedItems } from './checked-items';
 import { toHints } from './hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
@@ -34,14 +33,14 @@ export function execute(
 	return async function () {
 		const selected = this.getNodeParameter('operation', 0);
 		const operation = operations.find(({ value }) => value === selected);
-		if (operation) return await run(this, operation, readFirst);
+		if (operation) return await runOperation(this, operation, readFirst);
 		const names = operations.map(({ name }) => name).join(', ');
 		const error = new InputError('Operation', `must be one of ${names}, but is ${toShortLiteral(selected)}`);
 		throw toNodeError(this.getNode(), error, { itemIndex: 0, itemCount: 1 });
 	};
 }
 
-async function run(
+async function runOperation(
 	context: IExecuteFunctions,
 	operation: Operation,
 	readFirst: readonly string[],
@@ -63,20 +62,27 @@ async function run(
 	const outcomes = tried?.outcomes ?? (operation.batch && new Map<number, ItemOutcome>());
 	const toOutput = createOutputMaker(context, operation, readFirst);
 	const sender = new Sender(context, operation, checked, toOutput, breaks, outcomes);
-	const loop = new Loop(context, operation, { checked, sender, errors, progress, test, breaks });
-	await loop.run(client).catch((error: unknown) => {
+	const loop = new Loop(context, operation, { client, checked, sender, errors, progress, test, breaks });
+	try {
+		const isWhole = await loop.run();
+		if (!(client instanceof Error)) {
+			// The lookups that serve only a hint do not count.
+			const stats = { ...client.stats };
+			for (const look of isWhole ? history.atEnd : []) await look().catch(undefinedIfServiceFails);
+			if (test) history.hints.add(test.toHint(stats, client.options));
+			const items = checked.describe(operation);
+			context.addExecutionHints(...toHints(stats, history.hints, items, context.getNode()));
+		}
+	} catch (error) {
 		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();
 		throw error;
-	});
-	if (!(client instanceof Error)) {
-		const work = { runHistory: client.runHistory, stats: loop.stats ?? client.stats };
-		if (test) client.runHistory.hints.add(test.toHint(work.stats, client.options));
-		context.addExecutionHints(...toHints(work, checked.describe(operation), context.getNode()));
 	}
 	return toOutputs(context, operation, loop.output);
 }
 
 interface Parts {
+	/** The client, or the error if no item can be sent. */
+	client: Client | Error;
 	checked: CheckedItems;
 	sender: Sender;
 	errors: ItemErrors;
@@ -88,8 +94,6 @@ interface Parts {
 
 class Loop {
 	readonly output: INodeExecutionData[] = [];
-	/** A copy of the execution's counts, made before the lookups at the end, which only serve hints. */
-	stats?: Stats;
 
 	constructor(
 		private readonly context: IExecuteFunctions,
@@ -97,28 +101,35 @@ class Loop {
 		private readonly parts: Parts,
 	) {}
 
-	/** @param client the client, or the error that prevents all items from being sent */
-	async run(client: Client | Error): Promise<void> {
-		const { checked, sender, progress, test, breaks } = this.parts;
+	/** @returns whether all items were sent; false if an error ended the run */
+	async run(): Promise<boolean> {
+		const { checked, progress, breaks } = this.parts;
 		for (const [itemIndex, item] of checked.all.entries()) {
 			try {
 				if (item instanceof Error) throw item;
-				if (client instanceof Error) throw client;
-				if (!this.operation.batch) progress.warnOfQuota(client);
-				this.take(await sender.settle(client, item));
+				this.take(await this.send(item));
 			} catch (error) {
 				// A cancellation must not be treated as the error of an item, which Continue On Fail would ignore.
 				throwIfCancelled(this.context.getExecutionCancelSignal());
 				await this.fail(error, itemIndex);
-				if (endsRun(error)) return await this.failUnsentAfter(itemIndex, error);
+				if (endsRun(error)) {
+					await this.failUnsentAfter(itemIndex, error);
+					return false;
+				}
 			}
 			progress.countItem();
-			if (!(client instanceof Error)) test?.noteCalls(client.stats);
 			await breaks.takeIfDue();
 		}
-		if (client instanceof Error) return;
-		this.stats = { ...client.stats };
-		for (const look of client.runHistory.atEnd) await look().catch(undefinedIfServiceFails);
+		return true;
+	}
+
+	private async send(item: CheckedItem): Promise<ItemOutcome> {
+		const { client, sender, progress, test } = this.parts;
+		if (client instanceof Error) throw client;
+		if (!this.operation.batch) progress.warnOfQuota(client);
+		const outcome = await sender.settle(client, item);
+		test?.noteCalls(client.stats);
+		return outcome;
 	}
 
 	private take({ output, error }: ItemOutcome): void {

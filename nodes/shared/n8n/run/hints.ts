@@ -1,6 +1,5 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { Client } from '../../client/client';
 import type { LimitMismatch, Stats } from '../../client/execution';
 import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
@@ -21,12 +20,12 @@ const WORTH_SAYING_MS = 2_000;
  * columns, and incomplete or repeated results.
  */
 export function toHints(
-	{ stats, runHistory }: Pick<Client, 'stats' | 'runHistory'>,
+	stats: Stats,
+	{ sentences, skipped, previewed, cutLists }: Hints,
 	{ unused, repeats, dryRunOf }: ItemsForHints,
 	{ parameters }: Pick<INode, 'parameters'>,
 ): NodeExecutionHint[] {
 	const { limitMismatch } = stats;
-	const { sentences, skipped, previewed, cut } = runHistory.hints;
 	const skips = [...skipped].map(([reason, count]) => `Skipped ${pluralize(count, 'item')}: ${reason}.`);
 	return [
 		dryRunOf && toDryRunHint(dryRunOf, previewed),
@@ -34,7 +33,7 @@ export function toHints(
 		limitMismatch && toLimitHint(limitMismatch),
 		...skips,
 		toUnusedHint(unused, parameters),
-		cut && toCutHint(cut),
+		cutLists && toCutHint(cutLists),
 		repeats > 1 ? toRepeatHint(repeats) : undefined,
 		...sentences,
 	]
@@ -69,7 +68,7 @@ function toLimitHint({ plan, credential }: LimitMismatch): string {
 	return `The plan of this account allows ${pluralize(plan, 'call')} per minute, but the credential ${says}. Set its “Calls per Minute” to ${plan}, or to less if other programs also use the account.`;
 }
 
-function toCutHint({ returned, total }: NonNullable<Hints['cut']>): string {
+function toCutHint({ returned, total }: NonNullable<Hints['cutLists']>): string {
 	const count = (number: number) => number.toLocaleString('en-US');
 	const found =
 		total === undefined

@@ -36,7 +36,7 @@ export class TestRun {
 	 * minutes."
 	 */
 	toHint({ calls, retries }: Stats, { callsPerMinute }: ClientOptions): string {
-		const perItem = (calls - retries - this.callsOfFirst!) / (MAX_TESTED - 1);
+		const perItem = (calls - retries - (this.callsOfFirst ?? 0)) / (MAX_TESTED - 1);
 		const minutes = callsPerMinute > 0 ? Math.round((perItem * this.itemCount) / callsPerMinute) : 0;
 		const time = minutes > 0 ? `, in about ${pluralize(minutes, 'minute')}` : '';
 		const all = this.itemCount.toLocaleString('en-US');

@@ -15,7 +15,7 @@ const messagesOf = (
 	client: Pick<Client, 'runHistory' | 'stats'>,
 	ofItems = NONE,
 	node: Pick<INode, 'parameters'> = { parameters: {} },
-) => toHints(client, ofItems, node).map(({ message }) => message);
+) => toHints(client.stats, client.runHistory.hints, ofItems, node).map(({ message }) => message);
 
 const UNTIL = 'until the service could accept';
 const REPEATED = '1 of them repeated because the service was busy or could not be reached';
