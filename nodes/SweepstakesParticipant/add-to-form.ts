@@ -17,7 +17,7 @@ export async function addToForm(
 	client: Client,
 	entry: ParticipantToAdd,
 	mapped: MappedColumns,
-	look: PriorLook,
+	look?: PriorLook,
 ): Promise<Json> {
 	const send = async (one: ParticipantToAdd) =>
 		await addPerson(client, await withEntryForm(client, one, mapped), look);

@@ -14,7 +14,7 @@ import {
 } from './earlier-winners';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
 import { toDrawnItem } from './items';
-import type { EarlierRecords, Client } from '../shared/client/client';
+import type { EarlierRecords, Client, PriorLook } from '../shared/client/client';
 import {
 	explainFailure,
 	getRefusal,
@@ -24,8 +24,8 @@ import {
 } from '../shared/client/failures';
 import { toIdKey, asObject, type Json } from '../shared/json';
 import { readCount } from '../shared/numeral';
-import type { LookResult } from '../shared/api/named';
-import type { ExistenceCheck, Findings } from '../shared/n8n/operation/look-first';
+import type { Findings } from '../shared/api/named';
+import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/pluralize';
 import { z } from '../shared/zod';
 
@@ -48,6 +48,8 @@ type DrawRequest = z.output<typeof drawRequest>;
 interface DrawItem {
 	client: Client;
 	request: DrawRequest;
+	existing?: DrawnPeople;
+	look?: PriorLook;
 }
 
 interface PersonInDraw {
@@ -85,7 +87,7 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
  * Reads who has been drawn. If nobody else will be drawn, adds a hint that says so, and removes any unfinished draw
  * from the note.
  */
-async function findEarlier(client: Client, request: DrawRequest): Promise<LookResult<DrawnPeople>> {
+async function findEarlier(client: Client, request: DrawRequest): Promise<Findings<DrawnPeople>> {
 	const { draw, when, wanted } = request;
 	const drawn = await readDrawnPeople(client, draw, wanted, when);
 	if (isEnough(request, drawn)) {
@@ -124,8 +126,9 @@ export async function* drawPeople({
 	client,
 	request,
 	existing: drawn,
-	before,
-}: DrawItem & Findings<DrawnPeople>): AsyncGenerator<object> {
+	look,
+}: DrawItem): AsyncGenerator<object> {
+	const before = look?.before;
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);

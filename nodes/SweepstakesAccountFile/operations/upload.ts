@@ -124,10 +124,12 @@ export const upload = defineOperation({
 			}),
 		};
 	},
-	async *run({ client, request, parameters: { whenNameExists }, existing, before }) {
+	async *run({ client, request, parameters: { whenNameExists }, existing, look }) {
 		const file = existing ?? (await readFile(request));
 		const store = async () =>
-			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), { before });
+			await client.callForItems(uploadFile, file, ({ Data }) => toStoredItem(Data), {
+				before: look?.before,
+			});
 		if (whenNameExists === 'error') yield await store();
 		else if (whenNameExists === 'replace') yield await replace(client, request, store);
 		else yield await storeOrReturn(client, request, countBytes(file.FileData), store);

@@ -182,7 +182,7 @@ export const generate = defineOperation({
 					isEnough: (existing) => existing.length === codes.Quantity,
 				}
 			: undefined,
-	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], before }) {
+	async *run({ client, request: { codes }, parameters: { simplify }, existing = [], look }) {
 		const { Quantity, ...kind } = codes;
 		for (let made = existing.length; made < Quantity; made += CODES_PER_CALL) {
 			const request = { ...kind, Quantity: Math.min(CODES_PER_CALL, Quantity - made) };
@@ -190,7 +190,7 @@ export const generate = defineOperation({
 				generateCodes,
 				request,
 				({ Data, Telemetry }) => (simplify ? toItems(Data) : { ...Data, Telemetry }),
-				{ before },
+				{ before: look?.before },
 			);
 		}
 	},

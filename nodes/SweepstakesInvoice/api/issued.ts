@@ -3,7 +3,7 @@ import { explainFailure, ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
 import { getDayBefore, toInvoiceKey, type InvoiceToCreate } from './created';
 import { invoices, fetchInvoiceWithLink } from './invoices';
-import type { LookResult } from '../../shared/api/named';
+import type { Findings } from '../../shared/api/named';
 import { DAY_MS } from '../../shared/time/units';
 
 /** The account's invoices created since a given time, for lookups by recipient and title. */
@@ -32,7 +32,7 @@ class IssuedInvoices {
 	 * Finds the invoice for a recipient and title, with its payment link. If another execution may have created such an
 	 * invoice, reads the list again.
 	 */
-	async find({ BillTo, Title }: InvoiceToCreate): Promise<LookResult<Json>> {
+	async find({ BillTo, Title }: InvoiceToCreate): Promise<Findings<Json>> {
 		const key = toInvoiceKey(BillTo.Email, Title);
 		const { history } = this.client.account;
 		if (!this.byKey.has(key) && history.mayBeWrittenSince(key, this.readAt)) await this.read();
@@ -128,8 +128,8 @@ export async function findIssued(
 	client: Client,
 	invoice: InvoiceToCreate,
 	days: number,
-): Promise<LookResult<Json>> {
-	const issued = await client.runHistory.askOnce(`invoices ${days}`, async () => {
+): Promise<Findings<Json>> {
+	const issued = await client.runHistory.getOrCreate(`invoices ${days}`, async () => {
 		const listed = new IssuedInvoices(client, Date.now() - days * DAY_MS);
 		await listed.read();
 		return listed;

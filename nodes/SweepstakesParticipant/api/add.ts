@@ -154,11 +154,7 @@ const ALREADY_ENTERED = 'AlreadyEntered';
  *
  * @throws {ServiceError} with the error name `AlreadyEntered` if the person has already entered and may not enter again
  */
-export async function addPerson(
-	client: Client,
-	person: ParticipantToAdd,
-	look: PriorLook = {},
-): Promise<Json> {
+export async function addPerson(client: Client, person: ParticipantToAdd, look?: PriorLook): Promise<Json> {
 	return await client.call(addParticipant, person, look).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
 		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });

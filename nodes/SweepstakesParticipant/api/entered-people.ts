@@ -21,7 +21,7 @@ export async function getEnteredPeople(
 	sweepstakesToken: string,
 	lookups: number,
 ): Promise<EnteredPeople> {
-	return await client.runHistory.askOnce(
+	return await client.runHistory.getOrCreate(
 		`people ${sweepstakesToken}`,
 		async () =>
 			(await listIfShorter(client, sweepstakesToken, lookups)) ?? new EnteredPeople(client, sweepstakesToken),

@@ -242,21 +242,13 @@ export const add = defineOperation({
 			toItems: (entered) => [toItem({ ...entered })],
 		};
 	},
-	async *run({
-		client,
-		request: { whenAlreadyEntered, entry },
-		parameters,
-		itemCount,
-		rawValueOf,
-		before,
-		budget,
-	}) {
+	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, rawValueOf, look }) {
 		const { Fields: mapped } = parameters;
 		const chosen = { token: entry.sweepstakesToken, picked: rawValueOf('sweepstakes') };
 		if (hasShortZip(mapped)) client.runHistory.hints.add(SHORT_ZIP);
 		const toItem = await createItemMaker(client, entry, parameters);
 		const add = async () => {
-			const reply = await addToForm(client, entry, mapped, { before, budget });
+			const reply = await addToForm(client, entry, mapped, look);
 			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
 			return reply;
 		};

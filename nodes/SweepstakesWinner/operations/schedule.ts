@@ -196,8 +196,8 @@ export const schedule = defineOperation({
 				}
 			: { find: async () => ({ records: await listDrawings(client, request) }) }),
 	}),
-	async *run({ client, request, parameters, before, budget }) {
-		yield toItem(await scheduleAndFind(client, request, { before, budget }), parameters);
+	async *run({ client, request, parameters, look }) {
+		yield toItem(await scheduleAndFind(client, request, look), parameters);
 		hintIfUndrawable(client, request.sweepstakesToken);
 	},
 });
@@ -216,9 +216,9 @@ const NOT_LISTED =
  * @returns the record from the list, which contains the drawing's ID. If it was not found, the request, rewritten with
  *   the keys of the list.
  */
-async function scheduleAndFind(client: Client, order: DrawingToSchedule, look: PriorLook): Promise<Json> {
+async function scheduleAndFind(client: Client, order: DrawingToSchedule, look?: PriorLook): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);
-	const created = look.before && (await findNewDrawing(client, order, look.before.records));
+	const created = look?.before && (await findNewDrawing(client, order, look.before.records));
 	if (!created) client.runHistory.hints.add(NOT_LISTED);
 	return { ...(created ?? toDrawing(order)), ...reply };
 }

@@ -31,7 +31,7 @@ interface RecordKind<Request> {
 }
 
 /** The result of a look for existing records before a write. */
-export interface LookResult<Found> {
+export interface Findings<Found> {
 	/** The existing record or records. They become the item's result or, if `toItems` is missing, are passed to `run`. */
 	existing?: Found;
 	/**
@@ -63,7 +63,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 	};
 	return {
 		keyOf,
-		async find(client: Client, request: Request): Promise<LookResult<Json>> {
+		async find(client: Client, request: Request): Promise<Findings<Json>> {
 			const name = toTitleKey(nameOf(request));
 			const records = await listAll(client, request);
 			const existing = records.find((record) => readName(record) === name);

@@ -34,8 +34,8 @@ const MAX_LOOKUPS = 8;
 interface CallContext {
 	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
 	readonly lookUp?: LookUp;
-	/** The caller's retry budget; see `PriorLook.budget`. */
-	readonly budget?: RetryBudget;
+	/** The caller's retry budget; see `PriorLook.lookAgainWithin`. */
+	readonly lookAgainWithin?: RetryBudget;
 	/** If this call is a lookup: the ambiguous call that it looks up. The lookup uses the turn of that call. */
 	readonly lookedUp?: Doubt;
 }
@@ -56,8 +56,8 @@ export class Call {
 		private readonly context: CallContext,
 	) {
 		const { callsPerMinute, patienceMs } = execution.options;
-		const { budget, lookedUp } = context;
-		this.budget = budget ?? new RetryBudget(patienceMs);
+		const { lookAgainWithin, lookedUp } = context;
+		this.budget = lookAgainWithin ?? new RetryBudget(patienceMs);
 		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, rules.call, patienceMs !== undefined);
 	}
 
@@ -81,7 +81,7 @@ export class Call {
 				this.noteOutcome(verdict, sentAt, tookMs);
 				await this.waitAfter(verdict, tookMs);
 				this.execution.stats.retries++;
-				if (!this.doubt && this.context.budget) {
+				if (!this.doubt && this.context.lookAgainWithin) {
 					// This error is thrown only now, after the wait, so that the caller can look again without waiting.
 					await this.takeTurn();
 					throw new OvertakenError(verdict.failure);

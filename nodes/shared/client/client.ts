@@ -70,7 +70,7 @@ export interface PriorLook {
 	 * created the record in the meantime. With a budget, the call fails with `OvertakenError` after a wait instead of
 	 * being sent again.
 	 */
-	budget?: RetryBudget;
+	lookAgainWithin?: RetryBudget;
 }
 
 /** Options for a call that writes. */
@@ -167,7 +167,7 @@ export class Client extends Execution {
 	private async send<Request extends ZodTypeAny>(
 		endpoint: Endpoint<Request>,
 		request: z.output<Request>,
-		{ before, budget, preview }: CallOptions = {},
+		{ before, lookAgainWithin, preview }: CallOptions = {},
 	): Promise<Json> {
 		const { retry } = endpoint;
 		if (this.isDry && retry.kind !== 'reads') {
@@ -181,7 +181,7 @@ export class Client extends Execution {
 			confirmation &&
 			(async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since));
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const context = { lookUp, budget, lookedUp: this.lookedUp };
+		const context = { lookUp, lookAgainWithin, lookedUp: this.lookedUp };
 		const body = await new Call(this, endpoint, httpRequest, context).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		confirmation?.onProcessed?.(body);

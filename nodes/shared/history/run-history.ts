@@ -1,11 +1,7 @@
 import { Hints } from './hints';
 
-/** Maps the key of work that must be done only once to its outcome. `error` is set if the work failed. */
-type DoneWork = Map<string, { error?: unknown }>;
-
 /** The history that all attempts of a run share. There are several if n8n runs the node again after a failure. */
 export class SharedHistory {
-	readonly done: DoneWork = new Map();
 	/** The values of `RunHistory.keepOrCreate`. Its callers determine the type of each value. */
 	readonly values = new Map<string, unknown>();
 	readonly hints = new Hints();
@@ -37,7 +33,10 @@ export class RunHistory {
 		return this.shared.atEnd;
 	}
 
-	/** Returns the value that the first call with this key created in this attempt, such as the existing records. */
+	/**
+	 * Returns the value that the first call with this key created in this attempt, such as the existing records. A promise
+	 * that fails is forgotten, so the next caller creates another.
+	 */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.values, key, create);
 	}
@@ -61,40 +60,13 @@ export class RunHistory {
 			() => new RunHistory(workflowId, verifiesIds, { ...new SharedHistory(), hints, atEnd }),
 		);
 	}
-
-	/**
-	 * Calls `ask` only once per key, and returns its result to all callers. If `ask` fails, the next caller calls it
-	 * again.
-	 */
-	async askOnce<Answer>(key: string, ask: () => Promise<Answer>): Promise<Answer> {
-		const answer = this.getOrCreate(key, ask);
-		answer.catch(() => {
-			if (this.values.get(key) === answer) this.values.delete(key);
-		});
-		return await answer;
-	}
-
-	/**
-	 * Does work that must be done only once in a run.
-	 *
-	 * @returns undefined if the work was done before
-	 * @throws the error of the work, also when the work is requested again
-	 */
-	async dedupe<Result>(key: string, work: () => Promise<Result>): Promise<Result | undefined> {
-		const { done } = this.shared;
-		const before = done.get(key);
-		if (before && 'error' in before) throw before.error;
-		if (before) return undefined;
-		const result = await work().catch((error: unknown) => {
-			done.set(key, { error });
-			throw error;
-		});
-		done.set(key, {});
-		return result;
-	}
 }
 
 function getOrCreate<Value>(values: Map<string, unknown>, key: string, create: () => Value): Value {
-	if (!values.has(key)) values.set(key, create());
+	if (!values.has(key)) {
+		const value = create();
+		values.set(key, value);
+		if (value instanceof Promise) value.catch(() => values.delete(key));
+	}
 	return values.get(key) as Value;
 }

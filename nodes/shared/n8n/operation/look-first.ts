@@ -1,7 +1,8 @@
 import { createHash } from 'crypto';
 
-import type { LookResult } from '../../api/named';
+import type { Findings } from '../../api/named';
 import type { Client, PriorLook } from '../../client/client';
+import { isAmbiguous } from '../../client/failures';
 import { OvertakenError, RetryBudget } from '../../client/retry-budget';
 import type { Json } from '../../json';
 
@@ -18,7 +19,7 @@ export interface ExistenceCheck<Found> {
 	asked?: unknown;
 	/** Why an item is not written, for `Hints.skip`. Omit it if `find` adds a hint itself. */
 	reason?: string;
-	find(): Promise<LookResult<Found>>;
+	find(): Promise<Findings<Found>>;
 	/**
 	 * Returns the items for existing records. Omit it if existing records must not be returned. In that case, `run` is
 	 * always called, and items do not get `existed`.
@@ -39,7 +40,7 @@ export interface ExistenceCheck<Found> {
 export function returnExisting<Request, When extends string>(
 	kind: {
 		keyOf(request: Request): string;
-		find(client: Client, request: Request): Promise<LookResult<Json>>;
+		find(client: Client, request: Request): Promise<Findings<Json>>;
 	},
 	when: When,
 	reason = 'already created',
@@ -53,13 +54,11 @@ export function returnExisting<Request, When extends string>(
 	};
 }
 
-/** The results of `ExistenceCheck.find`, for the calls that write what is missing. */
-export interface Findings<Found> extends PriorLook {
-	existing?: Found;
-}
-
 /** Writes what is missing. If a record turns out to exist after all, this function sets `existed` in its item. */
-type Write<Found> = (findings: Findings<Found>) => AsyncIterable<object | readonly object[]>;
+type Write<Found> = (
+	existing: Found | undefined,
+	look: PriorLook,
+) => AsyncIterable<object | readonly object[]>;
 
 interface WrittenItems {
 	items: readonly object[];
@@ -80,10 +79,10 @@ function digest(asked: unknown): string {
  */
 export async function* lookFirst<Found>(
 	client: Client,
-	look: ExistenceCheck<Found>,
+	check: ExistenceCheck<Found>,
 	write: Write<Found>,
 ): AsyncGenerator<object> {
-	const { keys, like, asked, reason, arrange } = look;
+	const { keys, like, asked, reason, arrange } = check;
 	const written = client.runHistory.keepOrCreate('written', () => new Map<string, WrittenItems>());
 	const alike = like === undefined ? undefined : written.get(like);
 	if (alike) {
@@ -96,7 +95,7 @@ export async function* lookFirst<Found>(
 	const { items, isWritten, error } = await client.runExclusively(keys, async () => {
 		const budget = new RetryBudget();
 		for (;;) {
-			const attempt = await lookAndWrite(client, look, write, budget);
+			const attempt = await lookAndWrite(client, check, write, budget);
 			if (!(attempt.error instanceof OvertakenError)) return attempt;
 		}
 	});
@@ -114,25 +113,25 @@ interface Attempt {
 
 async function lookAndWrite<Found>(
 	client: Client,
-	look: ExistenceCheck<Found>,
+	check: ExistenceCheck<Found>,
 	write: Write<Found>,
 	budget: RetryBudget,
 ): Promise<Attempt> {
-	const { keys, reason, toItems } = look;
+	const { keys, reason, toItems } = check;
 	const { history } = client.account;
 	const { noteCount } = history;
 	const items: object[] = [];
 	try {
-		const { existing, records } = await findUninterrupted(client, look);
+		const { existing, records } = await findUninterrupted(client, check);
 		if (existing !== undefined && toItems)
 			for (const item of toItems(existing)) items.push({ existed: true, ...item });
-		if (isComplete(look, existing)) {
+		if (isComplete(check, existing)) {
 			if (reason) client.runHistory.hints.skip(reason);
 			return { items };
 		}
 		const before = records && { records, noteCount };
 		try {
-			for await (const some of write({ existing, before, budget }))
+			for await (const some of write(existing, { before, lookAgainWithin: budget }))
 				for (const item of [some].flat()) items.push(toItems ? { existed: false, ...item } : item);
 		} finally {
 			history.noteWrite(keys);
@@ -159,16 +158,16 @@ const MAX_LOOKS = 8;
  */
 async function findUninterrupted<Found>(
 	client: Client,
-	look: ExistenceCheck<Found>,
-): Promise<LookResult<Found>> {
+	check: ExistenceCheck<Found>,
+): Promise<Findings<Found>> {
 	const { account, stats } = client;
 	const countCalls = () => stats.calls - stats.retries;
 	for (let looks = 1; ; looks++) {
 		const startedAt = performance.now();
 		const callsBefore = countCalls();
-		const looked = await look.find();
+		const findings = await check.find();
 		const isInterrupted = countCalls() - callsBefore > 1 && account.queue.others.metAt >= startedAt;
-		if (isComplete(look, looked.existing) || !isInterrupted || looks === MAX_LOOKS) return looked;
+		if (isComplete(check, findings.existing) || !isInterrupted || looks === MAX_LOOKS) return findings;
 	}
 }
 
@@ -185,16 +184,24 @@ export async function* runOnceForAlike(
 	what: string,
 	work: () => AsyncIterable<object>,
 ): AsyncGenerator<object> {
+	const { runHistory } = client;
+	const key = JSON.stringify(asked);
+	/** The error of each work that was done, or undefined if it succeeded. Ambiguous work is not done again either. */
+	const done = runHistory.keepOrCreate('done', () => new Map<string, unknown>());
+	const failed = runHistory.getOrCreate('failed', () => new Map<string, unknown>());
+	const error = done.get(key) ?? failed.get(key);
+	if (error !== undefined) throw error;
+	if (done.has(key))
+		return runHistory.hints.skip(
+			`an earlier item asked for the same ${what}. “Options › When Several Items Come In” can change this`,
+		);
 	const items: object[] = [];
 	try {
-		const isFirst = await client.runHistory.dedupe(JSON.stringify(asked), async () => {
-			for await (const item of work()) items.push(item);
-			return true;
-		});
-		if (!isFirst)
-			client.runHistory.hints.skip(
-				`an earlier item asked for the same ${what}. “Options › When Several Items Come In” can change this`,
-			);
+		for await (const item of work()) items.push(item);
+		done.set(key, undefined);
+	} catch (failure) {
+		(isAmbiguous(failure) ? done : failed).set(key, failure);
+		throw failure;
 	} finally {
 		yield* items;
 	}

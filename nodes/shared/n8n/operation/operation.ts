@@ -1,5 +1,5 @@
 import type { Listing } from '../../api/endpoint';
-import type { Client, Endpoint } from '../../client/client';
+import type { Client, Endpoint, PriorLook } from '../../client/client';
 import { asObject, type Json } from '../../json';
 import type { z, ZodTypeAny } from '../../zod';
 import type { Field, ParametersOf, Problem } from './field';
@@ -7,7 +7,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, runOnceForAlike, type ExistenceCheck, type Findings } from './look-first';
+import { lookFirst, runOnceForAlike, type ExistenceCheck } from './look-first';
 
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -66,6 +66,17 @@ interface Item<Fields extends readonly Field[], Request extends ZodTypeAny> {
 	rawValueOf(field: string): unknown;
 }
 
+/** What `run` gets for one item. */
+interface RunItem<Fields extends readonly Field[], Request extends ZodTypeAny, Found> extends Item<
+	Fields,
+	Request
+> {
+	/** What `existing` found. */
+	existing?: Found;
+	/** For each call that writes what is missing. */
+	look?: PriorLook;
+}
+
 /**
  * An operation that makes one call or reads one list. If a record already exists, the operation returns it as if it
  * were the reply.
@@ -99,11 +110,8 @@ interface RunOperation<
 	 * request, unless the option `severalItems` is "each".
 	 */
 	onceFor?: string;
-	/**
-	 * Does the work for an item. If the operation has `existing`, writes only what is missing; the argument contains what
-	 * `existing` found.
-	 */
-	run(item: Item<Fields, Request> & Findings<Found>): AsyncIterable<object | readonly object[]>;
+	/** Does the work for an item. If the operation has `existing`, writes only what is missing. */
+	run(item: RunItem<Fields, Request, Found>): AsyncIterable<object | readonly object[]>;
 }
 
 /** An operation that sends many items in one call. Each item still has its own outcome. */
@@ -223,16 +231,15 @@ function withRun<Fields extends readonly Field[], Request extends ZodTypeAny, Re
 		endpoint: undefined,
 		request,
 		async existing(item) {
-			const look = await existing?.(item);
+			const check = await existing?.(item);
 			const toReply = (Data: Json) => endpoint.reply.parse({ Response: true, Data });
-			return look && { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...look };
+			return check && { toItems: (Data) => [toItems({ ...item, reply: toReply(Data) })].flat(), ...check };
 		},
-		async *run({ before, budget, ...item }) {
+		async *run({ look, ...item }) {
 			const { client, parameters } = item;
 			const toAll = (reply: Reply) => toItems({ ...item, reply });
 			const options = {
-				before,
-				budget,
+				...look,
 				preview: preview && { reply: async () => await preview.reply(item) },
 			};
 			const items = await client.callForItems(endpoint, item.request, toAll, options);
@@ -247,8 +254,10 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 ): AsyncGenerator<object> {
 	const { client, request, parameters } = item;
 	const work = async function* () {
-		const look = await existing?.(item);
-		yield* look ? lookFirst(client, look, (findings) => run({ ...item, ...findings })) : run(item);
+		const check = await existing?.(item);
+		yield* check
+			? lookFirst(client, check, (found, look) => run({ ...item, existing: found, look }))
+			: run(item);
 	};
 	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
 	yield* isShared ? runOnceForAlike(client, request, onceFor, work) : work();

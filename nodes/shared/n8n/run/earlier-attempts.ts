@@ -1,6 +1,5 @@
 import type { IExecuteData, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-import { isAmbiguous } from '../../client/failures';
 import { SharedHistory } from '../../history/run-history';
 import { isTool } from '../as-tool';
 
@@ -38,7 +37,5 @@ export function getEarlierAttempts(context: IExecuteFunctions): EarlierAttempts 
 	const tried = triedByRun.get(run) ?? { outcomes: new Map(), history: new SharedHistory() };
 	triedByRun.set(run, tried);
 	for (const [itemIndex, { isFinal }] of tried.outcomes) if (!isFinal) tried.outcomes.delete(itemIndex);
-	const { done } = tried.history;
-	for (const [key, { error }] of done) if (error !== undefined && !isAmbiguous(error)) done.delete(key);
 	return tried;
 }

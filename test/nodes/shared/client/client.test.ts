@@ -140,7 +140,7 @@ describe('a call that was refused without being processed is sent again, whether
 		async (_what, outcome, expected, leastMs) => {
 			const lookUp = jest.fn(async () => undefined);
 			const looking = at(unsafe('Look.'), () => ({ lookUp }));
-			const options = { budget: new RetryBudget() };
+			const options = { lookAgainWithin: new RetryBudget() };
 			meet(outcome);
 			const { code, gaveUp, ms } = await problemOf(looking, {}, options);
 			expect({ code, gaveUp }).toEqual({ code: expected, gaveUp: undefined });
@@ -162,7 +162,7 @@ describe('a call that was refused without being processed is sent again, whether
 		const { value: error } = await ending(
 			(async () => {
 				for (;;) {
-					const failed = await rejection(client.call(draw, undefined, { budget }));
+					const failed = await rejection(client.call(draw, undefined, { lookAgainWithin: budget }));
 					if (!(failed instanceof OvertakenError)) return failed as ServiceError;
 				}
 			})(),

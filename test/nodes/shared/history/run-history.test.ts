@@ -3,31 +3,26 @@ import { RunHistory, SharedHistory } from '../../../../nodes/shared/history/run-
 test('a run asks the service only once for each key', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => ({}));
-	const [one, same] = await Promise.all([run.askOnce('a', ask), run.askOnce('a', ask)]);
+	const [one, same] = await Promise.all([run.getOrCreate('a', ask), run.getOrCreate('a', ask)]);
 	expect(one).toBe(same);
 	expect(ask).toHaveBeenCalledTimes(1);
-	expect(await run.askOnce('b', ask)).not.toBe(one);
+	expect(await run.getOrCreate('b', ask)).not.toBe(one);
 });
 
 test('a run asks the service again after a failure, and every later caller gets the new answer', async () => {
 	const run = new RunHistory();
 	const ask = jest.fn(async () => 'answer').mockRejectedValueOnce(new Error('failed'));
-	const asking = async () => await run.askOnce('a', ask).catch(async () => await run.askOnce('a', ask));
+	const asking = async () =>
+		await run.getOrCreate('a', ask).catch(async () => await run.getOrCreate('a', ask));
 	expect(await Promise.all([asking(), asking()])).toEqual(['answer', 'answer']);
-	expect(await run.askOnce('a', ask)).toBe('answer');
+	expect(await run.getOrCreate('a', ask)).toBe('answer');
 	expect(ask).toHaveBeenCalledTimes(2);
 });
 
-test('the attempts of a run do the same work only once, and each of them gets the same failure', async () => {
+test('all attempts of a run share what is kept', () => {
 	const shared = new SharedHistory();
-	const failure = new Error('failed');
-	const fail = jest.fn(async () => await Promise.reject(failure));
-	const succeed = jest.fn(async () => 'result');
-	const results: unknown[] = [];
-	for (const run of [new RunHistory('', false, shared), new RunHistory('', false, shared)]) {
-		results.push(await run.dedupe('a', succeed));
-		await expect(run.dedupe('b', fail)).rejects.toBe(failure);
-	}
-	expect(results).toEqual(['result', undefined]);
-	expect([fail, succeed].map(({ mock }) => mock.calls.length)).toEqual([1, 1]);
+	const [one, other] = [1, 2].map(() => new RunHistory('', false, shared)) as [RunHistory, RunHistory];
+	expect(other.keepOrCreate('a', () => ({}))).not.toBe(other.getOrCreate('a', () => ({})));
+	expect(one.keepOrCreate('a', () => ({}))).toBe(other.keepOrCreate('a', () => ({})));
+	expect(one.getOrCreate('a', () => ({}))).not.toBe(other.getOrCreate('a', () => ({})));
 });

@@ -1,7 +1,13 @@
 import { collect } from '../../../../../nodes/shared/api/pages';
 import { safe } from '../../../../../nodes/shared/api/endpoint';
 import type { Client, Endpoint } from '../../../../../nodes/shared/client/client';
-import { lookFirst, type ExistenceCheck } from '../../../../../nodes/shared/n8n/operation/look-first';
+import { ServiceError } from '../../../../../nodes/shared/client/failures';
+import { RunHistory, SharedHistory } from '../../../../../nodes/shared/history/run-history';
+import {
+	lookFirst,
+	runOnceForAlike,
+	type ExistenceCheck,
+} from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
 import { fakeClock, openClient, settle } from '../../../../support/client';
 import { fakeService, replyWith } from '../../../../support/fake-service';
@@ -90,3 +96,29 @@ test('after eight interrupted lookups, the missing record is written', async () 
 	expect(await lookAndWrite(client, { keys: [], find })).toEqual([{ written: true }]);
 	expect(calls.filter(({ path }) => path === '/first')).toHaveLength(8);
 });
+
+test.each([
+	['succeeds', 1, undefined],
+	['is ambiguous', 1, new ServiceError({ code: 'serverError', ambiguous: { check: '' } })],
+	['fails', 2, new ServiceError({ code: 'serverError' })],
+])(
+	'if work for alike items %s, two attempts with two items each do it %i times',
+	async (_, times, failure) => {
+		const { transport } = fakeService();
+		const shared = new SharedHistory();
+		const work = jest.fn(async function* () {
+			yield { drawn: true };
+			if (failure) throw failure;
+		});
+		const outcomes: unknown[] = [];
+		for (const runHistory of [1, 2].map(() => new RunHistory('', false, shared))) {
+			const client = openClient({ transport, runHistory });
+			for (let item = 0; item < 2; item++)
+				outcomes.push(
+					await collect(runOnceForAlike(client, {}, 'draw', work)).catch((error: unknown) => error),
+				);
+		}
+		expect(work).toHaveBeenCalledTimes(times);
+		expect(outcomes).toEqual(failure ? Array(4).fill(failure) : [[{ drawn: true }], [], [], []]);
+	},
+);

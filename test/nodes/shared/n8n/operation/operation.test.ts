@@ -60,7 +60,7 @@ function addBooks(
 						...look,
 					}
 				: undefined,
-		async *run({ request, existing = [], before }) {
+		async *run({ request, existing = [], look: { before } = {} }) {
 			await Promise.resolve();
 			for (const book of request.filter((one) => !existing.includes(one))) {
 				write?.(book);
