@@ -2,7 +2,14 @@ import { readHandler, getSweepstakes } from '../Sweepstakes/api';
 import { countParticipants } from '../SweepstakesParticipant/api/participants';
 import { drawWinners, type Draw } from './api/draw';
 import { sortByDraw, readWinners, readWinnerId } from './api/winners';
-import { assertNoteFits, NO_NOTE, writeDrawNote, type DrawNote, type Role } from './draw-note';
+import {
+	assertNoteFits,
+	NO_NOTE,
+	writeDrawNote,
+	type BegunDraw,
+	type DrawNote,
+	type Role,
+} from './draw-note';
 import {
 	countMissing,
 	readDrawnPeople,
@@ -13,8 +20,8 @@ import {
 	type WhenWinnersExist,
 } from './earlier-winners';
 import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
-import { toDrawnItem } from './items';
-import type { EarlierRecords, Client, PriorLook } from '../shared/client/client';
+import { isBackup, toDrawnItem } from './items';
+import type { Client, PriorLook } from '../shared/client/client';
 import {
 	explainFailure,
 	getRefusal,
@@ -29,18 +36,14 @@ import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/pluralize';
 import { z } from '../shared/zod';
 
-/** Settings of a draw that are not sent to the service. */
-interface DrawConditions extends Guards {
-	includeDrawRecord?: boolean;
-}
-
 /** The request of an item. */
 export const drawRequest = z.object({
 	/** The request to the service. Its number of people does not include the backups. */
 	draw: drawWinners.request,
 	when: z.custom<WhenWinnersExist>(),
 	wanted: z.custom<PeopleCounts>(),
-	conditions: z.custom<DrawConditions>(),
+	/** Options that are not sent to the service. */
+	conditions: z.custom<Guards & { includeDrawRecord?: boolean }>(),
 });
 
 type DrawRequest = z.output<typeof drawRequest>;
@@ -50,10 +53,6 @@ interface DrawItem {
 	request: DrawRequest;
 	existing?: DrawnPeople;
 	look?: PriorLook;
-}
-
-interface PersonInDraw {
-	isBackup: boolean;
 }
 
 /**
@@ -79,7 +78,7 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
 						...toItems(winners.slice(0, wanted.winners), false),
 						...toItems(backups.slice(0, wanted.backups), true),
 					],
-		arrange: (people) => withPlaces(people as readonly PersonInDraw[], wanted.winners),
+		arrange: (people) => withPlaces(people, wanted.winners),
 	};
 }
 
@@ -109,12 +108,12 @@ function isEnough({ when, wanted }: DrawRequest, drawn: DrawnPeople): boolean {
  * Adds the `Position` of each person. Winners count from 1. Backups continue after the requested number of winners,
  * even if fewer winners were drawn.
  */
-function withPlaces(people: readonly PersonInDraw[], winnerCount: number): object[] {
-	const toPlaces = (isBackup: boolean, first: number) =>
+function withPlaces(people: readonly object[], winnerCount: number): object[] {
+	const toPlaces = (isWanted: (person: object) => boolean, first: number) =>
 		people
-			.filter((person) => person.isBackup === isBackup)
-			.map(({ isBackup: _, ...person }, index) => ({ Position: first + index, isBackup, ...person }));
-	return [...toPlaces(false, 1), ...toPlaces(true, winnerCount + 1)];
+			.filter(isWanted)
+			.map((person, index) => ({ Position: first + index, isBackup: isBackup(person), ...person }));
+	return [...toPlaces((person) => !isBackup(person), 1), ...toPlaces(isBackup, winnerCount + 1)];
 }
 
 /**
@@ -122,25 +121,14 @@ function withPlaces(people: readonly PersonInDraw[], winnerCount: number): objec
  *
  * @throws {InputError} see `assertDrawable`
  */
-export async function* drawPeople({
-	client,
-	request,
-	existing: drawn,
-	look,
-}: DrawItem): AsyncGenerator<object> {
-	const before = look?.before;
+export async function* drawPeople(item: DrawItem): AsyncGenerator<object> {
+	const { client, request, existing: drawn } = item;
 	const { draw, when, wanted, conditions } = request;
 	const counts = drawn && when !== 'more' ? countMissing(drawn, wanted) : wanted;
 	await assertDrawable(client, draw, conditions);
 	if (client.isDry) return yield* previewDraw(client, request, counts);
-	if (drawn && wanted.backups > 0)
-		return yield* drawWithBackups({ client, draw, conditions, before }, drawn, counts);
-	const winners = await drawNow(
-		client,
-		{ ...draw, howManyWinnersToPick: counts.winners },
-		conditions,
-		before,
-	);
+	if (drawn && wanted.backups > 0) return yield* new NotedDraw(item, drawn).run(counts);
+	const winners = await drawNow(item, counts.winners);
 	yield* winners.map((person) => ({ ...person, isBackup: false }));
 }
 
@@ -168,131 +156,102 @@ async function* previewDraw(
 	yield* await client.callForItems(drawWinners, draw, toItems, { preview });
 }
 
-/** Adds people who have just been drawn to the people drawn so far and to the note. */
-function withPeople(drawn: DrawnPeople, role: Role, people: readonly Json[]): DrawnPeople {
-	const key = role === 'Winner' ? 'winners' : 'backups';
-	const { note = NO_NOTE } = drawn;
-	return {
-		...drawn,
-		[key]: [...drawn[key], ...people],
-		all: [...drawn.all, ...people],
-		note: { ...note, drawn: [...note.drawn, ...people.map((one) => ({ role, token: readWinnerId(one) }))] },
-	};
-}
+/** A draw with backups, during which the account note says who is who. */
+class NotedDraw {
+	/** The note as it was last written. */
+	private note: DrawNote;
+	/** The IDs of the people who had won before, except the people whom the note names. */
+	private readonly before: readonly string[];
 
-/** What the two calls of a draw with backups have in common. */
-interface NotedDraw {
-	client: Client;
-	draw: Draw;
-	conditions: DrawConditions;
-	before?: EarlierRecords;
-}
+	constructor(
+		private readonly item: DrawItem,
+		{ all, note = NO_NOTE }: DrawnPeople,
+	) {
+		this.note = note;
+		const named = new Set(note.drawn.map(({ token }) => token));
+		this.before = all.map(readWinnerId).filter((token) => !named.has(token));
+	}
 
-/** Everybody who has been drawn so far, and the people whom the last call drew. */
-interface DrawProgress {
-	drawn: DrawnPeople;
-	people: readonly Json[];
-}
+	/**
+	 * Draws the winners, then the backups, and writes into the note who is who.
+	 *
+	 * @throws {InputError} if the note could get too long. Nobody has been drawn then.
+	 */
+	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object> {
+		if (winners > 0) await this.assertFits(0, this.begin('Winner', winners));
+		if (backups > 0) await this.assertFits(winners, this.begin('Backup', backups));
+		await this.assertFits(winners + backups);
+		yield* await this.draw('Winner', winners);
+		const drawingBackups = this.draw('Backup', backups);
+		yield* await (winners > 0
+			? explainFailure('The winners have been drawn.', drawingBackups)
+			: drawingBackups);
+		await this.write();
+	}
 
-/**
- * Draws the winners, then the backups, and writes into the account note who is who.
- *
- * @throws {InputError} if the note could get too long. Nobody has been drawn then.
- */
-async function* drawWithBackups(
-	noted: NotedDraw,
-	earlier: DrawnPeople,
-	{ winners, backups }: PeopleCounts,
-): AsyncGenerator<object> {
-	const { client, draw } = noted;
-	const assertFits = async (note: DrawNote, more: number) =>
-		await assertNoteFits(client, draw.sweepstakesToken, note, more);
-	if (winners > 0) await assertFits(toNoteBefore(noted, earlier, 'Winner', winners), 0);
-	if (backups > 0) await assertFits(toNoteBefore(noted, earlier, 'Backup', backups), winners);
-	await assertFits(toNoteAfter(earlier), winners + backups);
-	const first = await drawForRole(noted, earlier, 'Winner', winners);
-	yield* first.people.map((person) => ({ ...person, isBackup: false }));
-	const drawingBackups = drawForRole(noted, first.drawn, 'Backup', backups);
-	const second = await (winners > 0
-		? explainFailure('The winners have been drawn.', drawingBackups)
-		: drawingBackups);
-	yield* second.people.map((person) => ({ ...person, isBackup: true }));
-	await writeNote(noted, second.drawn, toNoteAfter(second.drawn));
-}
+	private begin(role: Role, count: number): BegunDraw {
+		const { client, request } = this.item;
+		const { group } = request.draw;
+		return { role, count, group, since: Date.now(), by: client.account.id, before: this.before };
+	}
 
-function toNoteBefore({ client, draw }: NotedDraw, drawn: DrawnPeople, role: Role, count: number): DrawNote {
-	const { all, note = NO_NOTE } = drawn;
-	const named = new Set(note.drawn.map(({ token }) => token));
-	const before = all.map(readWinnerId).filter((token) => !named.has(token));
-	const since = Date.now();
-	return { ...note, begun: { role, count, group: draw.group, since, by: client.account.id, before } };
-}
+	private async assertFits(more: number, begun?: BegunDraw): Promise<void> {
+		const { client, request } = this.item;
+		await assertNoteFits(client, request.draw.sweepstakesToken, { ...this.note, begun }, more);
+	}
 
-function toNoteAfter({ note = NO_NOTE }: DrawnPeople): DrawNote {
-	return { ...note, begun: undefined };
-}
+	private async write(begun?: BegunDraw): Promise<void> {
+		const { client, request } = this.item;
+		this.note = await writeDrawNote(client, request.draw.sweepstakesToken, { ...this.note, begun });
+	}
 
-/** Writes the note. Returns the people drawn so far with the written note. */
-async function writeNote(
-	{ client, draw }: NotedDraw,
-	drawn: DrawnPeople,
-	note: DrawNote,
-): Promise<DrawnPeople> {
-	return { ...drawn, note: await writeDrawNote(client, draw.sweepstakesToken, note) };
-}
+	/** Draws winners or backups. Before the draw, writes into the note that it has begun. */
+	private async draw(role: Role, count: number): Promise<object[]> {
+		if (count === 0) return [];
+		await this.write(this.begin(role, count));
+		return await drawNow(this.item, count).then(
+			(people) => this.addDrawn(role, people),
+			async (error: unknown) => {
+				if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
+				// Nobody was drawn, so the draw is removed from the note. Otherwise, people who win later would be mistaken
+				// for the people of this draw.
+				await this.write().catch(undefinedIfServiceFails);
+				// When the backups are drawn, the winners have already been drawn, so the run should not fail: if too few
+				// people are left, all of them are drawn.
+				const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
+				if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
+				const { runHistory } = this.item.client;
+				runHistory.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
+				return await this.draw(role, eligible);
+			},
+		);
+	}
 
-/** Draws winners or backups. Before the draw, writes into the account note that it has begun. */
-async function drawForRole(
-	noted: NotedDraw,
-	drawn: DrawnPeople,
-	role: Role,
-	count: number,
-): Promise<DrawProgress> {
-	if (count === 0) return { drawn, people: [] };
-	const { client, draw, conditions, before } = noted;
-	const begun = await writeNote(noted, drawn, toNoteBefore(noted, drawn, role, count));
-	return await drawNow(client, { ...draw, howManyWinnersToPick: count }, conditions, before).then(
-		(people) => {
-			if (people.map(readWinnerId).includes(''))
-				throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
-			return { drawn: withPeople(begun, role, people), people };
-		},
-		async (error: unknown) => {
-			if (!(error instanceof ServiceError) || isAmbiguous(error)) throw error;
-			// Nobody was drawn, so the draw is removed from the note. Otherwise, people who win later would be mistaken for
-			// the people of this draw.
-			const ended = await writeNote(noted, begun, toNoteAfter(begun)).catch(undefinedIfServiceFails);
-			// When the backups are drawn, the winners have already been drawn, so the run should not fail: if too few people
-			// are left, all of them are drawn.
-			const eligible = readCount(asObject(getRefusal(error).body?.Help).EligibleParticipants);
-			if (role === 'Winner' || eligible === undefined || eligible >= count) throw error;
-			client.runHistory.hints.add(`Only ${eligible} of ${pluralize(count, 'backup')} could be drawn.`);
-			return await drawForRole(noted, ended ?? begun, role, eligible);
-		},
-	);
+	private addDrawn(role: Role, people: readonly Json[]): object[] {
+		const drawn = people.map((person) => ({ role, token: readWinnerId(person) }));
+		if (drawn.some(({ token }) => token === ''))
+			throw new ServiceError({ code: 'unexpectedReply', missing: 'who was drawn' });
+		this.note = { ...this.note, drawn: [...this.note.drawn, ...drawn] };
+		return people.map((person) => ({ ...person, isBackup: role === 'Backup' }));
+	}
 }
 
 /**
  * Draws people. Their items have the order and time from the service's list, so that later runs return them unchanged.
  */
-async function drawNow(
-	client: Client,
-	request: Draw,
-	{ includeDrawRecord }: DrawConditions,
-	before: EarlierRecords | undefined,
-): Promise<Json[]> {
-	const recordBefore = includeDrawRecord ? await readDrawRecord(client, request) : undefined;
+async function drawNow({ client, request, look }: DrawItem, count: number): Promise<Json[]> {
+	const draw = { ...request.draw, howManyWinnersToPick: count };
+	const recordBefore = request.conditions.includeDrawRecord ? await readDrawRecord(client, draw) : undefined;
 	const requestedAt = new Date().toISOString();
 	const toItems = ({ Winners }: { Winners: readonly Json[] }) => {
 		const { length } = Winners;
-		const wanted = request.howManyWinnersToPick;
-		if (length < wanted) client.runHistory.hints.add(`Only ${length} of ${wanted} people were drawn.`);
+		if (length < count) client.runHistory.hints.add(`Only ${length} of ${count} people were drawn.`);
 		return Winners.map(toDrawnItem);
 	};
-	const drawn = await client.callForItems(drawWinners, request, toItems, { before });
+	const drawn = await client.callForItems(drawWinners, draw, toItems, { before: look?.before });
 	const answeredAt = new Date().toISOString();
-	const inOrder = await sortAsListed(client, request, drawn as Json[], answeredAt);
-	rememberDrawnPeople(client, request, inOrder);
+	const inOrder = await sortAsListed(client, draw, drawn as Json[], answeredAt);
+	rememberDrawnPeople(client, draw, inOrder);
 	return inOrder.map((winner) => ({
 		...winner,
 		...(recordBefore && { drawRecord: { ...recordBefore, requestedAt, answeredAt } }),

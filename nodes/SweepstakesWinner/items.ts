@@ -34,6 +34,11 @@ export function toDrawnItem(record: Json): object {
 	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN);
 }
 
+/** Whether an item of a draw is a backup. */
+export function isBackup(person: object): boolean {
+	return 'isBackup' in person && person.isBackup === true;
+}
+
 /**
  * Keys that Simplify drops. Other keys have the mode and time zone in words, and the user already knows the options.
  */

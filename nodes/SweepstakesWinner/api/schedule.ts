@@ -11,6 +11,7 @@ import { confirmCreation } from '../../shared/api/confirm';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
 import { date, time, uuid } from '../../shared/api/formats';
 import { acknowledgement } from '../../shared/api/replies';
+import type { Findings } from '../../shared/api/named';
 import { toTitleKey } from '../../shared/api/titles';
 import { undefinedIfEmpty } from '../../Sweepstakes/api';
 import { parseDayAndTime } from '../../shared/time/parse';
@@ -86,7 +87,7 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 			before,
 			list: async (client) => await findDrawings(client, order),
 			idOf: identifyDrawing,
-			isLike: (one) => mayBe(one, order) && mayTakePlace(one, order),
+			isLike: (one) => mayBe(one, order),
 			idsIn: () => undefined,
 			toReply: () => ({}),
 		})
@@ -105,8 +106,7 @@ export async function findNewDrawing(
 	before: readonly Json[],
 ): Promise<Json | undefined> {
 	const known = new Set(before.map(identifyDrawing));
-	const isThis = (one: Json) =>
-		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayTakePlace(one, order) && maySay(one, order);
+	const isThis = (one: Json) => !known.has(identifyDrawing(one)) && mayBe(one, order) && maySay(one, order);
 	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
@@ -144,9 +144,9 @@ const pairDays = ({ DayOfTheWeek, WeekOfTheMonth }: Json, order: DrawingToSchedu
 ];
 
 /**
- * Whether a listed drawing may be the requested one: number of winners, group, action, days and options are equal, or
- * the list does not show them (reference, winners/fetchscheduled). Messages are not compared, because a changed message
- * must not lead to a second drawing.
+ * Whether a listed drawing may be the requested one: time, number of winners, group, action, days and options are
+ * equal, or the list does not show them (reference, winners/fetchscheduled). Messages are not compared, because a
+ * changed message must not lead to a second drawing.
  */
 function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	const { HowManyWinnersToPick, GroupToken, Action } = drawing;
@@ -160,6 +160,7 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 		isBlank(listed) || ordered === undefined || isSameId(listed, String(ordered));
 	const { IncludeOptedOutParticipants, DoNotIncludeSpamParticipants } = asObject(drawing.Options);
 	return (
+		mayTakePlace(drawing, order) &&
 		values.every(isSame) &&
 		maySwitch(IncludeOptedOutParticipants, order.includeOptedOutParticipants) &&
 		maySwitch(DoNotIncludeSpamParticipants, order.doNotIncludeSpamParticipants)
@@ -195,10 +196,7 @@ const NOTHING_DONE =
  *
  * @throws {ServiceError} if the service cannot list its drawings, or if the list does not show their times or days
  */
-export async function findScheduled(
-	client: Client,
-	order: DrawingToSchedule,
-): Promise<{ records: readonly Json[]; existing?: Json }> {
+export async function findScheduled(client: Client, order: DrawingToSchedule): Promise<Findings<Json>> {
 	const find = async () => {
 		const records =
 			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
@@ -223,6 +221,7 @@ function readWallClock(date: unknown, timeOfDay: unknown): number | undefined {
 
 /**
  * Whether a drawing takes place at the requested time or in a period that ends at that time, or its times are unknown.
+ * The requested time may be either, because the contract and the reference disagree about what the modes mean.
  */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;
@@ -232,19 +231,17 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 }
 
 /**
- * Whether a listed drawing is the requested one. The requested time may be the time of the drawing or the end of its
- * period, because the contract and the reference disagree about what the modes mean.
+ * Whether a listed drawing is the requested one.
+ *
+ * @throws {ServiceError} if the drawing does not show when it takes place
  */
 function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
-	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime, Frequency } = drawing;
-	const end = readWallClock(order.endDate, order.endTime);
-	const takesPlace = readWallClock(DrawingDate, DrawingTime);
-	if (takesPlace === undefined)
+	const { DrawingDate, DrawingTime, Frequency } = drawing;
+	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const isThen = takesPlace === end || readWallClock(DrawingEndDate, DrawingEndTime) === end;
-	const isSame =
-		String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0) && mayBe(drawing, order);
-	if (!isThen || !isSame || !isInZone(drawing, order.timezone) || hasFailed(drawing)) return false;
+	const isAsOften = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0);
+	if (!isAsOften || !mayBe(drawing, order) || !isInZone(drawing, order.timezone) || hasFailed(drawing))
+		return false;
 	if (pairDays(drawing, order).some(([listed, ordered]) => isBlank(listed) && ordered !== undefined))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });
 	return true;

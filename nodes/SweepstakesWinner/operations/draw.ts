@@ -1,5 +1,6 @@
 import { drawRequest, drawPeople, returnEarlierPeople } from '../draw-people';
 import { whenWinnersExist } from '../earlier-winners';
+import { isBackup } from '../items';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 import { drawnGroup } from '../../SweepstakesGroup/picker';
@@ -92,7 +93,7 @@ export const draw = defineOperation({
 		wanted: { winners: howManyWinnersToPick, backups: backupCount },
 		conditions,
 	}),
-	outputOf: (person) => ('isBackup' in person && person.isBackup === true ? 1 : 0),
+	outputOf: (person) => (isBackup(person) ? 1 : 0),
 	existing: returnEarlierPeople,
 	run: drawPeople,
 });

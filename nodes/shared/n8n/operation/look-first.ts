@@ -196,12 +196,15 @@ export async function* runOnceForAlike(
 			`an earlier item asked for the same ${what}. “Options › When Several Items Come In” can change this`,
 		);
 	const items: object[] = [];
-	try {
+	const collectItems = async () => {
 		for await (const item of work()) items.push(item);
+	};
+	try {
+		await collectItems().catch((failure: unknown) => {
+			(isAmbiguous(failure) ? done : failed).set(key, failure);
+			throw failure;
+		});
 		done.set(key, undefined);
-	} catch (failure) {
-		(isAmbiguous(failure) ? done : failed).set(key, failure);
-		throw failure;
 	} finally {
 		yield* items;
 	}

@@ -63,20 +63,20 @@ async function runOperation(
 	const toOutput = createOutputMaker(context, operation, readFirst);
 	const sender = new Sender(context, operation, checked, toOutput, breaks, outcomes);
 	const loop = new Loop(context, operation, { client, checked, sender, errors, progress, test, breaks });
-	try {
+	const sendAll = async () => {
 		const isWhole = await loop.run();
-		if (!(client instanceof Error)) {
-			// The lookups that serve only a hint do not count.
-			const stats = { ...client.stats };
-			for (const look of isWhole ? history.atEnd : []) await look().catch(undefinedIfServiceFails);
-			if (test) history.hints.add(test.toHint(stats, client.options));
-			const items = checked.describe(operation);
-			context.addExecutionHints(...toHints(stats, history.hints, items, context.getNode()));
-		}
-	} catch (error) {
+		if (client instanceof Error) return;
+		// The lookups that serve only a hint do not count.
+		const stats = { ...client.stats };
+		for (const look of isWhole ? history.atEnd : []) await look().catch(undefinedIfServiceFails);
+		if (test) history.hints.add(test.toHint(stats, client.options));
+		const items = checked.describe(operation);
+		context.addExecutionHints(...toHints(stats, history.hints, items, context.getNode()));
+	};
+	await sendAll().catch((error: unknown) => {
 		if (context.getExecutionCancelSignal()?.aborted) progress.reportStop();
 		throw error;
-	}
+	});
 	return toOutputs(context, operation, loop.output);
 }
 
