@@ -117,7 +117,7 @@ export const upload = defineOperation({
 			reason: ALREADY_STORED,
 			// The service refuses a name that is in use, so no lookup is needed before the upload. Only Replace lists the
 			// existing files first: if the reply is lost, an old file of the same size must not be mistaken for the new one.
-			// `existing` passes the file's content to `runHistory`, so that the content is read only once.
+			// `existing` passes the file's content to `run`, so that the content is read only once.
 			find: async () => ({
 				existing: file,
 				records: whenNameExists === 'replace' ? await listAllFiles(client) : undefined,
