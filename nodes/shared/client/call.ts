@@ -6,9 +6,9 @@ import {
 	createTimeoutSignal,
 	awaitUnlessAborted,
 } from './cancellation';
-import type { Execution } from './execution';
+import type { Client, Confirmation, Endpoint } from './client';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
-import { Doubt, type LookUp } from './doubt';
+import { Doubt } from './doubt';
 import { OvertakenError, RetryBudget } from './retry-budget';
 import { ATTEMPT_TIMEOUT_MS, DEADLINE_PASSED, type HttpRequest, type CallOutcome } from './transport';
 import {
@@ -20,7 +20,6 @@ import {
 	mayBeCounted,
 	mayBeProcessed,
 	showsOthers,
-	type CallRules,
 	type RetryVerdict,
 	type Verdict,
 } from './verdict';
@@ -31,15 +30,6 @@ import { Turn } from './window';
  */
 const MAX_LOOKUPS = 8;
 
-interface CallContext {
-	/** Finds out whether the call was processed, if the endpoint has a way to do so. */
-	readonly lookUp?: LookUp;
-	/** The caller's retry budget; see `PriorLook.lookAgainWithin`. */
-	readonly lookAgainWithin?: RetryBudget;
-	/** If this call is a lookup: the ambiguous call that it looks up. The lookup uses the turn of that call. */
-	readonly lookedUp?: Doubt;
-}
-
 /** One call, from its first attempt to its outcome. */
 export class Call {
 	private readonly budget: RetryBudget;
@@ -49,16 +39,20 @@ export class Call {
 	/** Set if the call is unsafe and an attempt was ambiguous. */
 	private doubt?: Doubt;
 
+	/**
+	 * @param confirmation finds out whether the call was processed, if the endpoint has a way to do so
+	 * @param lookAgainWithin the caller's retry budget; see `PriorLook.lookAgainWithin`
+	 */
 	constructor(
-		private readonly execution: Execution,
-		private readonly rules: CallRules,
+		private readonly client: Client,
+		private readonly endpoint: Endpoint,
 		private readonly request: HttpRequest,
-		private readonly context: CallContext,
+		private readonly confirmation?: Confirmation,
+		private readonly lookAgainWithin?: RetryBudget,
 	) {
-		const { callsPerMinute, patienceMs } = execution.options;
-		const { lookAgainWithin, lookedUp } = context;
+		const { callsPerMinute, patienceMs } = client.options;
 		this.budget = lookAgainWithin ?? new RetryBudget(patienceMs);
-		this.turn = lookedUp?.turn ?? new Turn(callsPerMinute, rules.call, patienceMs !== undefined);
+		this.turn = client.lookedUp?.turn ?? new Turn(callsPerMinute, endpoint.call, patienceMs !== undefined);
 	}
 
 	/**
@@ -80,8 +74,8 @@ export class Call {
 				const tookMs = performance.now() - startedAt;
 				this.noteOutcome(verdict, sentAt, tookMs);
 				await this.waitAfter(verdict, tookMs);
-				this.execution.stats.retries++;
-				if (!this.doubt && this.context.lookAgainWithin) {
+				this.client.stats.retries++;
+				if (!this.doubt && this.lookAgainWithin) {
 					// This error is thrown only now, after the wait, so that the caller can look again without waiting.
 					await this.takeTurn();
 					throw new OvertakenError(verdict.failure);
@@ -90,7 +84,7 @@ export class Call {
 		} catch (error) {
 			return await this.lookUpOrThrow(error);
 		} finally {
-			if (!this.context.lookedUp) this.leave();
+			if (!this.client.lookedUp) this.leave();
 		}
 	}
 
@@ -100,7 +94,7 @@ export class Call {
 	 * @throws {CancelledError} if the execution was canceled
 	 */
 	private async attempt(): Promise<Verdict> {
-		const { stats, clock, account, options } = this.execution;
+		const { stats, clock, account, options } = this.client;
 		throwIfCancelled(options.signal);
 		stats.calls++;
 		let verdict: Verdict | undefined;
@@ -109,7 +103,7 @@ export class Call {
 			const reply = 'reply' in outcome ? outcome.reply : undefined;
 			clock.read(reply?.headers.date);
 			stats.received += reply?.text.length ?? 0;
-			verdict = judgeOutcome(outcome, this.rules);
+			verdict = judgeOutcome(outcome, this.endpoint);
 		} finally {
 			if (mayBeCounted(verdict)) account.queue.count(this.turn, isConclusive(verdict));
 		}
@@ -131,7 +125,7 @@ export class Call {
 	 * starts again with each byte, so a server that sends one byte per second could delay the call forever.
 	 */
 	private async transmit(): Promise<CallOutcome> {
-		const { deadlines, options } = this.execution;
+		const { deadlines, options } = this.client;
 		const signal = deadlines.getSignal();
 		const outcome = await awaitUnlessAborted(options.transport({ ...this.request, signal }), signal);
 		throwIfCancelled(options.signal);
@@ -143,7 +137,7 @@ export class Call {
 	 * is lower: if it is higher, it does not explain the refusal, and calls of other programs may be the reason.
 	 */
 	private noteLimit(verdict: Verdict): void {
-		const { stats, options } = this.execution;
+		const { stats, options } = this.client;
 		const credential = options.callsPerMinute;
 		const isDone = verdict.kind === 'done';
 		const plan = isDone ? readLimitInPlan(verdict.body) : readLimitInRefusal(verdict.failure);
@@ -158,10 +152,10 @@ export class Call {
 	 * @throws {ServiceError} if the waits take longer than `patienceMs`
 	 */
 	private async takeTurn(): Promise<void> {
-		const { account, patienceMs, signal, onWait } = this.execution.options;
+		const { account, patienceMs, signal, onWait } = this.client.options;
 		const patience = patienceMs === undefined ? signal : createTimeoutSignal(signal, patienceMs);
 		try {
-			this.execution.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
+			this.client.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
 		} catch (error) {
 			throwIfCancelled(signal);
 			const queueMs = account.queue.getWaitMs();
@@ -170,7 +164,7 @@ export class Call {
 	}
 
 	private leave(): void {
-		this.execution.account.queue.leave(this.turn);
+		this.client.account.queue.leave(this.turn);
 	}
 
 	/**
@@ -180,7 +174,7 @@ export class Call {
 	 */
 	private async waitAfter(verdict: RetryVerdict, tookMs: number): Promise<void> {
 		const { budget, turn } = this;
-		const { queue } = this.execution.account;
+		const { queue } = this.client.account;
 		if (verdict.cause === 'rateLimited') {
 			queue.block(budget.chooseDelayMs(verdict, queue.others.meetFull()));
 		} else if (!this.doubt && showsOthers(verdict.cause, tookMs)) {
@@ -194,8 +188,8 @@ export class Call {
 	/** Waits outside of the queue, so that other calls can take their turns. */
 	private async pause(ms: number): Promise<void> {
 		this.leave();
-		this.execution.stats.waitedMs += ms;
-		await delay(ms, this.execution.options.signal);
+		this.client.stats.waitedMs += ms;
+		await delay(ms, this.client.options.signal);
 	}
 
 	/**
@@ -207,14 +201,13 @@ export class Call {
 	private noteOutcome(verdict: RetryVerdict, sentAt: number, tookMs: number): void {
 		const { cause, failure } = verdict;
 		if (cause === 'busy') this.doubt?.noteSign();
-		if (cause === 'busy' || mayBeProcessed(cause)) this.context.lookedUp?.noteSign();
+		if (cause === 'busy' || mayBeProcessed(cause)) this.client.lookedUp?.noteSign();
 		if (!mayBeProcessed(cause)) return;
 		this.wasAmbiguous = true;
-		const { retry } = this.rules;
+		const { retry } = this.endpoint;
 		if (retry.kind !== 'unsafe') return;
-		const { lookUp } = this.context;
-		if (!lookUp) throw toAmbiguous(retry, failure);
-		this.doubt ??= new Doubt(lookUp, this.turn, sentAt, retry.check, failure);
+		if (!this.confirmation) throw toAmbiguous(retry, failure);
+		this.doubt ??= new Doubt(this.confirmation, this.turn, sentAt, retry.check, failure);
 		this.doubt.noteAttempt(verdict, tookMs);
 	}
 
@@ -223,7 +216,7 @@ export class Call {
 	 * ambiguous, a 404 means that the record is gone. In that case, returns a reply.
 	 */
 	private confirmOrThrow(failure: Failure): Json {
-		const { retry } = this.rules;
+		const { retry } = this.endpoint;
 		const error = new ServiceError(failure);
 		if (!this.wasAmbiguous || retry.kind !== 'safe') throw error;
 		if (retry.deletes && hasStatus(error, 404)) return this.noteConfirmed(NO_LONGER_THERE);
@@ -276,7 +269,7 @@ export class Call {
 		await this.takeTurn();
 		doubt.noteLookup();
 		try {
-			return await doubt.lookUp(doubt);
+			return await doubt.confirmation.lookUp(this.client.with({ lookedUp: doubt }), doubt.since);
 		} catch (error) {
 			const isOfAccount = error instanceof ServiceError && concernsAccount(error.failure);
 			const failure = isOfAccount ? error.failure : doubt.failure;
@@ -285,7 +278,7 @@ export class Call {
 	}
 
 	private noteConfirmed(reply: Json): Json {
-		this.execution.stats.confirmed++;
+		this.client.stats.confirmed++;
 		return { Response: true, ...reply };
 	}
 }

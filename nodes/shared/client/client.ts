@@ -1,22 +1,30 @@
 import { RunHistory } from '../history/run-history';
 import { withoutEnvelope, type Json } from '../json';
+import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
+import type { Account } from './account';
 import { Call } from './call';
-import { delay } from './cancellation';
-import { Execution, type ClientOptions } from './execution';
+import { Deadlines, delay } from './cancellation';
 import { ServiceError } from './failures';
 import type { Doubt } from './doubt';
+import type { OnWait } from './queue';
 import type { RetryBudget } from './retry-budget';
-import type { HttpMethod, HttpRequest } from './transport';
-import type { CallRules } from './verdict';
+import { ATTEMPT_TIMEOUT_MS, type HttpMethod, type HttpRequest, type Transport } from './transport';
 
 /** An operation of the service. */
-export interface Endpoint<
-	Request extends ZodTypeAny = ZodTypeAny,
-	Reply extends ZodTypeAny = ZodTypeAny,
-> extends CallRules {
+export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
+	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
+	readonly call: `${HttpMethod} /${string}`;
 	readonly request: Request;
+	/** The schema of the reply. It names only the keys that callers rely on, and passes on all other keys. */
 	readonly reply: Reply;
+	/** A sentence for the error after a 400, about rules that the request schema does not check. */
+	readonly expects?: string;
+	/** A sentence for the error after a 409, about the existing record that prevents the call. */
+	readonly conflict?: string;
+	readonly retry: RetryRule;
+	/** Parses a successful reply that is not a JSON object. If omitted, such a reply makes the call ambiguous. */
+	readonly otherAnswer?: (text: string) => Json | undefined;
 	/**
 	 * For an unsafe call: prepares, before the call is sent, how to find out whether it was processed.
 	 *
@@ -29,6 +37,21 @@ export interface Endpoint<
 		before?: EarlierRecords,
 	): Confirmation | undefined | Promise<Confirmation | undefined>;
 }
+
+/**
+ * What a call does. This decides whether the call is sent again if it may have been processed. The functions in
+ * `api/endpoint` make these rules.
+ */
+type RetryRule =
+	| { readonly kind: 'reads'; readonly shows: string }
+	| {
+			readonly kind: 'safe';
+			/** Whether the call deletes a record, so that a 404 after an ambiguous attempt means that this attempt deleted it. */
+			readonly deletes?: boolean;
+			/** A sentence about an attempt whose reply was lost. It is shown if the next attempt is refused. */
+			readonly lost?: string;
+	  }
+	| { readonly kind: 'unsafe'; readonly check: string };
 
 export type Confirm<Request> = NonNullable<Endpoint<z.ZodType<Request>>['confirm']>;
 
@@ -88,17 +111,78 @@ export interface Preview {
 	count?: number;
 }
 
+export interface ClientOptions {
+	/** The Base URL, without a trailing slash. */
+	baseUrl: string;
+	transport: Transport;
+	account: Account;
+	/** 0 means no limit. */
+	callsPerMinute: number;
+	/**
+	 * The maximum wait until a call can be sent, and the maximum sum of the waits between attempts, in ms. If omitted,
+	 * the first is unlimited, and the second is the default budget of `RetryBudget`.
+	 */
+	patienceMs?: number;
+	signal?: AbortSignal;
+	onWait?: OnWait;
+	/** A new history by default. */
+	runHistory?: RunHistory;
+}
+
+/** The calls per minute in the plan and in the credential, if they differ. */
+export interface LimitMismatch {
+	plan: number;
+	/** 0 means no limit. */
+	credential: number;
+}
+
+/** Counts of one execution, for the hints in the output panel. */
+export interface Stats {
+	calls: number;
+	succeeded: number;
+	/** The number of processed calls that must not be processed twice. */
+	sideEffects: number;
+	retries: number;
+	confirmed: number;
+	/** The total length of all replies, in characters. */
+	received: number;
+	/** The number of refusals in a row without the service's envelope. */
+	foreignInARow: number;
+	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
+	waitedMs: number;
+	/** Set when the service has revealed a limit that differs from the credential's. */
+	limitMismatch?: LimitMismatch;
+}
+
 /** Makes the calls of one execution, one after another. */
-export class Client extends Execution {
+export class Client {
+	readonly stats: Stats = {
+		calls: 0,
+		succeeded: 0,
+		sideEffects: 0,
+		retries: 0,
+		confirmed: 0,
+		received: 0,
+		foreignInARow: 0,
+		waitedMs: 0,
+	};
+	/** Compares the dates of records with our clock. */
+	readonly clock = new ServiceClock();
+	/** Provides the deadline for each attempt of a call. */
+	readonly deadlines: Deadlines;
 	readonly runHistory: RunHistory;
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** If this client makes the calls of a lookup: the ambiguous call that is looked up. */
-	private readonly lookedUp?: Doubt;
+	/** If this client makes the calls of a lookup: the ambiguous call that is looked up, and whose turn they use. */
+	readonly lookedUp?: Doubt;
 
-	constructor(options: ClientOptions) {
-		super(options);
+	constructor(readonly options: ClientOptions) {
+		this.deadlines = new Deadlines(ATTEMPT_TIMEOUT_MS, options.signal);
 		this.runHistory = options.runHistory ?? new RunHistory();
+	}
+
+	get account(): Account {
+		return this.options.account;
 	}
 
 	/**
@@ -177,20 +261,16 @@ export class Client extends Execution {
 			return { Response: true, ...previewed };
 		}
 		const confirmation = await endpoint.confirm?.(this, request, before);
-		const lookUp =
-			confirmation &&
-			(async (doubt: Doubt) => await confirmation.lookUp(this.with({ lookedUp: doubt }), doubt.since));
 		const httpRequest = toHttpRequest(this.options, endpoint, request);
-		const context = { lookUp, lookAgainWithin, lookedUp: this.lookedUp };
-		const body = await new Call(this, endpoint, httpRequest, context).send();
+		const body = await new Call(this, endpoint, httpRequest, confirmation, lookAgainWithin).send();
 		if (retry.kind === 'unsafe') this.stats.sideEffects++;
 		confirmation?.onProcessed?.(body);
 		return body;
 	}
 
 	/** Returns a client that shares everything with this one, such as the counts, except these changes. */
-	private with(changed: { isDry: true; runHistory: RunHistory } | { lookedUp: Doubt }): Client {
-		return Object.assign(Object.create(this) as Client, changed);
+	with(changes: Partial<Client>): Client {
+		return Object.assign(Object.create(this) as Client, changes);
 	}
 }
 

@@ -1,4 +1,4 @@
-import type { Json } from '../json';
+import type { Confirmation } from './client';
 import type { Failure } from './failures';
 import type { RetryVerdict } from './verdict';
 import type { Turn } from './window';
@@ -14,9 +14,6 @@ const MAX_QUIET_MS = 60_000;
 
 /** The maximum age of a lookup that allows sending the call again, in ms, counted from the start of the lookup. */
 const FRESH_MS = 5_000;
-
-/** Finds out whether an ambiguous call was processed; see `Confirmation.lookUp`. */
-export type LookUp = (doubt: Doubt) => Promise<Json | undefined>;
 
 /**
  * The state of an unsafe call that may have been processed, or may still be in progress. A gateway that stops waiting
@@ -40,7 +37,7 @@ export class Doubt {
 	 * @param failure the failure of the last ambiguous attempt
 	 */
 	constructor(
-		readonly lookUp: LookUp,
+		readonly confirmation: Confirmation,
 		readonly turn: Turn,
 		readonly since: number,
 		readonly check: string,

@@ -1,53 +1,9 @@
 import { asObject, asText, cut, isObject, type Json } from '../json';
 import { parseInstant } from '../time/parse';
 import { SECOND_MS } from '../time/units';
-import type { ZodTypeAny } from '../zod';
+import type { Endpoint } from './client';
 import type { Failure, FailureCode, Refusal } from './failures';
-import { EGRESS_BLOCKED, type Fault, type HttpMethod, type HttpReply, type CallOutcome } from './transport';
-
-/** The part of an endpoint's declaration that says how its calls are sent and how their outcomes are judged. */
-export interface CallRules {
-	/** The method and path, such as "POST /winners/draw". A GET sends its request in the query. */
-	readonly call: `${HttpMethod} /${string}`;
-	/** The schema of the reply. It names only the keys that callers rely on, and passes on all other keys. */
-	readonly reply: ZodTypeAny;
-	/** A sentence for the error after a 400, about rules that the request schema does not check. */
-	readonly expects?: string;
-	/** A sentence for the error after a 409, about the existing record that prevents the call. */
-	readonly conflict?: string;
-	readonly retry: RetryRule;
-	/** Parses a successful reply that is not a JSON object. If omitted, such a reply makes the call ambiguous. */
-	readonly otherAnswer?: (text: string) => Json | undefined;
-}
-
-/** What a call does. This decides whether the call is sent again if it may have been processed. */
-type RetryRule = ReadRule | SafeRule | UnsafeRule;
-
-/**
- * The call only reads. Calls with other rules write, so for them, any success is final, even if the reply has an
- * unexpected shape.
- */
-interface ReadRule {
-	readonly kind: 'reads';
-	/** Completes "The response does not show …". */
-	readonly shows: string;
-}
-
-/** The call writes, but can be processed twice without harm, because the second time changes nothing. */
-interface SafeRule {
-	readonly kind: 'safe';
-	/** Whether the call deletes a record, so that a 404 after an ambiguous attempt means that this attempt deleted it. */
-	readonly deletes?: boolean;
-	/** A sentence about an attempt whose reply was lost. It is shown if the next attempt is refused. */
-	readonly lost?: string;
-}
-
-/** The call must not be processed twice. */
-interface UnsafeRule {
-	readonly kind: 'unsafe';
-	/** A sentence that tells a person where to look if the call cannot be confirmed. */
-	readonly check: string;
-}
+import { EGRESS_BLOCKED, type Fault, type HttpReply, type CallOutcome } from './transport';
 
 /**
  * Why a call has to be sent again. With `ambiguous` and `gatewayBusy` (a 503 without the service's envelope), the call
@@ -123,10 +79,10 @@ const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 
 /** Judges the outcome of an attempt by the endpoint's rules, regardless of earlier calls. */
-export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
+export function judgeOutcome(outcome: CallOutcome, endpoint: Endpoint): Verdict {
 	if ('fault' in outcome) return judgeFault(outcome.fault);
-	const verdict = judgeReply(outcome.reply, rules);
-	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, rules))
+	const verdict = judgeReply(outcome.reply, endpoint);
+	if (verdict.kind === 'done' && !isAcknowledged(verdict.body, endpoint))
 		return toRetryVerdict('ambiguous', { code: 'notAcknowledged' });
 	return verdict;
 }
@@ -135,7 +91,7 @@ export function judgeOutcome(outcome: CallOutcome, rules: CallRules): Verdict {
  * Whether a body confirms that the call succeeded: it has `Response: true` or the keys that the endpoint expects. If
  * the endpoint's schema also accepts `{}`, matching it proves nothing.
  */
-function isAcknowledged(body: Json, { reply, otherAnswer }: CallRules): boolean {
+function isAcknowledged(body: Json, { reply, otherAnswer }: Endpoint): boolean {
 	if (body.Response === true || otherAnswer) return true;
 	return reply.safeParse(body).success && !reply.safeParse({}).success;
 }
@@ -151,7 +107,7 @@ function judgeFault(fault: Fault): Verdict {
 
 function judgeReply(
 	{ status: httpStatus, headers, text }: HttpReply,
-	{ otherAnswer, expects, conflict }: CallRules,
+	{ otherAnswer, expects, conflict }: Endpoint,
 ): Verdict {
 	const body = isEndlessRefusal(httpStatus, text) ? undefined : parseBody(text);
 	const status = readStatus(httpStatus, body);

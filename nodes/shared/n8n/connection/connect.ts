@@ -4,7 +4,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 import { getAccount } from '../../client/account';
 import { throwIfCancelled } from '../../client/cancellation';
 import { Client } from '../../client/client';
-import type { ClientOptions } from '../../client/execution';
+import type { ClientOptions } from '../../client/client';
 import { toComparableBaseUrl } from './base-url';
 import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import type { RunHistory } from '../../history/run-history';

@@ -30,12 +30,12 @@ export async function askForEditor<T>(
 }
 
 function withRecentReplies(client: Client): Client {
-	const cached: Client = Object.create(client) as Client;
-	cached.call = async (endpoint, request) =>
-		await reuseAnswer(endpoint, `${client.account.id} ${endpoint.call} ${JSON.stringify(request)}`, () =>
-			client.call(endpoint, request),
-		);
-	return cached;
+	const toQuestion = (called: string, request: unknown) =>
+		`${client.account.id} ${called} ${JSON.stringify(request)}`;
+	return client.with({
+		call: async (endpoint, request) =>
+			await reuseAnswer(endpoint, toQuestion(endpoint.call, request), () => client.call(endpoint, request)),
+	});
 }
 
 /**

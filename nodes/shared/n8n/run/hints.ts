@@ -1,6 +1,6 @@
 import type { INode, NodeExecutionHint } from 'n8n-workflow';
 
-import type { LimitMismatch, Stats } from '../../client/execution';
+import type { LimitMismatch, Stats } from '../../client/client';
 import { cut } from '../../json';
 import { pluralize } from '../../pluralize';
 import { formatSeconds } from '../errors/failure-texts';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ClientOptions, Stats } from '../../client/execution';
+import type { ClientOptions, Stats } from '../../client/client';
 import { pluralize } from '../../pluralize';
 import type { CheckedItems } from './checked-items';
 

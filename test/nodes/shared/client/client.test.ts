@@ -16,7 +16,7 @@ import {
 } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
-import type { ClientOptions } from '../../../../nodes/shared/client/execution';
+import type { ClientOptions } from '../../../../nodes/shared/client/client';
 import { DEADLINE_PASSED, type CallOutcome, type Transport } from '../../../../nodes/shared/client/transport';
 import { z } from '../../../../nodes/shared/zod';
 import { fakeClock, openClient, rejection, settle } from '../../../support/client';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { Client } from '../../../../../nodes/shared/client/client';
-import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/execution';
+import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {

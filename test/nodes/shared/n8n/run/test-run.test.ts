@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
-import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/execution';
+import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
 import { CheckedItems, type CheckedItem } from '../../../../../nodes/shared/n8n/run/checked-items';
 import { TestRun } from '../../../../../nodes/shared/n8n/run/test-run';
 
