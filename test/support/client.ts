@@ -1,7 +1,6 @@
 import { endpoint, noRequest, safe } from '../../nodes/shared/api/endpoint';
 import { Account } from '../../nodes/shared/client/account';
-import { Client } from '../../nodes/shared/client/client';
-import type { ClientOptions } from '../../nodes/shared/client/client';
+import { Client, type ClientOptions } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
 import { z } from '../../nodes/shared/zod';
 import type { Sandbox } from '../../sandbox';

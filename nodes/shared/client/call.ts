@@ -1,11 +1,5 @@
 import type { Json } from '../json';
-import {
-	CancelledError,
-	delay,
-	throwIfCancelled,
-	createTimeoutSignal,
-	awaitUnlessAborted,
-} from './cancellation';
+import { CancelledError, delay, throwIfCancelled, createTimeoutSignal, workUntil } from './cancellation';
 import type { Client, Confirmation, Endpoint } from './client';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { Doubt } from './doubt';
@@ -125,10 +119,10 @@ export class Call {
 	 * starts again with each byte, so a server that sends one byte per second could delay the call forever.
 	 */
 	private async transmit(): Promise<CallOutcome> {
-		const { deadlines, options } = this.client;
-		const signal = deadlines.getSignal();
-		const outcome = await awaitUnlessAborted(options.transport({ ...this.request, signal }), signal);
-		throwIfCancelled(options.signal);
+		const { transport, signal } = this.client.options;
+		const transmit = async (own: AbortSignal) => await transport({ ...this.request, signal: own });
+		const outcome = await workUntil(ATTEMPT_TIMEOUT_MS, signal, transmit);
+		throwIfCancelled(signal);
 		return outcome ?? { fault: DEADLINE_FAULT };
 	}
 

@@ -47,29 +47,26 @@ export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number)
 }
 
 /**
- * Calls that begin within this time, in ms, share a deadline. A signal stays in memory until it fires, so one per call
- * would be too many.
+ * Does work until a deadline. The work gets a signal of its own, which fires after `ms` or together with `signal`,
+ * because HTTP clients may leave listeners on it, and `signal` lasts as long as the execution.
+ *
+ * @returns undefined as soon as the work's signal fires; the result of the work is then ignored
  */
-const SAME_DEADLINE_MS = 1_000;
-
-/**
- * Provides the deadlines of calls. A deadline is a signal that fires together with `signal`, or `ms` after the call
- * began. Because calls share deadlines, it may fire up to SAME_DEADLINE_MS earlier.
- */
-export class Deadlines {
-	private latest?: { at: number; deadline: AbortSignal };
-
-	constructor(
-		private readonly ms: number,
-		private readonly signal?: AbortSignal,
-	) {}
-
-	/** Returns the signal for a call that begins now. */
-	getSignal(): AbortSignal {
-		const now = performance.now();
-		if (!this.latest || now > this.latest.at + SAME_DEADLINE_MS)
-			this.latest = { at: now, deadline: createTimeoutSignal(this.signal, this.ms) };
-		return this.latest.deadline;
+export async function workUntil<T>(
+	ms: number,
+	signal: AbortSignal | undefined,
+	work: (signal: AbortSignal) => Promise<T>,
+): Promise<T | undefined> {
+	const own = new AbortController();
+	const abort = () => own.abort();
+	const timeout = AbortSignal.timeout(ms);
+	timeout.addEventListener('abort', abort);
+	signal?.addEventListener('abort', abort);
+	try {
+		return await awaitUnlessAborted(work(own.signal), own.signal);
+	} finally {
+		timeout.removeEventListener('abort', abort);
+		signal?.removeEventListener('abort', abort);
 	}
 }
 

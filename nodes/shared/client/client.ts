@@ -4,12 +4,12 @@ import { ServiceClock } from '../time/service-clock';
 import type { z, ZodTypeAny } from '../zod';
 import type { Account } from './account';
 import { Call } from './call';
-import { Deadlines, delay } from './cancellation';
+import { delay } from './cancellation';
 import { ServiceError } from './failures';
 import type { Doubt } from './doubt';
 import type { OnWait } from './queue';
 import type { RetryBudget } from './retry-budget';
-import { ATTEMPT_TIMEOUT_MS, type HttpMethod, type HttpRequest, type Transport } from './transport';
+import type { HttpMethod, HttpRequest, Transport } from './transport';
 
 /** An operation of the service. */
 export interface Endpoint<Request extends ZodTypeAny = ZodTypeAny, Reply extends ZodTypeAny = ZodTypeAny> {
@@ -168,8 +168,6 @@ export class Client {
 	};
 	/** Compares the dates of records with our clock. */
 	readonly clock = new ServiceClock();
-	/** Provides the deadline for each attempt of a call. */
-	readonly deadlines: Deadlines;
 	readonly runHistory: RunHistory;
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
@@ -177,7 +175,6 @@ export class Client {
 	readonly lookedUp?: Doubt;
 
 	constructor(readonly options: ClientOptions) {
-		this.deadlines = new Deadlines(ATTEMPT_TIMEOUT_MS, options.signal);
 		this.runHistory = options.runHistory ?? new RunHistory();
 	}
 

@@ -3,8 +3,7 @@ import type { ICredentialDataDecryptedObject, IExecuteFunctions } from 'n8n-work
 
 import { getAccount } from '../../client/account';
 import { throwIfCancelled } from '../../client/cancellation';
-import { Client } from '../../client/client';
-import type { ClientOptions } from '../../client/client';
+import { Client, type ClientOptions } from '../../client/client';
 import { toComparableBaseUrl } from './base-url';
 import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
 import type { RunHistory } from '../../history/run-history';

@@ -91,23 +91,13 @@ export function keepAlive(context: RequestContext, token: string, onFreshConnect
 	};
 }
 
-/**
- * Sends requests through the runtime's fetch. Redirects are not followed.
- *
- * Each request gets a signal of its own, because fetch leaves a listener on the signal until the request is
- * garbage-collected, and many calls share `request.signal`.
- */
+/** Sends requests through the runtime's fetch. Redirects are not followed. */
 export function createFetchTransport(token: string): Transport {
 	return async (request) => {
-		const own = new AbortController();
-		const abort = () => own.abort();
-		request.signal?.addEventListener('abort', abort);
 		try {
-			return { reply: await fetchOnce({ ...request, signal: own.signal }, token) };
+			return { reply: await fetchOnce(request, token) };
 		} catch (error) {
 			return { fault: toFault(error) };
-		} finally {
-			request.signal?.removeEventListener('abort', abort);
 		}
 	};
 }

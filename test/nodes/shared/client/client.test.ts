@@ -1,5 +1,7 @@
-import { CancelledError, Deadlines } from '../../../../nodes/shared/client/cancellation';
-import type { Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
+import { getEventListeners } from 'node:events';
+
+import { CancelledError } from '../../../../nodes/shared/client/cancellation';
+import type { ClientOptions, Endpoint, PriorLook } from '../../../../nodes/shared/client/client';
 import { concernsAccount, ServiceError } from '../../../../nodes/shared/client/failures';
 import type { Timing } from '../../../../nodes/shared/time/service-clock';
 import { OvertakenError, RetryBudget } from '../../../../nodes/shared/client/retry-budget';
@@ -16,7 +18,6 @@ import {
 } from '../../../../nodes/shared/api/endpoint';
 import { anyReply } from '../../../../nodes/shared/api/replies';
 import type { Json } from '../../../../nodes/shared/json';
-import type { ClientOptions } from '../../../../nodes/shared/client/client';
 import { DEADLINE_PASSED, type CallOutcome, type Transport } from '../../../../nodes/shared/client/transport';
 import { z } from '../../../../nodes/shared/zod';
 import { fakeClock, openClient, rejection, settle } from '../../../support/client';
@@ -631,13 +632,14 @@ test('an attempt that never ends becomes ambiguous after 60 s, and does not bloc
 	expect(timeout).toHaveBeenCalledTimes(2);
 });
 
-test('calls that begin within a second share a deadline, because each deadline stays in memory', () => {
-	const deadlines = new Deadlines(60_000);
-	const first = deadlines.getSignal();
-	jest.advanceTimersByTime(1_000);
-	expect(deadlines.getSignal() === first).toBe(true);
-	jest.advanceTimersByTime(1);
-	expect(deadlines.getSignal() === first).toBe(false);
+test('a transport’s listeners do not stay on the signal of the execution', async () => {
+	const { signal } = new AbortController();
+	const transport: Transport = async (request) => {
+		request.signal!.addEventListener('abort', () => {});
+		return await service.transport(request);
+	};
+	await call(draw, { signal, transport });
+	expect(getEventListeners(signal, 'abort')).toEqual([]);
 });
 
 test('a GET sends its request in the query', async () => {

@@ -1,7 +1,6 @@
 import type { INode } from 'n8n-workflow';
 
-import { Client } from '../../../../../nodes/shared/client/client';
-import type { ClientOptions, Stats } from '../../../../../nodes/shared/client/client';
+import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
 import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {
