@@ -159,7 +159,7 @@ export const uploadFile = endpoint({
 		nameOf: ({ Filename }) => toFileKey(Filename),
 		nameIn: ({ Filename }) => (typeof Filename === 'string' ? toFileKey(Filename) : undefined),
 		list: listAllFiles,
-		isAlike: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
+		hasSameValues: ({ Size }, { FileData }) => Number(Size) === countBytes(FileData),
 	}).confirm,
 });
 

@@ -1,4 +1,4 @@
-import { asText, isBlank, isNothing, isObject, type Json } from '../shared/json';
+import { asText, isBlank, isAbsent, isObject, type Json } from '../shared/json';
 
 /** What is known about one entry in a file's `SharedTo`, whose keys are not documented. */
 export interface Share {
@@ -36,7 +36,7 @@ export function readShares({ SharedTo }: Json, recipient: string): Share[] | und
 }
 
 function listShares(sharedTo: unknown): unknown[] {
-	if (isNothing(sharedTo)) return [];
+	if (isAbsent(sharedTo)) return [];
 	if (!isObject(sharedTo)) return Array.isArray(sharedTo) ? sharedTo : [sharedTo];
 	const entries = Object.entries(sharedTo);
 	const isMap = entries.every(([key]) => key.includes('@'));

@@ -55,7 +55,7 @@ export const TODOS = named<Pick<z.output<typeof todoToCreate>, 'Title' | 'Priori
 	// characters.
 	list: async (client) => (await todos.readPage(client, { status: 'pending' }, 1)).records,
 	listAll: async (client) => await collect(todos.each(client, { status: 'pending' })),
-	isAlike: (todo, { Priority }) => Number(todo.Priority) === Priority,
+	hasSameValues: (todo, { Priority }) => Number(todo.Priority) === Priority,
 });
 
 export const createTodo = endpoint({

@@ -1,5 +1,5 @@
 import { count } from '../shared/api/formats';
-import { cut, isNothing, isObject } from '../shared/json';
+import { cut, isAbsent, isObject } from '../shared/json';
 import { OtherAnswer } from './answer';
 
 /**
@@ -18,7 +18,7 @@ export function findItems(answer: object, dotPath = ''): object[] {
 export function findList(answer: object, dotPath = ''): object[] | undefined {
 	const found = findValue(unwrap(answer), dotPath);
 	if (Array.isArray(found)) return found.map(toItem);
-	return dotPath && found !== undefined && isNothing(found) ? [] : undefined;
+	return dotPath && found !== undefined && isAbsent(found) ? [] : undefined;
 }
 
 export function findCount(answer: object, dotPath: string): number | undefined {

@@ -113,7 +113,7 @@ export const createEvent = endpoint({
 		nameOf: ({ EventTitle }) => EventTitle,
 		nameIn: ({ EventTitle }) => EventTitle,
 		list: listAllEvents,
-		isAlike: (event, { EventStartDate, EventStartTime }) =>
+		hasSameValues: (event, { EventStartDate, EventStartTime }) =>
 			asText(event.EventStartDate).startsWith(EventStartDate) && event.EventStartTime === EventStartTime,
 		toReply: (event) => ({ Data: toCreated(event) }),
 	}).confirm,

@@ -1,5 +1,5 @@
 import type { Client } from '../shared/client/client';
-import { isSameId, isNothing, type Json } from '../shared/json';
+import { isSameId, isAbsent, type Json } from '../shared/json';
 import { z } from '../shared/zod';
 import { confirmChange } from '../shared/api/confirm';
 import { endpoint, reads, unsafe } from '../shared/api/endpoint';
@@ -151,7 +151,7 @@ export const fetchDripLimit = endpoint({
 	reply: z.object({
 		Data: z
 			.object({ PlanLimit: z.unknown(), CanRun: z.unknown() })
-			.refine(({ PlanLimit, CanRun }) => !isNothing(PlanLimit) || !isNothing(CanRun)),
+			.refine(({ PlanLimit, CanRun }) => !isAbsent(PlanLimit) || !isAbsent(CanRun)),
 	}),
 	retry: reads('how many drips the plan allows'),
 });

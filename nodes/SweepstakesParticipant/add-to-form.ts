@@ -23,14 +23,14 @@ export async function addToForm(
 		await addPerson(client, await withEntryForm(client, one, mapped), look);
 	return await sendInEitherNotation(client, entry, send).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
-		if (!refusal || CLOSED.test(refusal.serviceMessage ?? '')) throw error;
+		if (!refusal || CLOSED_MESSAGE.test(refusal.serviceMessage ?? '')) throw error;
 		const form = await getFormFields(client, entry.sweepstakesToken);
 		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
 		const missing = listMissing(form, person);
 		const { serviceMessage = '' } = refusal;
 		const reasons = [...missing, ...doubtPhone(person, serviceMessage)];
 		if (reasons.length === 0) throw error;
-		const isVague = VAGUE.test(serviceMessage);
+		const isVague = VAGUE_MESSAGE.test(serviceMessage);
 		const ownWords = isVague ? [`The service only says: “${serviceMessage.replace(/\.$/, '')}”.`] : [];
 		throw new ServiceError({
 			...refusal,
@@ -68,10 +68,10 @@ async function sendInEitherNotation(
 }
 
 /** Matches messages that blame the state of the sweepstakes, not the entry. */
-const CLOSED = /\b(?:paused|archived|ended|expired|closed)\b/i;
+const CLOSED_MESSAGE = /\b(?:paused|archived|ended|expired|closed)\b/i;
 
 /** Matches messages that do not say which value is wrong (reference, participants/add). */
-const VAGUE = /\bexceeded maximum\b|^Invalid parameters\b/i;
+const VAGUE_MESSAGE = /\bexceeded maximum\b|^Invalid parameters\b/i;
 
 const INCOMPLETE = 'The entry is incomplete';
 

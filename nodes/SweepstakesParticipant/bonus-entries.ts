@@ -1,5 +1,5 @@
 import { setBonusEntries } from './api/bonus';
-import { PERSON_KEYS } from './api/person';
+import { PERSON_FIELDS } from './api/person';
 import type { Client } from '../shared/client/client';
 import { pickKeys } from '../shared/n8n/output/keys';
 import type { OneParticipant } from './picker';
@@ -21,7 +21,7 @@ export async function setBonus(
 	const { ParticipantToken, entries } = one;
 	const [entry] = entries;
 	/** The keys that show a reader who the person is. */
-	const person = entry && pickKeys(toPersonItem(entry), Object.keys(PERSON_KEYS));
+	const person = entry && pickKeys(toPersonItem(entry), Object.keys(PERSON_FIELDS));
 	const request = { SweepstakesToken, ParticipantToken, BonusEntries: bonus.BonusEntries };
 	try {
 		const results = await client.callForItems(setBonusEntries, request, ({ Data }) => Data);

@@ -1,6 +1,6 @@
 import { isBlank, isObject, toPlainKey, type Json } from '../shared/json';
 import { omitKeys } from '../shared/n8n/output/keys';
-import { PERSON_KEYS } from './api/person';
+import { PERSON_FIELDS } from './api/person';
 
 export const READ_FIRST = [
 	'FirstName',
@@ -24,19 +24,19 @@ export function toParticipantItem(entry: Json, parameters: { simplify: boolean }
 }
 
 /**
- * Returns an item that has a person's name, email address and phone number under the keys of `PERSON_KEYS`. They come
+ * Returns an item that has a person's name, email address and phone number under the keys of `PERSON_FIELDS`. They come
  * from the record or its entry form; a missing value is ''. The other fields of the form become keys of the item.
  */
 export function toPersonItem({ EntryPagesFields, ...record }: Json): Json {
 	const form = isObject(EntryPagesFields) ? EntryPagesFields : {};
 	const sources = [record, form].map(mapByPlainKey);
 	const findFirst = (keys: readonly string[]) =>
-		sources.flatMap((values) => keys.map((key) => values.get(key))).find(isFilled) ?? '';
+		sources.flatMap((values) => keys.map((key) => values.get(key))).find(isTextOrNumber) ?? '';
 	const person: Json = Object.fromEntries(
-		Object.entries(PERSON_KEYS).map(([key, spellings]) => [key, findFirst(spellings)]),
+		Object.entries(PERSON_FIELDS).map(([key, spellings]) => [key, findFirst(spellings)]),
 	);
 	const isRepeated = ([key, value]: [string, unknown]) =>
-		SPELLINGS.includes(toPlainKey(key)) && (!isFilled(value) || Object.values(person).includes(value));
+		SPELLINGS.includes(toPlainKey(key)) && (!isTextOrNumber(value) || Object.values(person).includes(value));
 	const pickOthers = (fields: Json) =>
 		Object.fromEntries(Object.entries(fields).filter((field) => !isRepeated(field)));
 	return withFormFields(
@@ -45,13 +45,13 @@ export function toPersonItem({ EntryPagesFields, ...record }: Json): Json {
 	);
 }
 
-const SPELLINGS: readonly string[] = Object.values(PERSON_KEYS).flat();
+const SPELLINGS: readonly string[] = Object.values(PERSON_FIELDS).flat();
 
 function mapByPlainKey(record: Json): Map<string, unknown> {
 	return new Map(Object.entries(record).map(([key, value]) => [toPlainKey(key), value]));
 }
 
-function isFilled(value: unknown): boolean {
+function isTextOrNumber(value: unknown): boolean {
 	return (typeof value === 'string' && value !== '') || typeof value === 'number';
 }
 

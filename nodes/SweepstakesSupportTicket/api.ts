@@ -149,7 +149,7 @@ export const TICKETS = named<Pick<z.output<typeof ticketToCreate>, 'Title' | 'Pr
 	},
 	listAll: async (client, { Title }) =>
 		await withWholeTitles(client, await collect(TICKET_LISTS.open.each(client, {})), Title),
-	isAlike: (ticket, request) => toTicketInWords(ticket).Priority === toTicketInWords(request).Priority,
+	hasSameValues: (ticket, request) => toTicketInWords(ticket).Priority === toTicketInWords(request).Priority,
 });
 
 export const createTicket = endpoint({

@@ -1,6 +1,6 @@
 import { invoices } from '../SweepstakesInvoice/api/invoices';
 import { ServiceError } from '../shared/client/failures';
-import { isNothing, asText, type Json } from '../shared/json';
+import { isAbsent, asText, type Json } from '../shared/json';
 import { watchNewMembers } from './new-members';
 
 /** Watches for invoices that the recipient paid or somebody marked as paid. */
@@ -13,7 +13,7 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 	return watchNewMembers({
 		async findState({ client }) {
 			const { rest, total } = await invoices.readPage(client, { Status }, 1, 1);
-			return isNothing(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
+			return isAbsent(rest.Summary) ? undefined : JSON.stringify([rest.Summary, total]);
 		},
 		list: ({ client }, limit) => invoices.each(client, { Status }, limit),
 		keyOf: readToken,
@@ -23,7 +23,7 @@ function watchInvoices(Status: 'paid' | 'overdue', date: string) {
 
 /** @throws {ServiceError} if the token is missing, because all invoices without a token would count as one invoice */
 function readToken({ InvoiceToken }: Json): string {
-	if (isNothing(InvoiceToken))
+	if (isAbsent(InvoiceToken))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'the IDs of the invoices' });
 	return asText(InvoiceToken);
 }

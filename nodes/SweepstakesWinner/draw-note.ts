@@ -22,9 +22,9 @@ export interface BegunDraw {
 	count: number;
 	group: Draw['group'];
 	/** When the draw began, in ms since 1970. */
-	since: number;
+	startedAt: number;
 	/** The ID of the process that drew (`Account.id`). */
-	by: string;
+	processId: string;
 	/** The IDs of the people who had won before the draw, without those in `drawn`. */
 	before: readonly string[];
 }
@@ -48,8 +48,8 @@ const PERSON_LENGTH = '\nWinner: '.length + 36;
 
 const toTitle = (sweepstakesToken: string) => `Winners and backups of ${toIdKey(sweepstakesToken)}`;
 
-const PERSON = /\b(Winner|Backup|Before): ([\da-fA-F-]{36})/g;
-const BEGUN =
+const PERSON_LINES = /\b(Winner|Backup|Before): ([\da-fA-F-]{36})/g;
+const BEGUN_LINE =
 	/\bDrawing (\d{1,9}) × (Winner|Backup) from ([\da-zA-Z-]{1,36}) since (\d{1,15}) by ([\da-f-]{36})/;
 
 /**
@@ -81,24 +81,24 @@ function createNotesRefusedError(): InputError {
 
 function parse({ NoteToken, Note }: Json): DrawNote {
 	const text = asText(Note);
-	const people = [...text.matchAll(PERSON)].map(([, role, token]) => ({
+	const people = [...text.matchAll(PERSON_LINES)].map(([, role, token]) => ({
 		role: role!,
 		token: toIdKey(token),
 	}));
-	const [, count, role, group, since, by] = BEGUN.exec(text) ?? [];
+	const [, count, role, group, startedAt, processId] = BEGUN_LINE.exec(text) ?? [];
 	const before = people.filter((one) => one.role === 'Before').map(({ token }) => token);
 	const begun = {
 		role: role as Role,
 		count: Number(count),
 		group: group!,
-		since: Number(since),
-		by: by!,
+		startedAt: Number(startedAt),
+		processId: processId!,
 		before,
 	};
 	return {
 		noteToken: asText(NoteToken),
 		drawn: people.filter((one): one is { role: Role; token: string } => one.role !== 'Before'),
-		begun: by === undefined ? undefined : begun,
+		begun: processId === undefined ? undefined : begun,
 	};
 }
 
@@ -154,7 +154,7 @@ async function toText(client: Client, sweepstakesToken: string, { drawn, begun }
 		'Winner › Draw in n8n reads this note, to tell winners from backups. Please leave it as it is.',
 		...(begun
 			? [
-					`Drawing ${begun.count} × ${begun.role} from ${begun.group} since ${begun.since.toFixed()} by ${begun.by}`,
+					`Drawing ${begun.count} × ${begun.role} from ${begun.group} since ${begun.startedAt.toFixed()} by ${begun.processId}`,
 					...begun.before.map((token) => `Before: ${token}`),
 				]
 			: []),

@@ -178,8 +178,8 @@ class NotedDraw {
 	 * @throws {InputError} if the note could get too long. Nobody has been drawn then.
 	 */
 	async *run({ winners, backups }: PeopleCounts): AsyncGenerator<object> {
-		if (winners > 0) await this.assertFits(0, this.begin('Winner', winners));
-		if (backups > 0) await this.assertFits(winners, this.begin('Backup', backups));
+		if (winners > 0) await this.assertFits(0, this.toBegunDraw('Winner', winners));
+		if (backups > 0) await this.assertFits(winners, this.toBegunDraw('Backup', backups));
 		await this.assertFits(winners + backups);
 		yield* await this.draw('Winner', winners);
 		const drawingBackups = this.draw('Backup', backups);
@@ -189,10 +189,10 @@ class NotedDraw {
 		await this.write();
 	}
 
-	private begin(role: Role, count: number): BegunDraw {
+	private toBegunDraw(role: Role, count: number): BegunDraw {
 		const { client, request } = this.item;
 		const { group } = request.draw;
-		return { role, count, group, since: Date.now(), by: client.account.id, before: this.before };
+		return { role, count, group, startedAt: Date.now(), processId: client.account.id, before: this.before };
 	}
 
 	private async assertFits(more: number, begun?: BegunDraw): Promise<void> {
@@ -208,7 +208,7 @@ class NotedDraw {
 	/** Draws winners or backups. Before the draw, writes into the note that it has begun. */
 	private async draw(role: Role, count: number): Promise<object[]> {
 		if (count === 0) return [];
-		await this.write(this.begin(role, count));
+		await this.write(this.toBegunDraw(role, count));
 		return await drawNow(this.item, count).then(
 			(people) => this.addDrawn(role, people),
 			async (error: unknown) => {

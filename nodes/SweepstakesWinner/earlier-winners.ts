@@ -98,7 +98,7 @@ export async function readDrawnPeople(
 ): Promise<DrawnPeople> {
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, draw, wanted);
-		if (!note?.begun || isOver(client, note.begun))
+		if (!note?.begun || hasEnded(client, note.begun))
 			return classify(draw, wanted, when, withUnlisted(all, getDrawnByRun(client, draw)), note);
 		await client.wait(waitMs);
 	}
@@ -144,8 +144,8 @@ function collectNotedIds(note: DrawNote | undefined): ReadonlySet<string> {
  * Whether a draw that has begun according to the note is over. A draw of this process always is, because only one
  * execution of a process draws at a time.
  */
-function isOver(client: Client, { by, since }: BegunDraw): boolean {
-	return by === client.account.id || Math.abs(Date.now() - since) > MAX_DRAW_MS;
+function hasEnded(client: Client, { processId, startedAt }: BegunDraw): boolean {
+	return processId === client.account.id || Math.abs(Date.now() - startedAt) > MAX_DRAW_MS;
 }
 
 function classify(

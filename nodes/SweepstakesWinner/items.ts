@@ -3,7 +3,7 @@ import type { Json } from '../shared/json';
 import type { Choice } from '../shared/n8n/operation/field';
 import { selectedAction } from './fields';
 import { frequency } from './frequency';
-import { PERSON_KEYS } from '../SweepstakesParticipant/api/person';
+import { PERSON_FIELDS } from '../SweepstakesParticipant/api/person';
 import { toPersonItem } from '../SweepstakesParticipant/items';
 
 export const READ_FIRST = [
@@ -24,14 +24,14 @@ export const READ_FIRST = [
 	'StatusDescription',
 ];
 
-const DRAWN = [...Object.keys(PERSON_KEYS), 'DrawDateTime', 'ParticipantToken'];
+const DRAWN_FIELDS = [...Object.keys(PERSON_FIELDS), 'DrawDateTime', 'ParticipantToken'];
 
 /**
  * Returns an item with the same keys for a new winner and an earlier winner. `DrawDateTime` is '' for a new winner,
  * because the reply to a draw lacks this key (contract, Winner).
  */
 export function toDrawnItem(record: Json): object {
-	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN);
+	return pickKeys({ DrawDateTime: '', ...toPersonItem(record) }, DRAWN_FIELDS);
 }
 
 /** Whether an item of a draw is a backup. */
@@ -42,12 +42,12 @@ export function isBackup(person: object): boolean {
 /**
  * Keys that Simplify drops. Other keys have the mode and time zone in words, and the user already knows the options.
  */
-const REST = ['ScheduleMode', 'Timezone', 'Options'];
+const OMITTED_FIELDS = ['ScheduleMode', 'Timezone', 'Options'];
 
 /** Simplifies a drawing. The frequency and the action, which the service sends as numbers, become words. */
 export function toDrawingItem({ Frequency, Action, ...drawing }: Json): object {
 	return omitNulls({
-		...omitKeys(drawing, REST),
+		...omitKeys(drawing, OMITTED_FIELDS),
 		Frequency: nameChoice(frequency.options, Frequency),
 		Action: nameChoice(selectedAction.options, Action),
 	});

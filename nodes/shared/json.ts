@@ -54,7 +54,7 @@ export function pickFirstFilled(...values: unknown[]): unknown {
 }
 
 /** Whether a list or object in a reply is absent: its key is missing, or its value is null, '' or `{}`. */
-export function isNothing(value: unknown): boolean {
+export function isAbsent(value: unknown): boolean {
 	return isBlank(value) || (isObject(value) && Object.keys(value).length === 0);
 }
 
@@ -92,7 +92,7 @@ function isPlain(value: object): boolean {
 
 /** Returns a successful reply without `Response` and `Telemetry`. The keys in `Data` are moved up to the top level. */
 export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...rest }: Json): Json {
-	return { ...rest, ...(isObject(Data) ? Data : !isNothing(Data) && { Data }) };
+	return { ...rest, ...(isObject(Data) ? Data : !isAbsent(Data) && { Data }) };
 }
 
 /**

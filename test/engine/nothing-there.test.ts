@@ -2,7 +2,7 @@ import { Account } from '../../nodes/shared/client/account';
 import { ServiceError } from '../../nodes/shared/client/failures';
 import { Client } from '../../nodes/shared/client/client';
 import type { Transport } from '../../nodes/shared/client/transport';
-import { isNothing, isObject, type Json } from '../../nodes/shared/json';
+import { isAbsent, isObject, type Json } from '../../nodes/shared/json';
 import { InputError } from '../../nodes/shared/n8n/errors/node-errors';
 import type { Parameters } from '../../nodes/shared/n8n/input/parameters';
 import { DIALECTS } from '../../sandbox';
@@ -144,7 +144,7 @@ function isExpectedFailure(error: unknown, path: string, { where, isList, body }
 	if (error instanceof InputError || code === 'notFound') return isList || where === 'Data';
 	const isTold = code === 'unexpectedReply';
 	if (isList && where === 'Data') return false;
-	const isWhole = 'Data' in body && isNothing(body.Data);
+	const isWhole = 'Data' in body && isAbsent(body.Data);
 	return isTold && (isWhole || ['Data', ...COUNTS, WHOLE_ANSWERS[path]].includes(where));
 }
 

@@ -1,4 +1,4 @@
-import { isBlank, isNothing, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
+import { isBlank, isAbsent, isObject, toPlainKey, type Json } from '../../nodes/shared/json';
 import { meaningOf, type Finding } from './finding';
 import { inWords, isOfKind, kindsInWords, typeOf, wordInWords } from './formats';
 import { keyInReport } from './keys';
@@ -113,7 +113,7 @@ export class Anatomy {
 			if (isObject(value)) this.addInner([value], member, path, depth);
 			else if (!isBlank(value)) this.noteMisfit(path, inWords(value));
 		} else if (!Array.isArray(value)) {
-			if (!isNothing(value)) this.noteMisfit(path, inWords(value));
+			if (!isAbsent(value)) this.noteMisfit(path, inWords(value));
 		} else if (member.form === 'list') {
 			this.addInner(value.slice(0, MAX_RECORDS) as unknown[], member, path, depth);
 		} else {

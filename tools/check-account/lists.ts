@@ -1,4 +1,4 @@
-import { isNothing, isObject, asRecords, type Json } from '../../nodes/shared/json';
+import { isAbsent, isObject, asRecords, type Json } from '../../nodes/shared/json';
 import { parseInstant } from '../../nodes/shared/time/parse';
 import type { Finding } from './finding';
 import type { Attempt } from './recorder';
@@ -85,14 +85,14 @@ export function isEmptyList(attempt: Attempt | undefined): boolean {
 	const list = LISTS[attempt?.call ?? ''];
 	if (!list) return Number(valueAt(attempt?.body, ['Data', 'TotalRules'])) === 0;
 	const found = valueAt(attempt?.body, list.path);
-	return isNothing(found) || (Array.isArray(found) && found.length === 0);
+	return isAbsent(found) || (Array.isArray(found) && found.length === 0);
 }
 
 /** Finds unusual sizes, orders and totals of a list in a reply. A missing list is the subject of another finding. */
 export function listFindings({ call, request, body }: Attempt): Finding[] {
 	const list = LISTS[call];
 	const value = list && valueAt(body, list.path);
-	if (!list || value === undefined || !(Array.isArray(value) || isNothing(value))) return [];
+	if (!list || value === undefined || !(Array.isArray(value) || isAbsent(value))) return [];
 	const found = Array.isArray(value) ? value : [];
 	return [...orderFindings(list, asRecords(found)), ...countFindings(list, found.length, request, body)];
 }

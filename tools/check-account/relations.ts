@@ -2,7 +2,7 @@ import {
 	toIdKey,
 	asRecords,
 	isBlank,
-	isNothing,
+	isAbsent,
 	isObject,
 	toPlainKey,
 	type Json,
@@ -60,7 +60,7 @@ function countedLists(body: Json): Finding[] {
 	);
 }
 
-const isEmpty = (value: unknown): boolean => isNothing(value) || (Array.isArray(value) && value.length === 0);
+const isEmpty = (value: unknown): boolean => isAbsent(value) || (Array.isArray(value) && value.length === 0);
 
 /** The sums in replies, by call: the key of the total, followed by the keys of its parts. */
 const SUMS: Readonly<Record<string, ReadonlyArray<readonly [whole: string, ...parts: string[]]>>> = {

@@ -113,7 +113,7 @@ export const upload = defineOperation({
 		const key = `file ${toFileKey(file.Filename)}`;
 		return {
 			keys: [key],
-			like: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
+			recordKey: `${key} ${createHash('sha256').update(file.FileData).digest('base64')}`,
 			reason: ALREADY_STORED,
 			// The service refuses a name that is in use, so no lookup is needed before the upload. Only Replace lists the
 			// existing files first: if the reply is lost, an old file of the same size must not be mistaken for the new one.

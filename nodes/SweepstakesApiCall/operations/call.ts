@@ -1,4 +1,4 @@
-import { isOver, type DataBudget } from '../../shared/api/data-budget';
+import { exceedsLimit, type DataBudget } from '../../shared/api/data-budget';
 import { endpoint, safe, unsafe } from '../../shared/api/endpoint';
 import { anyReply } from '../../shared/api/replies';
 import type { Client } from '../../shared/client/client';
@@ -212,7 +212,7 @@ export const call = defineOperation({
 /** Returns a function that throws an {@link InputError} if the pages that the run has read exceed this size. */
 function toBudget({ stats }: Client, megabytes: number): DataBudget {
 	return (records) => {
-		if (isOver(megabytes, stats.received, records))
+		if (exceedsLimit(megabytes, stats.received, records))
 			throw new InputError(
 				'Options › Max Data (MB)',
 				`is reached: the pages add up to more than ${megabytes} MB`,

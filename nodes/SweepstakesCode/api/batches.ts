@@ -1,6 +1,6 @@
 import type { Client, Confirmation, Preview } from '../../shared/client/client';
 import { undefinedIfServiceFails } from '../../shared/client/failures';
-import { toIdKey, isNothing, asRecords, asText } from '../../shared/json';
+import { toIdKey, isAbsent, asRecords, asText } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { codeAttributes, findCodesByKey, codes, couponCode, toStoredCode } from './codes';
 import { endpoint, unsafe } from '../../shared/api/endpoint';
@@ -152,7 +152,7 @@ const deleteCodes = endpoint({
 		Data: part.transform((data) => ({
 			skipped: texts.parse(data.Skipped),
 			/** How many codes were skipped. If the reply has no data, all of them may have been. */
-			count: isNothing(data) ? Infinity : optionalCount.parse(data.SkippedCount),
+			count: isAbsent(data) ? Infinity : optionalCount.parse(data.SkippedCount),
 		})),
 	}),
 	// A retry would skip the codes that the first attempt deleted.

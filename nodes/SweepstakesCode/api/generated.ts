@@ -95,7 +95,7 @@ function confirmCodes(client: Client, request: CodesToGenerate, before?: Earlier
 			return found;
 		},
 		idOf: ({ CouponToken }) => CouponToken,
-		isLike: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
+		matches: (code) => isOfKind(asText(code.CouponCode), request) && !isHeld(code),
 		mayBe: ({ CouponCode }) => isBlank(CouponCode) || isOfKind(asText(CouponCode), request),
 		idsIn: ({ Data }) => (isObject(Data) ? asRecords(Data.Codes).map(({ CouponToken }) => CouponToken) : []),
 		toReply: (found) => {

@@ -31,7 +31,7 @@ export const add = defineOperation({
 			options: [description, expirationDate, expirationTime, externalUrl, value],
 		},
 	],
-	batch: { of: 'Code', max: CODES_PER_BATCH },
+	batch: { field: 'Code', max: CODES_PER_BATCH },
 	request: codeToAdd,
 	toRequest: ({ sweepstakes: SweepstakesToken, Code, options }) => ({ SweepstakesToken, Code, ...options }),
 	async runBatch(client, requests) {

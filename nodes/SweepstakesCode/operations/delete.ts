@@ -42,7 +42,7 @@ export const deleteCode = defineOperation({
 		deletableCoupon,
 	],
 	preview: { verb: 'delete', thing: 'code' },
-	batch: { of: 'coupon', max: CODES_PER_BATCH },
+	batch: { field: 'coupon', max: CODES_PER_BATCH },
 	request: codeKey,
 	toRequest: toCodeKey,
 	async runBatch(client, requests) {

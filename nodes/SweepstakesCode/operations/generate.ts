@@ -172,7 +172,7 @@ export const generate = defineOperation({
 		topUp
 			? {
 					keys: [`codes ${toIdKey(codes.SweepstakesToken)}`],
-					like: JSON.stringify(codes),
+					recordKey: JSON.stringify(codes),
 					reason: 'enough codes are available. To generate more, turn off “Top Up to Quantity”',
 					find: async () => await findAvailableCodes(client, codes),
 					toItems(Codes) {

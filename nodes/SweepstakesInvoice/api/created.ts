@@ -109,7 +109,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 			);
 		},
 		idOf: ({ InvoiceToken }) => InvoiceToken,
-		isLike: (listed) => (before !== undefined && isTitled(listed)) || isLike(listed, invoice),
+		matches: (listed) => (before !== undefined && isTitled(listed)) || matchesInvoice(listed, invoice),
 		toReply: async ([created], client) => {
 			const Data = await fetchInvoiceWithLink(client, asText(created.InvoiceToken));
 			const { Items = [] } = invoice;
@@ -123,7 +123,7 @@ const confirmInvoice: Confirm<InvoiceToCreate> = (client, invoice, before) => {
 /** Returns the key to lock with `Client.runExclusively` while an invoice for this recipient and title is created. */
 export const toInvoiceKey = (email: string, title = '') => toNameKey('invoice', email.trim(), title);
 
-function isLike({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
+function matchesInvoice({ Title, Subtotal }: Json, invoice: InvoiceToCreate): boolean {
 	const isAmount = Math.abs(Number(Subtotal) - findSubtotal(invoice)) <= findRounding(invoice);
 	return isAmount && (invoice.Title === undefined || toTitleKey(invoice.Title) === toTitleKey(asText(Title)));
 }

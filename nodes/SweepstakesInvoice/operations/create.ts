@@ -165,8 +165,8 @@ export const create = defineOperation({
 		const key = toInvoiceKey(request.BillTo.Email, request.Title);
 		return {
 			keys: [key],
-			like: key,
-			asked: request,
+			recordKey: key,
+			request,
 			reason: 'already invoiced',
 			find: async () => await findIssued(client, request, options.withinDays ?? EVER),
 		};

@@ -24,7 +24,7 @@ export const addToDoNotContactList = defineOperation({
 			description: 'The email address or, for text messages, the phone number',
 		},
 	],
-	batch: { of: 'Address', max: SUPPRESSIONS_PER_CALL },
+	batch: { field: 'Address', max: SUPPRESSIONS_PER_CALL },
 	request: suppression,
 	toRequest: ({ Channel, Address }) => ({ Channel, Address }),
 	async runBatch(client, requests) {

@@ -64,7 +64,7 @@ function confirmAddition(
 		keys,
 		list: async (client) => (await findParticipant(client, query))?.Entries ?? [],
 		idOf: ({ ParticipantToken }) => ParticipantToken,
-		isLike: () => true,
+		matches: () => true,
 		before,
 		learnDates: async (client) => await learnDates(client, additions),
 		idsIn(reply) {
@@ -114,8 +114,8 @@ export const addParticipant = endpoint({
 	confirm: confirmAddition,
 });
 
-const ENTERED = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
-const OTHER_THINGS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
+const ENTERED_WORDS = /duplicat|already[ _-]?(?:exist|enter|regist|participa|sign|subscri|enroll|in )/i;
+const OTHER_WORDS = /\b(?:groups?|handlers?|columns?|parameters?|fields?|codes?)\b/i;
 
 /**
  * Whether the service refused the person because they had already entered. The status of this refusal is not
@@ -125,7 +125,7 @@ function isEnteredAlready(failure: Failure): boolean {
 	const { code, serviceMessage = '', errorName = '', ambiguous } = failure;
 	const isRefusal = (code === 'refused' || code === 'accessRefused') && !ambiguous;
 	const words = `${serviceMessage} ${errorName}`;
-	return isRefusal && ENTERED.test(words) && !OTHER_THINGS.test(words);
+	return isRefusal && ENTERED_WORDS.test(words) && !OTHER_WORDS.test(words);
 }
 
 /**
@@ -147,7 +147,7 @@ export function mayRefusePhone(words: string): boolean {
 }
 
 /** The error name for a person who has already entered. Workflows depend on it, so it must not change. */
-const ALREADY_ENTERED = 'AlreadyEntered';
+const ALREADY_ENTERED_ERROR = 'AlreadyEntered';
 
 /**
  * Adds a person to a sweepstakes.
@@ -157,14 +157,14 @@ const ALREADY_ENTERED = 'AlreadyEntered';
 export async function addPerson(client: Client, person: ParticipantToAdd, look?: PriorLook): Promise<Json> {
 	return await client.call(addParticipant, person, look).catch((error: unknown) => {
 		if (!(error instanceof ServiceError) || !isEnteredAlready(error.failure)) throw error;
-		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED });
+		throw new ServiceError({ ...error.failure, code: 'refused', errorName: ALREADY_ENTERED_ERROR });
 	});
 }
 
 /** Waits for a person to be added. Returns undefined if the service refuses because the person has already entered. */
 export async function undefinedIfEntered<T>(adding: Promise<T>): Promise<T | undefined> {
 	return await adding.catch((error: unknown) => {
-		if (getRefusal(error).errorName === ALREADY_ENTERED) return undefined;
+		if (getRefusal(error).errorName === ALREADY_ENTERED_ERROR) return undefined;
 		throw error;
 	});
 }

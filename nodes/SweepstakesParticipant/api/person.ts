@@ -12,7 +12,7 @@ export interface PersonKeys {
  *
  * @guess The name of a participant is in
  */
-export const PERSON_KEYS = {
+export const PERSON_FIELDS = {
 	FirstName: ['firstname'],
 	LastName: ['lastname'],
 	Email: ['email', 'keyemail'],

@@ -26,7 +26,7 @@ interface Row {
 const ALREADY_ENTERED = 'already entered';
 
 /** The fields of the node that identify a person. */
-const KEYS = [
+const KEY_FIELDS = [
 	{ name: 'KeyEmail', label: 'Email' },
 	{ name: 'KeyPhoneNumber', label: 'Phone Number' },
 ] as const;
@@ -38,7 +38,7 @@ const KEYS = [
 const NO_KEY = {
 	label: 'Email',
 	expected: 'or “Phone Number” is required',
-	missing: KEYS.map(({ label }) => label),
+	missing: KEY_FIELDS.map(({ label }) => label),
 };
 
 const NO_KEY_TO_LOOK_UP = {
@@ -211,8 +211,8 @@ export const add = defineOperation({
 	findProblems({ sweepstakes: sweepstakesToken, whenAlreadyEntered, Fields, options, ...keys }) {
 		const person = toKeys(keys, Fields);
 		const required = options.allowEmptyRequiredFields ? [] : (Fields.columns[0]?.requires ?? []);
-		const missing = KEYS.filter(({ name }) => required.includes(name) && !person[name]);
-		const hasKey = KEYS.some(({ name }) => person[name]);
+		const missing = KEY_FIELDS.filter(({ name }) => required.includes(name) && !person[name]);
+		const hasKey = KEY_FIELDS.some(({ name }) => person[name]);
 		return [
 			...missing.map(({ label }) => ({ label, expected: REQUIRED, missing: [label] })),
 			...(hasKey || options.allowNoContact ? [] : [NO_KEY]),

@@ -80,7 +80,7 @@ export const SURVEYS = named<SurveyToCreate>({
 		const all = await collect(surveys.each(client, { SweepstakesToken }));
 		return all.filter(({ Archived }) => Archived !== true);
 	},
-	isAlike: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
+	hasSameValues: ({ QuestionsCount }, { Questions }) => Number(QuestionsCount) === Questions.length,
 	async describeDifference(client, survey, { Questions }) {
 		const count = readCount(survey.QuestionsCount);
 		const difference =

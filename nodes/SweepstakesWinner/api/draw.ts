@@ -19,7 +19,7 @@ import {
 
 const group = z.union([z.literal(ALL_GROUPS), uuid]);
 
-const draw = z.object({
+const winnersToDraw = z.object({
 	sweepstakesToken: uuid,
 	howManyWinnersToPick: winnerQuantity,
 	group,
@@ -28,7 +28,7 @@ const draw = z.object({
 	doNotIncludeSpamParticipants: z.boolean().optional(),
 });
 
-export type Draw = z.output<typeof draw>;
+export type Draw = z.output<typeof winnersToDraw>;
 
 /**
  * Prepares the confirmation of a draw. If the caller does not pass the earlier winners, reads one page of them, so that
@@ -54,13 +54,13 @@ const confirmDraw: Confirm<Draw> = async (client, request, before) => {
  * this process drew.
  *
  * @param before the list from before the draw
- * @param knownAt the history's `noteCount` when that list was read
+ * @param noteCount the history's `noteCount` when that list was read
  */
 function confirmByNewWinners(
 	client: Client,
 	{ sweepstakesToken, howManyWinnersToPick: expected, group }: Draw,
 	before: WinnerList,
-	knownAt: number,
+	noteCount: number,
 ): Confirmation {
 	const { history } = client.account;
 	const known = before.winners.map(identifyWinner);
@@ -69,7 +69,7 @@ function confirmByNewWinners(
 	return {
 		lookUp: async (client) => {
 			history.note(call);
-			const others = history.findProcessedAfter(call, knownAt);
+			const others = history.findProcessedAfter(call, noteCount);
 			const theirs = others.flatMap(({ drawn = [] }) => drawn);
 			const limit = before.winners.length + expected + theirs.length;
 			const after = await readWinners(client, { sweepstakesToken }, limit);
@@ -122,7 +122,7 @@ function withoutEach(
 
 export const drawWinners = endpoint({
 	call: 'POST /winners/draw',
-	request: draw,
+	request: winnersToDraw,
 	reply: z.object({ Winners: certainRecords() }),
 	// A retry would draw a second set of winners.
 	retry: unsafe('Before you draw again, use Winner › Get Many to check whether winners were drawn.'),

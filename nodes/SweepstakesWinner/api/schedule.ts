@@ -87,7 +87,7 @@ const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 			before,
 			list: async (client) => await findDrawings(client, order),
 			idOf: identifyDrawing,
-			isLike: (one) => mayBe(one, order),
+			matches: (one) => mayBe(one, order),
 			idsIn: () => undefined,
 			toReply: () => ({}),
 		})

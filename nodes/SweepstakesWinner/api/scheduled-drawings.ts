@@ -1,6 +1,6 @@
 import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
-import { isNothing, withoutEnvelope, type Json } from '../../shared/json';
+import { isAbsent, withoutEnvelope, type Json } from '../../shared/json';
 import { z } from '../../shared/zod';
 import { callEither, endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
@@ -39,7 +39,7 @@ export const scheduledDrawings = listing({
 
 /** Whether a reply contains nothing but counts, a message and empty values. */
 function saysNothing({ Message: _, ...rest }: Json): boolean {
-	return Object.values(rest).every((value) => isNothing(value) || typeof value === 'number');
+	return Object.values(rest).every((value) => isAbsent(value) || typeof value === 'number');
 }
 
 /**

@@ -189,7 +189,7 @@ export const schedule = defineOperation({
 		keys: [`schedule ${toIdKey(request.sweepstakesToken)}`],
 		...(parameters.whenAlreadyScheduled === 'return'
 			? {
-					like: JSON.stringify(request),
+					recordKey: JSON.stringify(request),
 					reason: 'already scheduled',
 					find: async () => await findScheduled(client, request),
 					toItems: (drawing) => [toItem(drawing, parameters)],

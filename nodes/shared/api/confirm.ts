@@ -46,9 +46,9 @@ interface Creation {
 	list(client: Client, since: number): Promise<Json[]>;
 	/** The record's ID, which is unique within the account. */
 	idOf(record: Json): unknown;
-	isLike(record: Json): boolean;
+	matches(record: Json): boolean;
 	/**
-	 * Whether a record that is not `isLike` the request may come from this call nevertheless, because the service altered
+	 * Whether a record that does not match the request may come from this call nevertheless, because the service altered
 	 * it. Called only if the record's date does not show whether the record is newer than the call. True by default.
 	 */
 	mayBe?(record: Json): boolean;
@@ -92,7 +92,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		amount = 1,
 		before,
 		idOf,
-		isLike,
+		matches,
 		mayBe = () => true,
 		idsIn = ({ Data, ...reply }) => [idOf({ ...reply, ...asObject(Data) })],
 		toReply = ([record]) => ({ Data: record }),
@@ -104,7 +104,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	const judgeTiming = (moment: number, record: Json): Timing => {
 		if (earlier && isBlank(idOf(record))) return 'unknown';
 		if (earlier?.has(keyOf(record))) return 'before';
-		if (call.wasEmpty || (earlier && isLike(record))) return 'since';
+		if (call.wasEmpty || (earlier && matches(record))) return 'since';
 		return client.clock.judgeTiming(moment, readDate(record));
 	};
 
@@ -116,9 +116,9 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 	 */
 	const findCreated = (listed: readonly Json[], since: number): Json[] | undefined => {
 		const unclaimed = listed.filter((record) => !history.isClaimed(idOf(record)));
-		const alike = unclaimed.filter(isLike);
+		const matching = unclaimed.filter(matches);
 		const altered = unclaimed.filter((record) => {
-			const when = isLike(record) ? 'before' : judgeTiming(since, record);
+			const when = matches(record) ? 'before' : judgeTiming(since, record);
 			return when === 'since' || (when === 'unknown' && mayBe(record));
 		});
 		const isRival = (other: UnknownCall) => other.keys.includes(keys[0]!);
@@ -128,14 +128,14 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		const processedRivals = processed.filter(isRival);
 		const rivals = [...processedRivals, ...history.findOthersInDoubt(call).filter(isRival)];
 		const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
-		const countAlike = (moment: number, ...when: Timing[]) =>
-			alike.filter((record) => when.includes(judgeTiming(moment, record))).length;
+		const countMatching = (moment: number, ...when: Timing[]) =>
+			matching.filter((record) => when.includes(judgeTiming(moment, record))).length;
 
-		const found = alike.filter((record) => judgeTiming(since, record) === 'since');
-		const isThere = countAlike(firstSentAt, 'since') >= amount + countRecords(rivals);
+		const found = matching.filter((record) => judgeTiming(since, record) === 'since');
+		const isThere = countMatching(firstSentAt, 'since') >= amount + countRecords(rivals);
 		if (isThere && found.length >= amount) return found;
-		const isOld = countAlike(since, 'since', 'unknown') === 0;
-		const isOfRivals = countAlike(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
+		const isOld = countMatching(since, 'since', 'unknown') === 0;
+		const isOfRivals = countMatching(firstSentAt, 'since', 'unknown') <= countRecords(processedRivals);
 		const isAlteredOfOthers = altered.length <= countRecords(processed) - countRecords(processedRivals);
 		return (isOld || isOfRivals) && isAlteredOfOthers ? [] : undefined;
 	};

@@ -20,12 +20,12 @@ export type DataBudget = (records: number) => void;
  *
  * @param received the length of the replies, in characters
  */
-export function isOver(megabytes: number, received: number, records: number): boolean {
+export function exceedsLimit(megabytes: number, received: number, records: number): boolean {
 	return received + records * RECORD_OVERHEAD > megabytes * 1_000_000;
 }
 
 function throwIfTooMuch(received: number, records: number): void {
-	if (isOver(MAX_DATA_MB, received, records))
+	if (exceedsLimit(MAX_DATA_MB, received, records))
 		throw new ServiceError({ code: 'tooMuchData', megabytes: MAX_DATA_MB });
 }
 

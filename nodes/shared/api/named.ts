@@ -17,7 +17,7 @@ interface RecordKind<Request> {
 	/** Lists all records of this kind; `list` by default. */
 	listAll?(client: Client, request: Request): Promise<Json[]>;
 	/** Whether a record with the requested name also has the other requested properties. */
-	isAlike?(record: Json, request: Request): boolean;
+	hasSameValues?(record: Json, request: Request): boolean;
 	/**
 	 * Describes, as a hint, how an existing record with the requested name differs from the request; undefined if it does
 	 * not.
@@ -80,7 +80,7 @@ export function named<Request>(kind: RecordKind<Request>) {
 				before,
 				list: async (client) => await list(client, request),
 				idOf: (record) => record[id],
-				isLike: (record) => readName(record) === name && (kind.isAlike?.(record, request) ?? true),
+				matches: (record) => readName(record) === name && (kind.hasSameValues?.(record, request) ?? true),
 				mayBe(record) {
 					const listed = readName(record);
 					return listed === undefined || toPlainText(listed) === toPlainText(name);

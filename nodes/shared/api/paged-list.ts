@@ -1,5 +1,5 @@
 import type { Client, Endpoint } from '../client/client';
-import { asText, isNothing, isObject, type Json } from '../json';
+import { asText, isAbsent, isObject, type Json } from '../json';
 import { readCount } from '../numeral';
 import { z, type ZodTypeAny } from '../zod';
 import { endpoint, listing, reads } from './endpoint';
@@ -19,7 +19,7 @@ export function pageReply<Key extends string = never>(key: string, total: string
 		const rest = isObject(body.Data) ? body.Data : body;
 		const counts = isObject(rest.Pagination) ? rest.Pagination : rest;
 		const page = { total: readCount(counts[total]), totalPages: readCount(counts.TotalPages), rest };
-		const records = isNothing(rest[key]) && page.total === 0 ? [] : rest[key];
+		const records = isAbsent(rest[key]) && page.total === 0 ? [] : rest[key];
 		if (areRecords(records, texts)) return { ...page, records };
 		context.addIssue({ code: 'custom' });
 		return z.NEVER;

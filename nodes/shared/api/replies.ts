@@ -1,4 +1,4 @@
-import { asObject, isNothing, isObject, withoutEnvelope, type Json } from '../json';
+import { asObject, isAbsent, isObject, withoutEnvelope, type Json } from '../json';
 import { z } from '../zod';
 import { uuid } from './formats';
 
@@ -18,7 +18,7 @@ export const anyReply = z.custom<Json>(isObject);
 export const record = z
 	.object({})
 	.passthrough()
-	.refine((value) => !isNothing(value));
+	.refine((value) => !isAbsent(value));
 
 /** An optional object in a reply; `{}` if it is absent. */
 export const part = z.unknown().transform(asObject);
@@ -50,7 +50,7 @@ export const texts = z
 
 /** A list of records; [] if it is absent. The values of `keys` must be strings. */
 export function records<Key extends string = never>(...keys: Key[]) {
-	return z.preprocess((value) => (isNothing(value) ? [] : value), certainRecords(...keys));
+	return z.preprocess((value) => (isAbsent(value) ? [] : value), certainRecords(...keys));
 }
 
 /**
@@ -59,13 +59,13 @@ export function records<Key extends string = never>(...keys: Key[]) {
  */
 export function listReply<List extends string, Key extends string = never>(list: List, ...texts: Key[]) {
 	const shape = { [list]: records(...texts) } as Record<List, ReturnType<typeof records<Key>>>;
-	const data = record.refine((found: Json) => !isNothing(found[list]) || countsNone(found));
+	const data = record.refine((found: Json) => !isAbsent(found[list]) || countsNone(found));
 	return z.object({ Data: data.pipe(z.object(shape).passthrough()) });
 }
 
 function countsNone(data: Json): boolean {
 	return Object.values(data).every(
-		(value) => isNothing(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
+		(value) => isAbsent(value) || (typeof value !== 'object' && (value === true || !(Number(value) > 0))),
 	);
 }
 
@@ -91,7 +91,7 @@ export function findRecordLists(value: unknown, key = '', depth = 0): RecordList
 }
 
 function readRecords(value: unknown): Json[] | undefined {
-	if (isNothing(value)) return [];
+	if (isAbsent(value)) return [];
 	if (Array.isArray(value)) return value.every(isObject) ? value : undefined;
 	const entries = Object.entries(isObject(value) ? value : {});
 	const isMap =

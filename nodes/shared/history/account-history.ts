@@ -140,13 +140,13 @@ const MAX_CLAIMS = 100_000;
 class Claims {
 	private young = new Set<string>();
 	private old = new Set<string>();
-	private since = performance.now();
+	private youngSince = performance.now();
 
 	add(id: string): void {
-		if (this.young.size >= MAX_CLAIMS || performance.now() - this.since > CLAIMS_MS) {
+		if (this.young.size >= MAX_CLAIMS || performance.now() - this.youngSince > CLAIMS_MS) {
 			this.old = this.young;
 			this.young = new Set();
-			this.since = performance.now();
+			this.youngSince = performance.now();
 		}
 		this.young.add(id);
 	}

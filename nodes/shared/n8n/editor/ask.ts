@@ -46,21 +46,21 @@ const REUSE_MS = 10_000;
 
 const MAX_ANSWERS = 50;
 
-const answers = new RecentMap<string, { of: object; answer: Promise<unknown> }>(REUSE_MS, MAX_ANSWERS);
+const answers = new RecentMap<string, { parser: object; answer: Promise<unknown> }>(REUSE_MS, MAX_ANSWERS);
 
 /**
  * Returns the answer to a question. If the same question was asked in the last few seconds, returns the same answer.
  * Failures are not reused.
  *
- * @param of the object that parsed the answer, such as an endpoint. An answer is reused only for the same object,
+ * @param parser the object that parsed the answer, such as an endpoint. An answer is reused only for the same object,
  *   because another one could parse it differently.
  */
-export async function reuseAnswer<T>(of: object, question: string, ask: () => Promise<T>): Promise<T> {
+export async function reuseAnswer<T>(parser: object, question: string, ask: () => Promise<T>): Promise<T> {
 	answers.forgetOld();
 	const known = answers.get(question);
-	if (known?.of === of) return (await known.answer) as T;
+	if (known?.parser === parser) return (await known.answer) as T;
 	const answer = ask();
-	answers.set(question, { of, answer });
+	answers.set(question, { parser, answer });
 	return await answer.catch((error: unknown) => {
 		answers.delete(question);
 		throw error;

@@ -15,7 +15,7 @@ import { describeOthers, toNodeError, escapeTags } from './node-errors';
 import { redactRecord, type Redact } from './redactor';
 import { IN_ERROR_DETAILS } from './sentences';
 
-interface Progress {
+interface DoneItems {
 	/** The index of the failed item. All items before it were completed. */
 	failed: number;
 	/** The output so far. It may contain some results of the failed item. */
@@ -69,11 +69,11 @@ export class ItemErrors {
 	 */
 	async addDoneItems(
 		nodeError: NodeApiError | NodeOperationError,
-		{ failed, output, later }: Progress,
+		{ failed, output, later }: DoneItems,
 		breaks: Breaks,
 	): Promise<void> {
 		const wasDone = ({ json }: INodeExecutionData) => !this.operation.preview || json.dryRun !== true;
-		const progress: Progress = {
+		const progress: DoneItems = {
 			failed,
 			output: output.filter(wasDone),
 			later: later.filter((items) => items.every(wasDone)),
@@ -127,7 +127,7 @@ function addSentences(nodeError: NodeApiError | NodeOperationError, sentences: s
 	nodeError.description = [nodeError.description, sentences].filter(Boolean).join(' ');
 }
 
-function describeProgress({ failed, output, later }: Progress, itemCount: number): string {
+function describeProgress({ failed, output, later }: DoneItems, itemCount: number): string {
 	const items = pluralize(itemCount, 'item');
 	if (later.length > 0)
 		return `${failed + later.length} of ${items} were done. The results are ${IN_ERROR_DETAILS}. Run the workflow again only for the others.`;

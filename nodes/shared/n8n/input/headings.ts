@@ -2,7 +2,7 @@ import { asObject, isObject } from '../../json';
 import type { StoredColumn } from '../operation/field';
 
 /** Groups of words that mean the same in the headings of spreadsheets, in the form that `toPlainHeading` returns. */
-const SAME: readonly string[][] = [
+const SYNONYMS: readonly string[][] = [
 	['email', 'emailaddress', 'mail', 'keyemail'],
 	[
 		'phone',
@@ -22,7 +22,7 @@ const SAME: readonly string[][] = [
 	['birthdate', 'birthday', 'dateofbirth', 'dob'],
 ];
 
-const FIRST_OF_SAME = new Map(SAME.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
+const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
 /**
  * The maximum length of a heading that matches a field despite differences, in characters. A longer heading is not a
@@ -39,13 +39,13 @@ function toPlainHeading(heading: string): string {
 
 /**
  * The three forms in which headings and names are compared, the most certain first: the whole text, only its letters
- * and digits, and the first word of its group in `SAME`.
+ * and digits, and the first word of its group in `SYNONYMS`.
  */
 type Meanings = readonly [exact: string, plain: string, same: string];
 
 function readMeanings(text: string): Meanings {
 	const plain = toPlainHeading(text);
-	return [text, plain, FIRST_OF_SAME.get(plain) ?? ''];
+	return [text, plain, FIRST_SYNONYM.get(plain) ?? ''];
 }
 
 /** The indexes of `Meanings`, the most certain form first. */

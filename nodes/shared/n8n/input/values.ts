@@ -188,11 +188,11 @@ function parseJson(text: string, reading: Reading): unknown {
 
 export function readChoice(field: Field, value: unknown, reading: Reading): unknown {
 	const choices = field.options as readonly Choice[];
-	const isLike = (text: string) => typeof value === 'string' && normalizeName(text) === normalizeName(value);
+	const isNamed = (text: string) => typeof value === 'string' && normalizeName(text) === normalizeName(value);
 	const choice =
 		choices.find((option) => option.value === value || String(option.value) === value) ??
-		choices.find(({ name }) => isLike(name)) ??
-		choices.find((option) => isLike(String(option.value)));
+		choices.find(({ name }) => isNamed(name)) ??
+		choices.find((option) => isNamed(String(option.value)));
 	if (choice) return choice.value;
 	if (readOptions(field).acceptOther) return readText(field, value, reading);
 	throw createInputError(reading, appendValue(mustBeOneOf(choices.map(({ name }) => name)), value));

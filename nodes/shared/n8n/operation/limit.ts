@@ -8,25 +8,25 @@ import type { Field } from './field';
 /** The limit on the number of records that an operation returns. */
 interface Limit {
 	/** The maximum number of records; Infinity with Return All. */
-	most: number;
+	max: number;
 	/** Whether a hint says how many records were left out. If the user has lowered the limit, the hint is not needed. */
-	isToldOf: boolean;
+	givesHint: boolean;
 }
 
 /** Reads the limit from the fields Return All and Limit. Without these fields, there is no limit. */
 export function readLimit(fields: readonly Field[], { returnAll, limit }: Parameters): Limit {
-	const most = returnAll === false ? Number(limit) : Infinity;
+	const max = returnAll === false ? Number(limit) : Infinity;
 	const usual = Number(fields.find(({ name }) => name === 'limit')?.default);
-	return { most, isToldOf: most >= usual };
+	return { max, givesHint: max >= usual };
 }
 
 export function takeFirst<Found>(
 	client: Client,
 	all: readonly Found[],
-	{ most, isToldOf }: Limit,
+	{ max, givesHint }: Limit,
 ): readonly Found[] {
-	if (isToldOf && all.length > most) client.runHistory.hints.addCut(most, all.length);
-	return all.slice(0, most);
+	if (givesHint && all.length > max) client.runHistory.hints.addCut(max, all.length);
+	return all.slice(0, max);
 }
 
 /**
@@ -35,7 +35,7 @@ export function takeFirst<Found>(
  * @throws {ServiceError} if n8n would have to hold too much data for this run
  */
 export async function* readUpTo<Request extends ZodTypeAny, Found extends object>(
-	{ most, isToldOf }: Limit,
+	{ max, givesHint }: Limit,
 	client: Client,
 	listing: Listing<Request, Found>,
 	request: z.output<Request>,
@@ -47,15 +47,15 @@ export async function* readUpTo<Request extends ZodTypeAny, Found extends object
 		list.total = total;
 	};
 	let { received } = client.stats;
-	for await (const found of listing.read(client, request, most, onTotal)) {
+	for await (const found of listing.read(client, request, max, onTotal)) {
 		held.throwIfFull();
-		yield found.slice(0, most - list.seen);
+		yield found.slice(0, max - list.seen);
 		list.seen += found.length;
 		held.add(found.length, client.stats.received - received);
 		({ received } = client.stats);
-		if (list.seen >= most) break;
+		if (list.seen >= max) break;
 	}
 	const { seen, total } = list;
-	const isCut = seen >= most && Math.max(seen, total ?? 0) > most;
-	if (isToldOf && isCut) client.runHistory.hints.addCut(most, total);
+	const isCut = seen >= max && Math.max(seen, total ?? 0) > max;
+	if (givesHint && isCut) client.runHistory.hints.addCut(max, total);
 }

@@ -13,10 +13,10 @@ export interface ExistenceCheck<Found> {
 	 * same time.
 	 */
 	keys: readonly string[];
-	/** If given, all items of a run with the same `like` get the results of the first one that wrote. */
-	like?: string;
-	/** The request of the item. If items with the same `like` have different requests, a hint says so. */
-	asked?: unknown;
+	/** If given, all items of a run with the same `recordKey` get the results of the first one that wrote. */
+	recordKey?: string;
+	/** The request of the item. If items with the same `recordKey` have different requests, a hint says so. */
+	request?: unknown;
 	/** Why an item is not written, for `Hints.skip`. Omit it if `find` adds a hint itself. */
 	reason?: string;
 	find(): Promise<Findings<Found>>;
@@ -50,7 +50,7 @@ export function returnExisting<Request, When extends string>(
 		if (parameters[when] !== 'return') return undefined;
 		const key = kind.keyOf(request);
 		const find = async () => await kind.find(client, request);
-		return { keys: [key], like: key, asked: request, reason, find };
+		return { keys: [key], recordKey: key, request, reason, find };
 	};
 }
 
@@ -66,9 +66,9 @@ interface WrittenItems {
 	requestDigest: string;
 }
 
-function digest(asked: unknown): string {
+function digest(request: unknown): string {
 	return createHash('sha256')
-		.update(JSON.stringify(asked) ?? '')
+		.update(JSON.stringify(request) ?? '')
 		.digest('base64');
 }
 
@@ -82,14 +82,14 @@ export async function* lookFirst<Found>(
 	check: ExistenceCheck<Found>,
 	write: Write<Found>,
 ): AsyncGenerator<object> {
-	const { keys, like, asked, reason, arrange } = check;
+	const { keys, recordKey, request, reason, arrange } = check;
 	const written = client.runHistory.keepOrCreate('written', () => new Map<string, WrittenItems>());
-	const alike = like === undefined ? undefined : written.get(like);
-	if (alike) {
-		const isSame = alike.requestDigest === digest(asked);
+	const earlier = recordKey === undefined ? undefined : written.get(recordKey);
+	if (earlier) {
+		const isSame = earlier.requestDigest === digest(request);
 		if (reason)
 			client.runHistory.hints.skip(isSame ? reason : `${reason}, by an earlier item with other values`);
-		for (const item of alike.items) yield { ...item, existed: true };
+		for (const item of earlier.items) yield { ...item, existed: true };
 		return;
 	}
 	const { items, isWritten, error } = await client.runExclusively(keys, async () => {
@@ -99,7 +99,7 @@ export async function* lookFirst<Found>(
 			if (!(attempt.error instanceof OvertakenError)) return attempt;
 		}
 	});
-	if (like !== undefined && isWritten) written.set(like, { items, requestDigest: digest(asked) });
+	if (recordKey !== undefined && isWritten) written.set(recordKey, { items, requestDigest: digest(request) });
 	yield* arrange?.(items) ?? items;
 	if (error) throw error;
 }
@@ -172,20 +172,20 @@ async function findUninterrupted<Found>(
 }
 
 /**
- * Does the work only once for all items of a run with the same request (`asked`). The first item gets the results, and
+ * Does the work only once for all items of a run with the same request. The first item gets the results, and
  * a hint counts the other items. If the work fails, the first item gets the results from before the failure, and all
  * these items fail with the same error.
  *
  * @param what completes "an earlier item asked for the same …"
  */
-export async function* runOnceForAlike(
+export async function* runOncePerRequest(
 	client: Client,
-	asked: unknown,
+	request: unknown,
 	what: string,
 	work: () => AsyncIterable<object>,
 ): AsyncGenerator<object> {
 	const { runHistory } = client;
-	const key = JSON.stringify(asked);
+	const key = JSON.stringify(request);
 	/** The error of each work that was done, or undefined if it succeeded. Ambiguous work is not done again either. */
 	const done = runHistory.keepOrCreate('done', () => new Map<string, unknown>());
 	const failed = runHistory.getOrCreate('failed', () => new Map<string, unknown>());

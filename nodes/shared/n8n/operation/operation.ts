@@ -7,7 +7,7 @@ import { readMapped, type Parameters } from '../input/parameters';
 import { Problems } from '../errors/problems';
 import { toInputErrors } from '../errors/request-errors';
 import { readLimit, readUpTo, takeFirst } from './limit';
-import { lookFirst, runOnceForAlike, type ExistenceCheck } from './look-first';
+import { lookFirst, runOncePerRequest, type ExistenceCheck } from './look-first';
 
 interface OperationDeclaration<Fields extends readonly Field[], Request extends ZodTypeAny, Found> {
 	/** The name in the operation menu, in Title Case. */
@@ -123,8 +123,8 @@ interface SharedOperation<
 	run?: undefined;
 	/** The schema of the request for one item. */
 	request: Request;
-	/** Items that differ only in the field `of` share a call, up to `max` of them. */
-	batch: { of: Fields[number]['name']; max: number };
+	/** Items that differ only in this field share a call, up to `max` of them. */
+	batch: { field: Fields[number]['name']; max: number };
 	/**
 	 * Sends requests in one call.
 	 *
@@ -260,5 +260,5 @@ async function* runForItem<Fields extends readonly Field[], Request extends ZodT
 			: run(item);
 	};
 	const isShared = onceFor && asObject((parameters as Parameters).options).severalItems !== 'each';
-	yield* isShared ? runOnceForAlike(client, request, onceFor, work) : work();
+	yield* isShared ? runOncePerRequest(client, request, onceFor, work) : work();
 }

@@ -14,9 +14,9 @@ export function createArranger(readFirst: readonly string[] = []): (item: object
 	return (item) => {
 		const record = item as Json;
 		const itsKeys = Object.keys(record);
-		const isAlike = (key: string, index: number) =>
+		const isSameKind = (key: string, index: number) =>
 			key === keys[index] && classify(record[key]) === kinds[index];
-		if (itsKeys.length !== keys.length || !itsKeys.every(isAlike)) {
+		if (itsKeys.length !== keys.length || !itsKeys.every(isSameKind)) {
 			keys = itsKeys;
 			kinds = keys.map((key) => classify(record[key]));
 			const ranked = keys.map((key, index) => ({ key, rank: rank(key, kinds[index]!, readFirst) }));

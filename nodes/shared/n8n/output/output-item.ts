@@ -16,7 +16,7 @@ import { omitKeys } from './keys';
 interface Source {
 	itemIndex: number;
 	/** The fields of the input item to include in the result. */
-	kept?: IDataObject;
+	inputFields?: IDataObject;
 	/** Whether the result comes from a dry run. */
 	isDry?: boolean;
 }
@@ -40,11 +40,11 @@ export function createOutputMaker(
 	readFirst: readonly string[],
 ): ToOutput {
 	const arrange = createArranger(readFirst);
-	return (result, { itemIndex, kept, isDry }) => {
+	return (result, { itemIndex, inputFields, isDry }) => {
 		const item = result instanceof ItemWithFile ? result.json : result;
 		const record = isDry ? { ...item, dryRun: true } : item;
 		// The input item may come from another node's dry run, so its `dryRun` is dropped.
-		const fields = kept && preview ? omitKeys(kept, ['dryRun']) : kept;
+		const fields = inputFields && preview ? omitKeys(inputFields, ['dryRun']) : inputFields;
 		const json = arrange(fields ? { ...fields, ...record } : record);
 		const output = {
 			json: (isTool(context) ? shortenForModel(json, wholeTexts) : json) as IDataObject,

@@ -4,14 +4,14 @@ const MAX_BLOCK_MS = 50;
 
 /** Takes breaks in a long loop, so that other workflows and the editor can run. */
 export class Breaks {
-	private since = performance.now();
+	private lastAt = performance.now();
 
 	/**
 	 * Takes a break if the loop has blocked the process for too long. Otherwise, returns undefined instead of a promise,
 	 * because awaiting a promise in each step would slow the loop down.
 	 */
 	takeIfDue(): Promise<void> | undefined {
-		return performance.now() - this.since > MAX_BLOCK_MS ? this.take() : undefined;
+		return performance.now() - this.lastAt > MAX_BLOCK_MS ? this.take() : undefined;
 	}
 
 	/** Runs the steps of a long task, with breaks between them. */
@@ -21,6 +21,6 @@ export class Breaks {
 
 	private async take(): Promise<void> {
 		await sleep(0);
-		this.since = performance.now();
+		this.lastAt = performance.now();
 	}
 }

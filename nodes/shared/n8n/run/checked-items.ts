@@ -23,7 +23,7 @@ export interface CheckedItem {
 	/** Whether a run that is started in the editor processes only the first items (Options › Test Runs). */
 	isForTest: boolean;
 	/** The fields of the input item to include in the results. */
-	kept?: IDataObject;
+	inputFields?: IDataObject;
 	unused: readonly string[];
 }
 
@@ -48,7 +48,7 @@ export class CheckedItems {
 
 	addItem(item: CheckedItem): void {
 		this.all.push(item);
-		this.counts.set(toPlace(item), this.countAlike(item) + 1);
+		this.counts.set(toPlace(item), this.countForSameSweepstakes(item) + 1);
 	}
 
 	addError(error: Error): void {
@@ -57,11 +57,11 @@ export class CheckedItems {
 
 	keepFirst(count: number): void {
 		for (const item of this.all.splice(count))
-			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countAlike(item) - 1);
+			if (!(item instanceof Error)) this.counts.set(toPlace(item), this.countForSameSweepstakes(item) - 1);
 	}
 
 	/** Returns the number of items for the same sweepstakes as this item. */
-	countAlike(item: CheckedItem): number {
+	countForSameSweepstakes(item: CheckedItem): number {
 		return this.counts.get(toPlace(item)) ?? 0;
 	}
 
@@ -73,15 +73,15 @@ export class CheckedItems {
 	describe(operation: Operation): ItemsForHints {
 		const unused = new Set<string>();
 		for (const item of this.listGood()) for (const column of item.unused) unused.add(column);
-		const repeats = operation.reads && this.areAlike() ? this.all.length : 0;
+		const repeats = operation.reads && this.haveSameParameters() ? this.all.length : 0;
 		const isDry = this.listGood().some((item) => item.isDry);
 		return { unused, repeats, dryRunOf: isDry ? operation : undefined };
 	}
 
 	/** Whether all items have the same parameters, and their results include no input fields, which could differ. */
-	private areAlike(): boolean {
+	private haveSameParameters(): boolean {
 		const items = this.listGood();
-		if (items.length < this.all.length || items.some(({ kept }) => kept)) return false;
+		if (items.length < this.all.length || items.some(({ inputFields }) => inputFields)) return false;
 		// Items without expressions share one object, so only a few objects have to be compared.
 		const parameters = new Set(items.map((item) => item.parameters));
 		return new Set([...parameters].map((one) => JSON.stringify(one))).size === 1;
@@ -133,7 +133,7 @@ function createItemChecker(
 	const fields = selectFields(context, withInputOptions(operation));
 	const read = createParameterReader(context, fields, shared);
 	let latest: Parameters | undefined;
-	let checked: Omit<CheckedItem, 'itemIndex' | 'kept'>;
+	let checked: Omit<CheckedItem, 'itemIndex' | 'inputFields'>;
 	let isKept = false;
 	return (itemIndex) => {
 		const values = read(itemIndex);
@@ -149,7 +149,11 @@ function createItemChecker(
 			isKept = keepsInput;
 			latest = values;
 		}
-		return { itemIndex, ...checked, kept: isKept ? context.getInputData()[itemIndex]!.json : undefined };
+		return {
+			itemIndex,
+			...checked,
+			inputFields: isKept ? context.getInputData()[itemIndex]!.json : undefined,
+		};
 	};
 }
 

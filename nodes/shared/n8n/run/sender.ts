@@ -30,7 +30,7 @@ export class Sender {
 		readonly outcomes: Map<number, ItemOutcome> | undefined,
 	) {
 		for (const item of operation.batch ? checked.all : [])
-			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.getWaitingLike(item).push(item);
+			if (!(item instanceof Error) && !outcomes?.has(item.itemIndex)) this.getWaitingWith(item).push(item);
 	}
 
 	/**
@@ -43,7 +43,7 @@ export class Sender {
 		const { operation } = this;
 		const before = client.stats.sideEffects;
 		const caller = item.isDry ? client.toDryRunClient() : client;
-		const items = operation.batch ? this.getWaitingLike(item).splice(0, operation.batch.max) : [item];
+		const items = operation.batch ? this.getWaitingWith(item).splice(0, operation.batch.max) : [item];
 		const sent = operation.batch
 			? await this.sendTogether(caller, operation, items)
 			: [await this.sendAlone(caller, operation, item)];
@@ -57,8 +57,8 @@ export class Sender {
 		return outcomes[0]!;
 	}
 
-	private getWaitingLike({ parameters, isDry }: CheckedItem): CheckedItem[] {
-		const key = JSON.stringify([isDry, { ...parameters, [this.operation.batch!.of]: undefined }]);
+	private getWaitingWith({ parameters, isDry }: CheckedItem): CheckedItem[] {
+		const key = JSON.stringify([isDry, { ...parameters, [this.operation.batch!.field]: undefined }]);
 		const items = this.waiting.get(key) ?? [];
 		this.waiting.set(key, items);
 		return items;
@@ -74,7 +74,7 @@ export class Sender {
 	private async sendAlone(client: Client, operation: ItemOperation, item: CheckedItem): Promise<SendResult> {
 		const output: INodeExecutionData[] = [];
 		try {
-			const itemCount = this.checked.countAlike(item);
+			const itemCount = this.checked.countForSameSweepstakes(item);
 			const complete = await this.complete(client, item);
 			const rawValueOf = (field: string) => this.context.getNodeParameter(field, item.itemIndex);
 			for await (const results of operation.run({ client, ...complete, itemCount, rawValueOf })) {

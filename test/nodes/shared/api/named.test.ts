@@ -15,7 +15,7 @@ function books(listed: Json[]) {
 		nameOf: ({ title }) => title,
 		nameIn: ({ Title }) => Title,
 		list: async () => await Promise.resolve(listed),
-		isAlike: ({ Pages }, { pages }) => Pages === pages,
+		hasSameValues: ({ Pages }, { pages }) => Pages === pages,
 		describeDifference: async (_client, { Pages }, { pages }) =>
 			await Promise.resolve(Pages === pages ? undefined : `It has ${String(Pages)} pages`),
 	});

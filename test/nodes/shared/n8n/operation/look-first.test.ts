@@ -5,7 +5,7 @@ import { ServiceError } from '../../../../../nodes/shared/client/failures';
 import { RunHistory, SharedHistory } from '../../../../../nodes/shared/history/run-history';
 import {
 	lookFirst,
-	runOnceForAlike,
+	runOncePerRequest,
 	type ExistenceCheck,
 } from '../../../../../nodes/shared/n8n/operation/look-first';
 import { z } from '../../../../../nodes/shared/zod';
@@ -115,7 +115,7 @@ test.each([
 			const client = openClient({ transport, runHistory });
 			for (let item = 0; item < 2; item++)
 				outcomes.push(
-					await collect(runOnceForAlike(client, {}, 'draw', work)).catch((error: unknown) => error),
+					await collect(runOncePerRequest(client, {}, 'draw', work)).catch((error: unknown) => error),
 				);
 		}
 		expect(work).toHaveBeenCalledTimes(times);

@@ -117,7 +117,7 @@ test('an operation may write without looking up existing records', async () => {
 
 test('items written before a failure are returned before the error, and the next item writes the rest', async () => {
 	const failure = new Error('the shelf broke');
-	const operation = addBooks({ like: 'Austen' }, (book) => {
+	const operation = addBooks({ recordKey: 'Austen' }, (book) => {
 		if (book === 'Persuasion' && !steps.includes('repaired')) throw failure;
 	});
 	const items: object[] = [];
@@ -142,8 +142,8 @@ test.each([
 	'an item with %s gets the record that an earlier item of the same kind wrote',
 	async (_values, wanted, reason) => {
 		const each = { severalItems: 'each' };
-		const add = async (asked: string[]) =>
-			await run(addBooks({ like: 'Austen', asked, reason: 'on the shelf' }), asked, each);
+		const add = async (request: string[]) =>
+			await run(addBooks({ recordKey: 'Austen', request, reason: 'on the shelf' }), request, each);
 		expect(await add(['Emma'])).toEqual([{ existed: false, book: 'Emma' }]);
 		expect(await add(wanted)).toEqual([{ existed: true, book: 'Emma' }]);
 		expect(steps).toEqual(['look', 'add Emma to 1 shelf']);

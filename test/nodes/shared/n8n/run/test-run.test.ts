@@ -52,5 +52,5 @@ test('a test run counts only the items that it handles', () => {
 	checked.addError(new Error('The last item is bad'));
 	TestRun.limitToFirst(context, checked);
 	const [first] = checked.all as [CheckedItem];
-	expect([checked.all.length, checked.countAlike(first)]).toEqual([10, 10]);
+	expect([checked.all.length, checked.countForSameSweepstakes(first)]).toEqual([10, 10]);
 });
