@@ -13,7 +13,7 @@ import type { Operation } from '../operation/operation';
 import { createOutputMaker, toOutputs } from '../output/output-item';
 import { Breaks } from './breaks';
 import { checkItems, type CheckedItem, type CheckedItems } from './checked-items';
-import { toHints } from './hints';
+import { toHints } from './execution-hints';
 import { RunProgress } from './run-progress';
 import { Sender } from './sender';
 import { TestRun } from './test-run';

@@ -1,7 +1,7 @@
 import type { INode } from 'n8n-workflow';
 
 import { Client, type ClientOptions, type Stats } from '../../../../../nodes/shared/client/client';
-import { toHints } from '../../../../../nodes/shared/n8n/run/hints';
+import { toHints } from '../../../../../nodes/shared/n8n/run/execution-hints';
 
 const hintsAfter = (stats: Partial<Stats>) => {
 	const { runHistory, stats: none } = new Client({} as ClientOptions);
