@@ -66,7 +66,7 @@ test.each(STATES)(
 );
 
 test('a run that is stopped in the queue ends at once, sends nothing, and does not block other runs', async () => {
-	stage.sandbox.faults([{ path: ADD, delayMs: 2_000 }]);
+	stage.sandbox.faults([{ path: ADD, delayMs: 500 }]);
 	const first = add({ items: rows(1) });
 	await until(() => stage.paths().length === 1);
 	const controller = new AbortController();

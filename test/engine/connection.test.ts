@@ -314,7 +314,7 @@ describe('with a server that trickles bytes forever', () => {
 		});
 		baseUrl = await listen(server);
 		// This replaces the function instead of spying on it, because a spy would keep all results in memory.
-		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 50);
+		AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 100);
 	});
 	afterEach(() => {
 		AbortSignal.timeout = timeout;
