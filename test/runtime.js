@@ -47,6 +47,21 @@ function reusable(support, { Error }) {
 	};
 }
 
+/** Which statements, functions and branches the test files of this worker have reached, by path. */
+const reached = new Map();
+
+/** Returns whether a test file has reached something in this file that no earlier test file of this worker reached. */
+function coversMore(path, { s, f, b }) {
+	const counts = [s, f, b].flatMap(Object.values).flat();
+	const before = reached.get(path);
+	if (before && counts.every((count, i) => count === 0 || before[i])) return false;
+	reached.set(
+		path,
+		counts.map((count, i) => count > 0 || before?.[i]),
+	);
+	return true;
+}
+
 /**
  * Loads our own modules for each test file, but modules of other packages only once per worker. n8n's engine alone has
  * 1,700 modules, which take longer to load than most test files take to run.
