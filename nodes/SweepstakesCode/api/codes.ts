@@ -114,11 +114,11 @@ export async function readHeldCodes(client: Client, SweepstakesToken: string): P
  * @throws {ServiceError} if the code belongs to another sweepstakes
  */
 export function verifyCode(
-	{ runHistory }: Client,
+	{ options }: Client,
 	code: Json,
 	{ CouponToken, SweepstakesToken }: CodeKey,
 ): void {
-	if (!runHistory.verifiesIds || CouponToken === undefined) return;
+	if (!options.verifiesIds || CouponToken === undefined) return;
 	if (!isSameId(code.SweepstakesToken, asText(SweepstakesToken)))
 		throw new ServiceError({
 			code: 'inOwnWords',
@@ -157,7 +157,7 @@ export async function explainCase<T>(
  */
 export async function findCouponToken(client: Client, key: z.output<typeof codeKey>): Promise<string> {
 	const { CouponToken } = key;
-	if (CouponToken !== undefined && !client.runHistory.verifiesIds) return CouponToken;
+	if (CouponToken !== undefined && !client.options.verifiesIds) return CouponToken;
 	const code = await explainCase(client, key, findCode(client, key));
 	verifyCode(client, code, key);
 	return code.CouponToken;

@@ -106,7 +106,7 @@ export const send = defineOperation({
 		// text only once, no matter how often the workflow runs.
 		const key =
 			IdempotencyKey ??
-			toKey([client.runHistory.workflowId, ParticipantToken.toLowerCase(), Subject ?? '', Message]);
+			toKey([client.options.workflowId ?? '', ParticipantToken.toLowerCase(), Subject ?? '', Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		const reply = async () => {
 			// The service returns a 404 for a participant who has opted out.
@@ -143,7 +143,7 @@ export const send = defineOperation({
 async function findRecipient(client: Client, person: ParticipantQuery) {
 	const { ParticipantToken: known } = person;
 	const finding = findPicked(client, person);
-	const found = await (known && !client.runHistory.verifiesIds
+	const found = await (known && !client.options.verifiesIds
 		? finding.catch(undefinedIfServiceFails)
 		: finding);
 	const { entries = [], ParticipantToken = known! } = found ?? {};

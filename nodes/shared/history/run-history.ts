@@ -14,16 +14,7 @@ export class RunHistory {
 	/** The values of {@link getOrCreate}. Its callers determine the type of each value. */
 	private readonly values = new Map<string, unknown>();
 
-	/**
-	 * @param workflowId is the same in every execution of the workflow, and '' if the workflow was never saved
-	 * @param verifiesIds whether an AI model may have made up IDs. Before a write, the node then checks that the record
-	 *   belongs to the picked sweepstakes.
-	 */
-	constructor(
-		readonly workflowId = '',
-		readonly verifiesIds = false,
-		private readonly shared = new SharedHistory(),
-	) {}
+	constructor(private readonly shared = new SharedHistory()) {}
 
 	get hints(): Hints {
 		return this.shared.hints;
@@ -54,11 +45,8 @@ export class RunHistory {
 	 * would take previewed records for written ones.
 	 */
 	toDryRunHistory(): RunHistory {
-		const { workflowId, verifiesIds, hints, atEnd } = this;
-		return this.getOrCreate(
-			'dry run',
-			() => new RunHistory(workflowId, verifiesIds, { ...new SharedHistory(), hints, atEnd }),
-		);
+		const { hints, atEnd } = this;
+		return this.getOrCreate('dry run', () => new RunHistory({ ...new SharedHistory(), hints, atEnd }));
 	}
 }
 

@@ -6,7 +6,6 @@ import { throwIfCancelled } from '../../client/cancellation';
 import { Client, type ClientOptions } from '../../client/client';
 import { toComparableBaseUrl } from './base-url';
 import { findCredentialProblem, readCredential, type SweepstakesCredential } from './credential';
-import type { RunHistory } from '../../history/run-history';
 import { CredentialError } from '../errors/node-errors';
 import { createRedactor, type Redact } from '../errors/redactor';
 import { keepAlive, createN8nTransport, type RequestContext } from './transports';
@@ -19,7 +18,7 @@ import { keepAlive, createN8nTransport, type RequestContext } from './transports
  */
 export async function connect(
 	context: RequestContext,
-	waits: Pick<ClientOptions, 'patienceMs' | 'onWait' | 'runHistory'> = {},
+	more: Partial<ClientOptions> = {},
 ): Promise<{ client: Client; redact: Redact; restrictsAgents: boolean }> {
 	const stored = await context.getCredentials<SweepstakesCredential>('sweepstakesApi');
 	const problem = findCredentialProblem(stored);
@@ -31,24 +30,21 @@ export async function connect(
 	const signal = 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 	const viaN8n = createN8nTransport(context, { ...stored } as ICredentialDataDecryptedObject);
 	const transport = keepsAlive ? keepAlive(context, token, viaN8n) : viaN8n;
-	const options = { baseUrl, transport, account: getAccount(accountKey), callsPerMinute, signal, ...waits };
+	const options = { baseUrl, transport, account: getAccount(accountKey), callsPerMinute, signal, ...more };
 	return { client: new Client(options), redact: createRedactor(token), restrictsAgents };
 }
 
 /**
  * Connects a run of a node. If this fails, no item can be sent, and `client` is the error. The error is not thrown,
  * because then n8n could pass the input on as if it had been processed.
- *
- * @param onWait called with the duration of each wait in ms
  */
 export async function connectRun(
 	context: IExecuteFunctions,
-	run: RunHistory,
-	onWait: (ms: number) => void,
+	options: Partial<ClientOptions>,
 ): Promise<{ client: Client | Error; redact?: Redact; restrictsAgents: boolean }> {
 	let connected: Awaited<ReturnType<typeof connect>> | undefined;
 	try {
-		connected = await connect(context, { runHistory: run, onWait });
+		connected = await connect(context, options);
 		await refuseSeveralAccounts(context);
 		return connected;
 	} catch (error) {

@@ -46,13 +46,16 @@ async function runOperation(
 	readFirst: readonly string[],
 ): Promise<INodeExecutionData[][]> {
 	const tried = getEarlierAttempts(context);
-	const history = new RunHistory(context.getWorkflow().id, isTool(context), tried?.history);
+	const history = new RunHistory(tried?.history);
 	const progress = new RunProgress(context, context.getInputData().length);
 	// The connection comes before the checks, because it provides `redact`: errors about parameters must not show the API
 	// token either.
-	const { client, redact, restrictsAgents } = await connectRun(context, history, (ms) =>
-		progress.reportWait(ms),
-	);
+	const { client, redact, restrictsAgents } = await connectRun(context, {
+		runHistory: history,
+		workflowId: context.getWorkflow().id,
+		verifiesIds: isTool(context),
+		onWait: (ms) => progress.reportWait(ms),
+	});
 	const errors = new ItemErrors(context, operation, redact);
 	const breaks = new Breaks();
 	const checked = await checkItems(context, operation, restrictsAgents, breaks);

@@ -21,7 +21,7 @@ test('a run asks the service again after a failure, and every later caller gets 
 
 test('all attempts of a run share what is kept', () => {
 	const shared = new SharedHistory();
-	const [one, other] = [1, 2].map(() => new RunHistory('', false, shared)) as [RunHistory, RunHistory];
+	const [one, other] = [1, 2].map(() => new RunHistory(shared)) as [RunHistory, RunHistory];
 	expect(other.keepOrCreate('a', () => ({}))).not.toBe(other.getOrCreate('a', () => ({})));
 	expect(one.keepOrCreate('a', () => ({}))).toBe(other.keepOrCreate('a', () => ({})));
 	expect(one.getOrCreate('a', () => ({}))).not.toBe(other.getOrCreate('a', () => ({})));

@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 
 import { CancelledError } from '../../../../../nodes/shared/client/cancellation';
-import { RunHistory } from '../../../../../nodes/shared/history/run-history';
 import { connect, connectRun } from '../../../../../nodes/shared/n8n/connection/connect';
 import type { SweepstakesCredential } from '../../../../../nodes/shared/n8n/connection/credential';
 import type { RequestContext } from '../../../../../nodes/shared/n8n/connection/transports';
@@ -178,6 +177,6 @@ test('a stopped run reads the credential once, not for each item', async () => {
 		getInputData: () => [{}, {}, {}],
 		getExecutionCancelSignal: () => AbortSignal.abort(),
 	} as unknown as IExecuteFunctions;
-	expect((await connectRun(context, new RunHistory(), () => {})).client).toBeInstanceOf(CancelledError);
+	expect((await connectRun(context, {})).client).toBeInstanceOf(CancelledError);
 	expect(getCredentials).toHaveBeenCalledTimes(1);
 });

@@ -111,7 +111,7 @@ test.each([
 			if (failure) throw failure;
 		});
 		const outcomes: unknown[] = [];
-		for (const runHistory of [1, 2].map(() => new RunHistory('', false, shared))) {
+		for (const runHistory of [1, 2].map(() => new RunHistory(shared))) {
 			const client = openClient({ transport, runHistory });
 			for (let item = 0; item < 2; item++)
 				outcomes.push(
