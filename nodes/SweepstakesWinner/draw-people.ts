@@ -16,10 +16,10 @@ import {
 	rememberDrawnPeople,
 	toHint,
 	type DrawnPeople,
+	type DrawRequest,
 	type PeopleCounts,
-	type WhenWinnersExist,
 } from './earlier-winners';
-import { assertDrawable, countCandidates, hintIfUndrawable, type Guards } from './guards';
+import { assertDrawable, countCandidates, hintIfUndrawable } from './guards';
 import { isBackup, toDrawnItem } from './items';
 import type { Client, PriorLook } from '../shared/client/client';
 import {
@@ -34,19 +34,6 @@ import { readCount } from '../shared/numeral';
 import type { Findings } from '../shared/api/named';
 import type { ExistenceCheck } from '../shared/n8n/operation/look-first';
 import { pluralize } from '../shared/pluralize';
-import { z } from '../shared/zod';
-
-/** The request of an item. */
-export const drawRequest = z.object({
-	/** The request to the service. Its number of people does not include the backups. */
-	draw: drawWinners.request,
-	when: z.custom<WhenWinnersExist>(),
-	wanted: z.custom<PeopleCounts>(),
-	/** Options that are not sent to the service. */
-	conditions: z.custom<Guards & { includeDrawRecord?: boolean }>(),
-});
-
-type DrawRequest = z.output<typeof drawRequest>;
 
 interface DrawItem {
 	client: Client;
@@ -87,8 +74,8 @@ export function returnEarlierPeople({ client, request }: DrawItem): ExistenceChe
  * from the note.
  */
 async function findEarlier(client: Client, request: DrawRequest): Promise<Findings<DrawnPeople>> {
-	const { draw, when, wanted } = request;
-	const drawn = await readDrawnPeople(client, draw, wanted, when);
+	const { draw, wanted } = request;
+	const drawn = await readDrawnPeople(client, request);
 	if (isEnough(request, drawn)) {
 		client.runHistory.hints.add(toHint(drawn, wanted));
 		if (drawn.note?.begun && !client.isDry)

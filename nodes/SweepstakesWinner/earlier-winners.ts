@@ -1,4 +1,4 @@
-import { mayBeFrom, type Draw } from './api/draw';
+import { drawWinners, mayBeFrom, type Draw } from './api/draw';
 import { sortByDraw, isOrderKnown, readWinnerId, winners } from './api/winners';
 import { readDrawNote, type BegunDraw, type DrawNote } from './draw-note';
 import { backups } from './fields';
@@ -8,6 +8,8 @@ import { toIdKey, isSameId, asText, type Json } from '../shared/json';
 import { InputError } from '../shared/n8n/errors/node-errors';
 import type { Field } from '../shared/n8n/operation/field';
 import { pluralize } from '../shared/pluralize';
+import { z } from '../shared/zod';
+import type { Guards } from './guards';
 import { ALL_GROUPS } from '../SweepstakesGroup/api';
 
 export const whenWinnersExist = {
@@ -36,13 +38,25 @@ export const whenWinnersExist = {
 		'What to do if people in the group have already won. “existed” is true for them and false for people drawn now. Draw More does not set “existed”.',
 } as const satisfies Field;
 
-export type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
+type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];
 
 /** How many people to draw or return. */
 export interface PeopleCounts {
 	winners: number;
 	backups: number;
 }
+
+/** The request of an item. */
+export const drawRequest = z.object({
+	/** The request to the service. Its number of people does not include the backups. */
+	draw: drawWinners.request,
+	when: z.custom<WhenWinnersExist>(),
+	wanted: z.custom<PeopleCounts>(),
+	/** Options that are not sent to the service. */
+	conditions: z.custom<Guards & { includeDrawRecord?: boolean }>(),
+});
+
+export type DrawRequest = z.output<typeof drawRequest>;
 
 /** The people who have been drawn so far. */
 export interface DrawnPeople {
@@ -90,16 +104,11 @@ const FIRST_WAIT_MS = 1_000;
  * @throws {InputError} if no winner is certainly from the group, but some may be, or if winners and backups cannot be
  *   told apart
  */
-export async function readDrawnPeople(
-	client: Client,
-	draw: Draw,
-	wanted: PeopleCounts,
-	when: WhenWinnersExist,
-): Promise<DrawnPeople> {
+export async function readDrawnPeople(client: Client, request: DrawRequest): Promise<DrawnPeople> {
 	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
-		const { all, note } = await readListAndNote(client, draw, wanted);
+		const { all, note } = await readListAndNote(client, request);
 		if (!note?.begun || hasEnded(client, note.begun))
-			return classify(draw, wanted, when, withUnlisted(all, getDrawnByRun(client, draw)), note);
+			return classify(request, withUnlisted(all, getDrawnByRun(client, request.draw)), note);
 		await client.wait(waitMs);
 	}
 }
@@ -120,11 +129,10 @@ function withUnlisted(listed: readonly Json[], drawn: readonly Json[]): readonly
  */
 async function readListAndNote(
 	client: Client,
-	draw: Draw,
-	wanted: PeopleCounts,
+	request: DrawRequest,
 ): Promise<{ all: Json[]; note?: DrawNote }> {
-	const { sweepstakesToken } = draw;
-	const isNeeded = wanted.backups > 0;
+	const { sweepstakesToken } = request.draw;
+	const isNeeded = request.wanted.backups > 0;
 	const readNote = async () => await readDrawNote(client, sweepstakesToken, isNeeded);
 	const before = isNeeded ? await readNote() : undefined;
 	const all = (await collect(winners.read(client, { sweepstakesToken }, Infinity))).flat();
@@ -132,7 +140,7 @@ async function readListAndNote(
 	if (all.every((winner) => known.has(readWinnerId(winner)))) return { all, note: before };
 	const note = await readNote();
 	const isChanged = isNeeded && JSON.stringify(note) !== JSON.stringify(before);
-	return isChanged ? await readListAndNote(client, draw, wanted) : { all, note };
+	return isChanged ? await readListAndNote(client, request) : { all, note };
 }
 
 /** Returns the IDs of all people in the note. */
@@ -149,15 +157,12 @@ function hasEnded(client: Client, { processId, startedAt }: BegunDraw): boolean 
 }
 
 function classify(
-	draw: Draw,
-	wanted: PeopleCounts,
-	when: WhenWinnersExist,
+	{ draw: { group }, wanted, when }: DrawRequest,
 	all: readonly Json[],
 	note: DrawNote | undefined,
 ): DrawnPeople {
 	// With “Draw More”, it does not matter which of the earlier people were backups.
 	const isMore = when === 'more';
-	const { group } = draw;
 	const isAny = group === ALL_GROUPS;
 	const inGroup = all.filter(({ GroupToken }) => isAny || isSameId(GroupToken, group));
 	const unknown = isAny ? 0 : all.filter(({ GroupToken }) => asText(GroupToken) === '').length;

@@ -1,5 +1,5 @@
-import { drawRequest, drawPeople, returnEarlierPeople } from '../draw-people';
-import { whenWinnersExist } from '../earlier-winners';
+import { drawPeople, returnEarlierPeople } from '../draw-people';
+import { drawRequest, whenWinnersExist } from '../earlier-winners';
 import { isBackup } from '../items';
 import type { Field } from '../../shared/n8n/operation/field';
 import { defineOperation } from '../../shared/n8n/operation/operation';
