@@ -16,7 +16,7 @@ export class SweepstakesAccount implements INodeType {
 		displayName: 'Sweepstakes Account',
 		name: 'sweepstakesAccount',
 		icon: { light: 'file:../../icons/account.svg', dark: 'file:../../icons/account.dark.svg' },
-		group: ['input'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account" }}',
 		description: 'Check the API token, and get the account’s profile, business and plan',

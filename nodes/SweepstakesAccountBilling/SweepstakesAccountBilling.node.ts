@@ -19,7 +19,7 @@ export class SweepstakesAccountBilling implements INodeType {
 			light: 'file:../../icons/account-billing.svg',
 			dark: 'file:../../icons/account-billing.dark.svg',
 		},
-		group: ['input'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": account billing" }}',
 		description: 'Get the service’s charges and the account’s wallet transactions',

@@ -42,7 +42,7 @@ export class SweepstakesCampaign implements INodeType {
 		displayName: 'Sweepstakes Campaign',
 		name: 'sweepstakesCampaign',
 		icon: { light: 'file:../../icons/campaign.svg', dark: 'file:../../icons/campaign.dark.svg' },
-		group: ['output'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": campaign" }}',
 		description: 'Track, pause, resume and cancel campaigns and drips (sequences of messages)',

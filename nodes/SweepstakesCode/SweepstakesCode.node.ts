@@ -40,7 +40,7 @@ export class SweepstakesCode implements INodeType {
 		displayName: 'Sweepstakes Code',
 		name: 'sweepstakesCode',
 		icon: { light: 'file:../../icons/code.svg', dark: 'file:../../icons/code.dark.svg' },
-		group: ['output'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": code" }}',
 		description: 'Generate, look up, assign, send and redeem the codes (coupons) of a sweepstakes',

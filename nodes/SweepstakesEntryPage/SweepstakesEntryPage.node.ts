@@ -13,7 +13,7 @@ export class SweepstakesEntryPage implements INodeType {
 		displayName: 'Sweepstakes Entry Page',
 		name: 'sweepstakesEntryPage',
 		icon: { light: 'file:../../icons/entry-page.svg', dark: 'file:../../icons/entry-page.dark.svg' },
-		group: ['input'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": entry page" }}',
 		description:

@@ -19,7 +19,7 @@ export class SweepstakesInvoice implements INodeType {
 		displayName: 'Sweepstakes Invoice',
 		name: 'sweepstakesInvoice',
 		icon: { light: 'file:../../icons/invoice.svg', dark: 'file:../../icons/invoice.dark.svg' },
-		group: ['output'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": invoice" }}',
 		description: 'Create and publish invoices, and follow their payment',

@@ -16,7 +16,7 @@ export class SweepstakesMessage implements INodeType {
 		displayName: 'Sweepstakes Message',
 		name: 'sweepstakesMessage',
 		icon: { light: 'file:../../icons/message.svg', dark: 'file:../../icons/message.dark.svg' },
-		group: ['output'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": message" }}',
 		description: 'Send messages to participants, and manage the do-not-contact list',

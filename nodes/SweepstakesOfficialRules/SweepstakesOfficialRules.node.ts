@@ -16,7 +16,7 @@ export class SweepstakesOfficialRules implements INodeType {
 		displayName: 'Sweepstakes Official Rules',
 		name: 'sweepstakesOfficialRules',
 		icon: { light: 'file:../../icons/official-rules.svg', dark: 'file:../../icons/official-rules.dark.svg' },
-		group: ['output'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": official rules" }}',
 		description: 'Manage the official rules documents of a sweepstakes',

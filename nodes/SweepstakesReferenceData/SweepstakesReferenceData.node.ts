@@ -16,7 +16,7 @@ export class SweepstakesReferenceData implements INodeType {
 		displayName: 'Sweepstakes Reference Data',
 		name: 'sweepstakesReferenceData',
 		icon: { light: 'file:../../icons/reference-data.svg', dark: 'file:../../icons/reference-data.dark.svg' },
-		group: ['input'],
+		group: ['transform'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"].replace(/[A-Z]/g, " $&").toLowerCase() + ": reference data" }}',
 		description:

@@ -49,6 +49,12 @@ test('every node has version 1, because stored workflows contain the version', (
 	expect(NODES.map(({ description }) => description.version)).toEqual(NODES.map(() => 1));
 });
 
+test('every node transforms items, except the trigger, because n8n distinguishes only triggers by their group', () => {
+	const groups = NODES.map(({ description: { name, group } }) => [name, group]);
+	const expected = groups.map(([name]) => [name, [name === 'sweepstakesTrigger' ? 'trigger' : 'transform']]);
+	expect(groups).toEqual(expected);
+});
+
 test('every node requires the credential, so that n8n marks a node without one', () => {
 	const credential = { name: 'sweepstakesApi', required: true };
 	expect(NODES.map(({ description }) => description.credentials)).toEqual(NODES.map(() => [credential]));
