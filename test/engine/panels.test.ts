@@ -12,7 +12,7 @@ import { Sweepstakes } from '../../nodes/Sweepstakes/Sweepstakes.node';
 import { SweepstakesEntryPage } from '../../nodes/SweepstakesEntryPage/SweepstakesEntryPage.node';
 import { SweepstakesParticipant } from '../../nodes/SweepstakesParticipant/SweepstakesParticipant.node';
 import { byId, CATALOGUE } from '../catalogue';
-import { ACTION_NODES, NODES } from '../support/engine/nodes';
+import { ACTION_NODES } from '../support/engine/nodes';
 import { changeInPanel, marks, listShown } from '../support/engine/panel';
 import { requestOf } from '../support/engine/request';
 import { shareWorld, stage, uniqueOne, world } from '../support/engine/world';
@@ -283,60 +283,6 @@ describe('a default that comes from the incoming item', () => {
 			);
 		},
 	);
-});
-
-/** Returns the fields of a panel, each with its labels: "Options › Dry Run". */
-function labelFields(
-	fields: readonly INodeProperties[],
-	before: readonly string[] = [],
-): Array<[string, INodeProperties]> {
-	return fields.flatMap((field) => {
-		const labels = [...before, field.displayName];
-		const groups = field.type === 'fixedCollection' ? (field.options as INodePropertyCollection[]) : [];
-		const inner = field.type === 'collection' ? (field.options as INodeProperties[]) : [];
-		const nested = [...inner, ...groups.flatMap(({ values }) => values)];
-		return [[labels.join(' › '), field] as [string, INodeProperties], ...labelFields(nested, labels)];
-	});
-}
-
-/** The switches that are on by default, in alphabetical order. */
-const START_ON = [
-	'Filters › Active',
-	'Filters › Completed',
-	'Filters › Only Archived',
-	'Filters › Only Paused',
-	'Filters › Pinned',
-	'Options › Allow Empty Parts',
-	'Options › Allow Empty Required Fields',
-	'Options › Allow No Email or Phone',
-	'Options › Completed',
-	'Options › Dry Run',
-	'Options › Exclude Spam',
-	'Options › Look Up ID',
-	'Options › Private',
-	'Options › Safe to Repeat',
-	'Settings › Active',
-	'Settings › Show Progress Bar',
-	'Settings › Social Networks › Show',
-	'Simplify',
-	'Sort › Descending',
-	'Top Up to Quantity',
-	'Update Fields › Active',
-	'Update Fields › Archived',
-	'Update Fields › Clear Deadline',
-	'Update Fields › Completed',
-	'Update Fields › Private',
-];
-
-test('switches are off by default, except those in START_ON', () => {
-	const switches = NODES.flatMap(({ description }) => labelFields(description.properties)).filter(
-		([, { type }]) => type === 'boolean',
-	);
-	const listLabels = (preset: boolean) => [
-		...new Set(switches.filter(([, field]) => field.default === preset).map(([label]) => label)),
-	];
-	expect(listLabels(true).sort()).toEqual(START_ON);
-	expect(listLabels(false).filter((label) => listLabels(true).includes(label))).toEqual([]);
 });
 
 describe('the panel of a node', () => {
