@@ -1,6 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { getRefusal, hasStatus, ServiceError } from '../../shared/client/failures';
 import { isAbsent, withoutEnvelope, type Json } from '../../shared/json';
+import { readCount } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { callEither, endpoint, listing, reads, safeDelete } from '../../shared/api/endpoint';
 import { throwIfShort } from '../../shared/api/pages';
@@ -126,7 +127,7 @@ function isDrawing(record: Json): boolean {
  * /winners/fetchscheduled).
  */
 function isPending({ Status }: Json): boolean {
-	return !/^[1-9]\d*$/.test(String(Status));
+	return (readCount(Status) ?? 0) <= 0;
 }
 
 /** Finds all records that look like drawings. If there are none, returns the list whose key mentions drawings. */
@@ -136,7 +137,7 @@ function findCertainDrawings(lists: RecordList[]): Json[] | undefined {
 	return lists.find(({ key }) => /schedul|drawing/i.test(key))?.records;
 }
 
-const OTHER_TOKEN = /^(sweepstakes|user|group|participant)token$/i;
+const OTHER_TOKEN = /(sweepstakes|user|group|participant)token/i;
 
 /**
  * Returns the token of a drawing: `scheduledToken` (contract), `ScheduleToken` (reference), or the record's only other
@@ -148,7 +149,7 @@ export function readDrawingToken(drawing: Json): string | undefined {
 	const ids = Object.entries(drawing).filter(
 		(entry): entry is [string, string] => uuid.safeParse(entry[1]).success,
 	);
-	const named = ids.find(([key]) => /^schedul.*token$/i.test(key));
+	const named = ids.find(([key]) => /schedul.*token/i.test(key));
 	const own = named ?? ids.find(([key]) => /token$|^_?id$/i.test(key) && !OTHER_TOKEN.test(key));
 	return own?.[1];
 }
