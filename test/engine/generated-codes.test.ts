@@ -119,6 +119,11 @@ describe('codes whose reply is lost', () => {
 		['the list is refused', () => stage.sandbox.faults([{ path: LIST, status: 404 }])],
 		['the list has another type', () => stage.answer(LIST, { Data: { Codes: {} } })],
 		['a code has no date', () => list(code('1', { CreationDate: undefined }))],
+		[
+			'somebody holds a code without a date',
+			() => list(code('1', { CreationDate: undefined, ParticipantToken: 'p' })),
+		],
+		['a code has no text and no date', () => list({ CouponToken: '1' })],
 		['a new code has another format', () => list(code('1', { CouponCode: 'B' }))],
 		['there are fewer new codes than requested', () => list(code('1'))],
 		[

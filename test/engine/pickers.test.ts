@@ -130,7 +130,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 	const bare = { name: expect.stringMatching(/^\(?2\)?$/), value: '2' };
 
 	const pick = async (Pages: object = {}, filter?: string, page?: string) => {
-		const Data = { [list]: records, PrimaryRule: null, ...Pages };
+		const Data = { [list]: records, ...Pages };
 		stage.answer(path, { Data });
 		const parameters = { sweepstakes: stage.picked, drip: byId(ID), Channel: 'email' };
 		return await stage.search(node, method, parameters, filter, page);

@@ -13,6 +13,7 @@ test.each([
 	['telescope', undefined],
 	['hotel', undefined],
 	['email-list', undefined],
+	['voicemail', undefined],
 ])('the form’s only field of the type %s gets its value from %s', async (Type, filledFrom) => {
 	const [field] = await read({ ...NAMED, Type });
 	expect(field!.filledFrom).toBe(filledFrom);

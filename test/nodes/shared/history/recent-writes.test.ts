@@ -62,3 +62,16 @@ test('a record without an ID cannot be claimed', () => {
 	history.claim([undefined, '', 'a']);
 	expect([undefined, '', 'a'].map((id) => history.isClaimed(id))).toEqual([false, false, true]);
 });
+
+test('claims are kept for 26 hours, and then until the next 26 hours have passed', () => {
+	const claim = (...ids: string[]) => ids.forEach((id) => history.claim([id]));
+	const claimed = () => ['a', 'b', 'c', 'd', 'e'].filter((id) => history.isClaimed(id)).join('');
+	now = 26 * HOUR_MS + 1;
+	claim('a', 'b', 'c');
+	now += 26 * HOUR_MS + 1;
+	claim('d');
+	expect(claimed()).toBe('abcd');
+	now += 26 * HOUR_MS + 1;
+	claim('e');
+	expect(claimed()).toBe('de');
+});
