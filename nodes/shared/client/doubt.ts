@@ -1,14 +1,7 @@
 import type { Confirmation } from './client';
 import type { Failure } from './failures';
-import type { RetryVerdict } from './verdict';
+import { RETRY_CAUSES, type RetryVerdict } from './verdict';
 import type { Turn } from './window';
-
-/**
- * The minimum time for which an ambiguous call is assumed to be in progress, in ms. It is shorter after a 503 without
- * the service's envelope, because a gateway usually sends it while the service is busy.
- */
-const QUIET_MS = 10_000;
-const QUIET_AFTER_503_MS = 2_000;
 
 const MAX_QUIET_MS = 60_000;
 
@@ -46,7 +39,7 @@ export class Doubt {
 
 	noteAttempt({ cause, failure }: RetryVerdict, tookMs: number): void {
 		this.failure = failure;
-		this.noteSign(Math.max(cause === 'gatewayBusy' ? QUIET_AFTER_503_MS : QUIET_MS, 2 * tookMs));
+		this.noteSign(Math.max(RETRY_CAUSES[cause].quietMs, 2 * tookMs));
 	}
 
 	/**

@@ -1,14 +1,6 @@
 import { ServiceError } from './failures';
-import type { RetryCause, RetryVerdict } from './verdict';
+import { RETRY_CAUSES, type RetryCause, type RetryVerdict } from './verdict';
 import { WINDOW_MS } from './window';
-
-const MAX_TRIES: Readonly<Record<RetryCause, number>> = {
-	rateLimited: 30,
-	busy: 8,
-	unreachable: 6,
-	ambiguous: 4,
-	gatewayBusy: 8,
-};
 
 /**
  * The default maximum for the sum of the waits between the attempts of a call, in ms. Waits for the rate limit and for
@@ -79,7 +71,7 @@ export class RetryBudget {
 	private chooseBackoffMs(cause: RetryCause, retryAfterMs: number): number {
 		const tries = (this.triesByCause.get(cause) ?? 0) + 1;
 		this.triesByCause.set(cause, tries);
-		if (tries >= MAX_TRIES[cause]) return Infinity;
+		if (tries >= RETRY_CAUSES[cause].maxTries) return Infinity;
 		return retryAfterMs || Math.random() * Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (tries - 1));
 	}
 }

@@ -6,10 +6,19 @@ import type { Failure, FailureCode, Refusal } from './failures';
 import { EGRESS_BLOCKED, type Fault, type HttpReply, type CallOutcome } from './transport';
 
 /**
- * Why a call has to be sent again. With `ambiguous` and `gatewayBusy` (a 503 without the service's envelope), the call
- * may have been processed.
+ * Why a call has to be sent again. After `maxTries` for the same reason, it fails. `quietMs` is the minimum time for
+ * which it is assumed to be in progress, in ms, or 0 if it cannot have been processed.
  */
-export type RetryCause = 'rateLimited' | 'busy' | 'unreachable' | 'ambiguous' | 'gatewayBusy';
+export const RETRY_CAUSES = {
+	rateLimited: { maxTries: 30, quietMs: 0 },
+	busy: { maxTries: 8, quietMs: 0 },
+	unreachable: { maxTries: 6, quietMs: 0 },
+	ambiguous: { maxTries: 4, quietMs: 10_000 },
+	/** A 503 without the service's envelope. A gateway usually sends it while the service is busy. */
+	gatewayBusy: { maxTries: 8, quietMs: 2_000 },
+} as const;
+
+export type RetryCause = keyof typeof RETRY_CAUSES;
 
 export interface RetryVerdict {
 	kind: 'retry';
@@ -29,7 +38,7 @@ interface StopVerdict {
 
 /** Whether the call may have been processed. If so, an unsafe call must be looked up before it is sent again. */
 export function mayBeProcessed(cause: RetryCause): boolean {
-	return cause === 'ambiguous' || cause === 'gatewayBusy';
+	return RETRY_CAUSES[cause].quietMs > 0;
 }
 
 /** The codes of failures that occur before a call reaches the service. */
