@@ -149,7 +149,10 @@ export class Call {
 		const { account, patienceMs, signal, onWait } = this.client.options;
 		const patience = patienceMs === undefined ? signal : createTimeoutSignal(signal, patienceMs);
 		try {
-			this.client.stats.waitedMs += await account.queue.enter(this.turn, patience, onWait);
+			await account.queue.enter(this.turn, patience, (ms) => {
+				this.client.stats.waitedMs += ms;
+				onWait?.(ms);
+			});
 		} catch (error) {
 			throwIfCancelled(signal);
 			const queueMs = account.queue.getWaitMs();

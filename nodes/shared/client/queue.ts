@@ -27,17 +27,16 @@ export class Queue {
 	 * Waits for the call's turn, unless it already has the turn, and then until the rate limit allows the call. The call
 	 * keeps its turn until `leave`.
 	 *
-	 * @returns how many ms the call waited, without the time until its turn
+	 * @param onWait called with the duration of each wait, except for waits until other calls end
 	 * @throws {CancelledError} as soon as the signal fires. The call has left the queue then.
 	 */
-	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
+	async enter(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
 		const isNew = this.holder !== turn;
 		let isRefused = true;
 		try {
 			if (isNew) await this.hold(turn, signal);
-			const waited = await this.pace(turn, signal, onWait);
+			await this.pace(turn, signal, onWait);
 			isRefused = false;
-			return waited;
 		} finally {
 			if (isRefused) this.leave(turn);
 			if (isNew && turn.isForEditor) this.window.noteEditor(isRefused);
@@ -48,23 +47,20 @@ export class Queue {
 	 * Waits until a call that has its turn can be sent. If other calls could be sent in the meantime, the call lets them
 	 * go first.
 	 */
-	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
-		for (let waited = 0; ;) {
+	private async pace(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
+		for (;;) {
 			if (this.hasToStepAside(turn)) {
-				waited += await this.stepAside(turn, signal, onWait);
+				await this.stepAside(turn, signal, onWait);
 				continue;
 			}
 			const ms = Math.max(this.blockedUntil - performance.now(), this.window.getWaitMs(turn));
-			if (ms <= 0) {
-				this.others.noteStart();
-				this.window.noteStart(turn);
-				return waited;
-			}
+			if (ms <= 0) break;
 			this.holderWaitsUntil = performance.now() + ms;
 			onWait?.(ms);
 			await delay(ms, signal);
-			waited += ms;
 		}
+		this.others.noteStart();
+		this.window.noteStart(turn);
 	}
 
 	/**
@@ -129,20 +125,15 @@ export class Queue {
 		return this.getOwnWaitMs(turn) > 0 || (!turn.isAside && this.mutex.isHeld(turn.lane));
 	}
 
-	/**
-	 * Lets other calls go first: gives up the turn, waits in the lane, and takes a turn again.
-	 *
-	 * @returns how many ms the call waited, without the times until it got its lane and its turn
-	 */
-	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<number> {
+	/** Lets other calls go first: gives up the turn, waits in the lane, and takes a turn again. */
+	private async stepAside(turn: Turn, signal?: AbortSignal, onWait?: OnWait): Promise<void> {
 		this.release(turn);
 		if (!turn.isAside) await this.mutex.enter(turn.lane, signal);
 		turn.isAside = true;
-		const ms = Math.max(0, this.getOwnWaitMs(turn));
+		const ms = this.getOwnWaitMs(turn);
 		if (ms > 0) onWait?.(ms);
 		await delay(ms, signal);
 		await this.hold(turn, signal);
-		return ms;
 	}
 
 	/** Returns how long the call has to wait while others can be sent, in ms; 0 or less if it does not have to. */
