@@ -10,13 +10,14 @@ export class Account {
 	/** An ID of this process. The process writes it into account notes, so that it can recognize its own entries. */
 	readonly id: string = randomUUID();
 	readonly queue = new Queue();
+	/** Its keys are those of `Client.runExclusively`. */
+	readonly mutex = new KeyedMutex();
 	readonly history = new AccountHistory(this.queue.others);
 	/**
 	 * The number of calls left this month. It is undefined if the plan has no limit, or if no reply has contained the
 	 * number yet.
 	 */
 	callsLeft?: number;
-	private readonly mutexes = new KeyedMutex();
 
 	/**
 	 * Updates `callsLeft` from the body of a successful reply. The counts are in `Telemetry` or, in a reply about the
@@ -31,26 +32,6 @@ export class Account {
 		if (typeof used === 'number' && typeof most === 'number')
 			this.callsLeft = most > 0 ? Math.max(0, most - used) : undefined;
 		else if (this.callsLeft) this.callsLeft--;
-	}
-
-	/**
-	 * Runs `work` while it holds these keys, after all executions that asked for one of them earlier. `work` must not
-	 * call this function, because then two executions could deadlock.
-	 *
-	 * @throws {CancelledError} as soon as the signal fires during the wait. In that case, `work` does not run.
-	 */
-	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-		const held: string[] = [];
-		try {
-			// The keys are sorted, so that two executions cannot deadlock.
-			for (const key of [...new Set(keys)].sort()) {
-				await this.mutexes.enter(key, signal);
-				held.push(key);
-			}
-			return await work();
-		} finally {
-			for (const key of held) this.mutexes.leave(key);
-		}
 	}
 }
 

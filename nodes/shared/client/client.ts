@@ -240,7 +240,7 @@ export class Client {
 	 * @throws {CancelledError} if the execution was canceled
 	 */
 	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
-		return await this.account.runExclusively(keys, work, this.options.signal);
+		return await this.account.mutex.runExclusively(keys, work, this.options.signal);
 	}
 
 	/**

@@ -5,6 +5,21 @@ export class KeyedMutex {
 	/** Maps each held key to the functions that let the waiting callers in, in order of arrival. */
 	private readonly waiting = new Map<string, Array<() => void>>();
 
+	/** Runs `work` while it holds these keys. See `Client.runExclusively`. */
+	async runExclusively<T>(keys: readonly string[], work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
+		const held: string[] = [];
+		try {
+			// The keys are sorted, so that two callers cannot deadlock.
+			for (const key of [...new Set(keys)].sort()) {
+				await this.enter(key, signal);
+				held.push(key);
+			}
+			return await work();
+		} finally {
+			for (const key of held) this.leave(key);
+		}
+	}
+
 	isHeld(key: string): boolean {
 		return this.waiting.has(key);
 	}
