@@ -62,7 +62,7 @@ export class Call {
 				if (found) return this.noteConfirmed(found);
 				const sentAt = Date.now();
 				const startedAt = performance.now();
-				const verdict = await this.attempt();
+				const verdict = await this.attempt(startedAt);
 				if (verdict.kind === 'done') return verdict.body;
 				if (verdict.kind === 'stop') return this.confirmOrThrow(verdict.failure);
 				const tookMs = performance.now() - startedAt;
@@ -85,9 +85,10 @@ export class Call {
 	/**
 	 * Sends the request once. The call must have its turn.
 	 *
+	 * @param startedAt the current time, in ms of the monotonic clock
 	 * @throws {CancelledError} if the execution was canceled
 	 */
-	private async attempt(): Promise<Verdict> {
+	private async attempt(startedAt: number): Promise<Verdict> {
 		const { stats, clock, account, options } = this.client;
 		throwIfCancelled(options.signal);
 		stats.calls++;
@@ -99,7 +100,8 @@ export class Call {
 			stats.received += reply?.text.length ?? 0;
 			verdict = judgeOutcome(outcome, this.endpoint);
 		} finally {
-			if (mayBeCounted(verdict)) account.queue.count(this.turn, isConclusive(verdict));
+			const tookMs = isConclusive(verdict) ? performance.now() - startedAt : undefined;
+			if (mayBeCounted(verdict)) account.queue.count(this.turn, tookMs);
 		}
 		if (verdict.kind === 'done') {
 			stats.succeeded++;

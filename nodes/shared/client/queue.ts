@@ -59,19 +59,19 @@ export class Queue {
 			onWait?.(ms);
 			await delay(ms, signal);
 		}
-		this.others.noteStart();
 		this.window.noteStart(turn);
 	}
 
 	/**
 	 * Records a completed call that the service may have counted.
 	 *
-	 * @param isProcessed whether the service itself gave the final reply, so that the duration of the call is typical
+	 * @param tookMs how long the call took, in ms; omitted if the service itself did not give the final reply, because
+	 *   the duration is not typical then
 	 */
-	count(turn: Turn, isProcessed: boolean): void {
-		if (isProcessed) {
+	count(turn: Turn, tookMs?: number): void {
+		if (tookMs !== undefined) {
 			turn.busyInARow = 0;
-			this.others.noteProcessed();
+			this.others.noteDuration(tookMs);
 		}
 		this.window.count(turn);
 	}

@@ -180,17 +180,12 @@ export class OtherProcesses {
 	metAt = -Infinity;
 	/** The average duration of this process's calls, in ms. */
 	callMs = 30;
-	private startedAt = 0;
 
 	constructor(private readonly window: RateWindow) {}
 
-	noteStart(): void {
-		this.startedAt = performance.now();
-	}
-
-	/** Adds the duration of the call that was just processed to the average. */
-	noteProcessed(): void {
-		const ms = Math.min(Math.max(performance.now() - this.startedAt, MIN_CALL_MS), MAX_CALL_MS);
+	/** Adds the duration of a call to the average. */
+	noteDuration(tookMs: number): void {
+		const ms = Math.min(Math.max(tookMs, MIN_CALL_MS), MAX_CALL_MS);
 		this.callMs += (ms - this.callMs) / 4;
 	}
 
