@@ -403,7 +403,7 @@ export interface Delivery {
 	UserToken: string;
 	ParticipantToken: string;
 	Channel: 'email' | 'sms';
-	/** The recipient's address, in the format of the entry. */
+	/** The recipient's email address or phone number, as stored in the participant's entry. */
 	Address: string;
 	/** The number of segments of a text message; 1 by default. */
 	Segments?: number;

@@ -106,8 +106,8 @@ export function shares(rows: number, count: number) {
 /**
  * Measures processes that add rows to one account.
  *
- * @param prepare starts the processes. It returns a function that lets them work and returns the period of each one's
- * work.
+ * @param prepare starts the processes, and returns a function that makes them work and resolves to the time span in
+ * which each one worked
  */
 export async function measureShared(
 	options: BulkOptions,

@@ -45,7 +45,10 @@ const names = async () =>
 		({ FileInfo }) => FileInfo.Filename,
 	);
 
-/** Replaces the next two replies to the list, because the node looks a call up twice before it sends the call again. */
+/**
+ * Replaces the next two replies of the endpoint that lists files: before the node sends a lost call again, it looks
+ * twice for the file.
+ */
 const list = (...Files: object[]) =>
 	stage.answer(
 		LIST,

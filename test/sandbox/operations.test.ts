@@ -7,8 +7,8 @@ import { operationsIn, type Operation } from './operations';
 import { openWorld } from './requests';
 
 /*
- * Every operation in tables/ is tested in both dialects: with a valid request, with values of every field that are just
- * allowed and just refused, and without permission.
+ * Every operation in tables/ is tested in both dialects: with a valid request, with values of every field at its limit
+ * and just beyond it, and without permission.
  */
 
 const MODULES_OFF = { codes: false, invoices: false, messages: false, drips: false };

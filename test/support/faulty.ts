@@ -108,7 +108,7 @@ export async function passTime(ms: number): Promise<void> {
 	await new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A transport to the sandbox that adds random faults. */
+/** A transport that adds random faults to the calls it sends to the sandbox. */
 export class FaultyWay {
 	/** The number of calls sent, including lookups. */
 	calls = 0;

@@ -105,8 +105,8 @@ async function build(directory: string, version: string, log: Log, signal?: Abor
 }
 
 /**
- * Removes the folders that killed installations have left behind, each with 1.3 GB. A folder that is less than an hour
- * old is kept, because its installation may still be in progress.
+ * Removes the folders, 1.3 GB each, that were left behind by installations that were killed. A folder that is less than
+ * an hour old is kept, because its installation may still be in progress.
  */
 async function removeAbandoned(): Promise<void> {
 	const names = await readdir(cacheFolder());

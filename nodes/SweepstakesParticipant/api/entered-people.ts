@@ -186,8 +186,9 @@ class WholeList extends EnteredPeople {
 			const isBeyond = page.records.some((entry) => this.tally.has(entry));
 			if (isShared ? isBeyond : growth === this.added || records >= growth) break;
 		}
-		// If somebody enters while the pages are read, each page repeats entries of the previous page. With those entries
-		// already known, reading would stop too early, so the pages are added only after all of them have been read.
+		// If somebody enters while the pages are read, each page repeats entries of the page before it. If each page were
+		// added at once, those entries would already be known, and reading would stop too early. So all pages are read
+		// first, and then added.
 		for (const page of read) this.addPage(page);
 		this.isUnclear ||= records < Math.min(now, PARTICIPANTS_PER_PAGE);
 		this.total = now;

@@ -5,7 +5,7 @@ import { Client } from '../../../nodes/shared/client/client';
 import { Account, type AccountOptions } from './account';
 import { VirtualTime } from './virtual-time';
 
-/** A process with its own queue that adds rows, with one call per row. */
+/** A process that adds rows, one call per row, through its own queue. */
 export interface Load {
 	rows: number;
 	/** When the process starts, in ms. */

@@ -174,7 +174,7 @@ async function readText(body: Bytes): Promise<string> {
 	}
 	const json = Buffer.concat(chunks);
 	let values = 0;
-	// A body with fewer bytes cannot contain too many values.
+	// A body has at least one byte per value, so a body of at most this many bytes needs no count.
 	if (bytes > MAX_REPLY_VALUES)
 		for (const byte of json) if (byte === COMMA || byte === BRACKET || byte === BRACE) values++;
 	if (values > MAX_REPLY_VALUES) throw createTooLongError();

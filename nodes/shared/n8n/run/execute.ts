@@ -69,7 +69,7 @@ async function runOperation(
 	const sendAll = async () => {
 		const isWhole = await loop.run();
 		if (client instanceof Error) return;
-		// The lookups that serve only a hint do not count.
+		// Copied before the final lookups: calls that are made only for hints do not count in the statistics.
 		const stats = { ...client.stats };
 		for (const look of isWhole ? history.atEnd : []) await look().catch(undefinedIfServiceFails);
 		if (test) history.hints.add(test.toHint(stats, client.options));
