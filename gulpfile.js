@@ -82,7 +82,7 @@ const script = (name) => async () => {
 	if (status !== 0) throw new Error(`npm run ${name} failed.`);
 };
 
-// test/tsconfig.json includes everything that is compiled.
+// test/tsconfig.json covers all TypeScript files, so the types are checked only with that one.
 const checkCode = series(checkTypes('test'), script('lint'), script('format:check'));
 
 exports.test = series(exports.emit, parallel(script('test:jest'), checkCode));

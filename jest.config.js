@@ -14,7 +14,7 @@ const FOLDERS = ['nodes', 'credentials', 'sandbox'];
 const ring = (name) => ({
 	...base,
 	displayName: name,
-	// The projects share the cache of compiled files and loaded packages.
+	// All projects have the same ID, so that they share the cache of compiled files and loaded packages.
 	id: 'rings',
 	roots: [`<rootDir>/test/${name}`],
 	// These tests pack the package, run n8n's scan and install with pnpm, which takes as long as many other tests. They

@@ -46,7 +46,7 @@ function readCheck(name) {
 		name,
 		isFailed,
 		passed: count('passed'),
-		// A check can also fail for a reason other than a test.
+		// A check that fails without a failed test counts as one failure.
 		failed: isFailed ? Math.max(1, failedTests) : failedTests,
 		reasons: isFailed ? findReasons(lines) : {},
 	};
@@ -61,7 +61,7 @@ function findReasons(lines) {
 	const add = (kind, reason) => (reasons[kind] ??= new Set()).add(reason);
 	let testFile = '';
 	let lintedFile = '';
-	/** The subject of a heading whose reason follows in the next line. */
+	/** What has failed, if the output gives the reason only in the next line. */
 	let heading = '';
 	for (const line of lines) {
 		const shown = line.trim().slice(0, 240);

@@ -16,7 +16,8 @@ const startingWith = (...starts: string[]) => starts.map((startsWith) => ({ _cnd
 
 /**
  * Shows a field for an http:// address that is not on this machine. The conditions are plain comparisons: n8n evaluates
- * them before each call, and would stop a regular expression after 250 ms, which can happen on a busy machine.
+ * them before each call. It stops a regular expression after 250 ms, and on a busy machine, even a simple one can take
+ * that long.
  */
 const HTTP_ELSEWHERE: IDisplayOptions = {
 	show: { baseUrl: startingWith('http:', 'HTTP:', ' ') },
@@ -173,7 +174,7 @@ export class SweepstakesApi implements ICredentialType {
 
 	/**
 	 * Adds the token to a request from a node, from the credential's test or, in n8n 1, from the HTTP Request node. The
-	 * request goes only to the address that was checked, and does not follow redirects.
+	 * request goes only to an address under the credential's Base URL, and does not follow redirects.
 	 *
 	 * @throws an Error with a message for the user if the address must not get the token. Nothing has been sent then.
 	 */

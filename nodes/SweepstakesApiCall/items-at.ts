@@ -34,8 +34,9 @@ export function explainMissing(answer: object, dotPath = ''): string | undefined
 	return `There is no “${dotPath}” in the response. ${nameLists(answer)}`;
 }
 
-/** How deep to search a response for lists, and how many lists to name. */
+/** How many levels deep a response is searched for lists. */
 const MAX_LIST_DEPTH = 3;
+/** The maximum number of lists that a message names. */
 const MAX_LISTS = 5;
 
 /**

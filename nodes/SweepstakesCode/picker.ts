@@ -104,7 +104,7 @@ export const coupon = {
 export const availableCoupon = {
 	...coupon,
 	default: { mode: 'list', value: NEXT.value, cachedResultName: NEXT.name },
-	// Without `loadOptionsDependsOn`: with it, the editor would clear the default as soon as a sweepstakes is picked.
+	// `loadOptionsDependsOn` is left out: with it, the editor would clear the default as soon as a sweepstakes is picked.
 	typeOptions: {},
 	description:
 		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',

@@ -162,7 +162,7 @@ function createCellReader(
 /**
  * Writes a date in the form's order of day and month.
  *
- * @param given the order in which a text is read
+ * @param given the order of day, month and year in `value`, if it is text
  */
 function toDay(
 	{ displayName, dayOrder }: FormColumn,

@@ -17,7 +17,7 @@ export interface ReturnedBatch {
 /** Maps a node (`toNodeKey`) to the ID of the last batch that this process returned for it. */
 const handedOver = new Map<string, string>();
 
-/** The maximum age of a batch to repeat, in ms. It is assumed that n8n was not killed right after an older batch. */
+/** The maximum age of a batch to repeat, in ms. An older batch is assumed to have got its execution. */
 const LOST_WITHIN_MS = 60 * 60_000;
 
 /** The activation modes of a trigger when n8n starts, or when it takes over from another process. */

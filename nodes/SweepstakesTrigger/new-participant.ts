@@ -66,8 +66,9 @@ async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 }
 
 /**
- * Reads pages until one has no new entries and the number of new entries equals the growth of the list. After
- * deletions, the list has grown by less, so pages are read until an entry's date shows that it is old.
+ * Reads pages until one has no new entries, and the number of new entries read so far equals the growth of the list. If
+ * other entries were deleted, the list has grown by less. Then pages are read until an entry's date shows that it is
+ * old.
  */
 async function readNewEntries(watched: WatchTarget, cursor: EntryCursor): Promise<Reading> {
 	return await read(watched, ({ entries, total }, last, page) => {

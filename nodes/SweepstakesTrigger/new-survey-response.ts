@@ -46,7 +46,7 @@ const listCompletedResponses = ({ client, token: SurveyToken }: WatchTarget, lim
 
 /**
  * Reads pages until the number of new responses equals the growth of the list. Reads all pages if the list has become
- * shorter, or if it has fewer new responses than its growth.
+ * shorter, or if fewer new responses are found than the list has grown by.
  */
 async function readNew(watched: WatchTarget, known: ReadonlySet<string>) {
 	const found = new Map<string, Json>();

@@ -118,7 +118,7 @@ async function pollPicked(memory: Memory, selected: Selection, context: IPollFun
 }
 
 /**
- * Polls one event of one sweepstakes, survey or account. The stored data changes last, so that a failed poll loses
+ * Polls one event of one sweepstakes, survey or account. The stored data is changed last, so that a failed poll loses
  * nothing. A batch that may be lost is read again with the cursor from before it, and its items come before the new
  * ones.
  */

@@ -66,7 +66,7 @@ export interface DrawnPeople {
 	backups: readonly Json[];
 	/** The winners and backups from all groups, in the service's order. */
 	all: readonly Json[];
-	/** The account note. If it has a draw that has begun, that run was stopped before the draw ended. */
+	/** The account note. If it has a `begun` draw, the run that began the draw was stopped before the draw ended. */
 	note?: DrawNote;
 	/**
 	 * The number of people whose records name no group. They may be from the requested group, but are not in `winners` or

@@ -96,8 +96,8 @@ export function withoutEnvelope({ Response: _, Telemetry: _telemetry, Data, ...r
 }
 
 /**
- * Finds a number in a list or object that would not reach the service unchanged: JSON turns NaN and Infinity into null,
- * and JavaScript rounds a whole number with too many digits when it parses text.
+ * Searches a list or object for a number that would not reach the service unchanged: JSON turns NaN and Infinity into
+ * null, and JavaScript rounds a whole number with too many digits when it parses text.
  *
  * @param source the JSON text from which the value was parsed, if any
  */

@@ -11,11 +11,12 @@ import { optionalCount, uuid } from '../../shared/api/formats';
 export const CODES_PER_BATCH = 1_000;
 
 /**
- * A code to add. The service checks the code's text, not this schema, so that one invalid code does not stop the batch.
+ * A code to add. Only the service checks the code's text. If this schema checked it, one invalid code would stop the
+ * whole batch.
  */
 export const codeToAdd = codeAttributes.extend({ SweepstakesToken: uuid, Code: z.string() });
 
-/** Maps a request that lost a reply to the time when its first attempt without a reply was sent, in ms since 1970. */
+/** For each request that got no reply at least once: when the first such attempt was sent, in ms since 1970. */
 const lostSince = new WeakMap<object, number>();
 
 /**
@@ -48,7 +49,7 @@ const addCodes = endpoint({
 
 type CodeBatch = z.output<typeof addCodes.request>;
 
-/** The outcome of adding a code. `unknown` means that the code exists now, but may have existed before. */
+/** The outcome of adding a code. `unknown` means that the code exists now, but may have existed before the call. */
 interface Addition {
 	result: 'added' | 'duplicate' | 'invalid' | 'unknown';
 	CouponToken?: string;
@@ -106,7 +107,8 @@ const MAX_LOOKUPS = 20;
 
 /**
  * The maximum number of listed codes to read in a search for new codes. If the new codes are not among them, the list
- * is probably not sorted by creation date, because other programs hardly add this many codes in the meantime.
+ * is probably not sorted by creation date, because other programs are unlikely to add this many codes between the call
+ * and the search.
  */
 const MAX_READ = 20_000;
 

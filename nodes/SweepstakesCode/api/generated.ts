@@ -10,11 +10,12 @@ import { dateFromToday, uuid } from '../../shared/api/formats';
 import { confirmCreation } from '../../shared/api/confirm';
 import { toPlainText } from '../../shared/api/titles';
 
-/** The maximum number of codes per call, and of new codes per sweepstakes in any 24 hours (contract, Limits). */
+/** The maximum number of codes per call (contract, Limits). */
 export const CODES_PER_CALL = 5_000;
+/** The maximum number of new codes per sweepstakes in any 24 hours (contract, Limits). */
 const CODES_PER_DAY = 50_000;
 
-/** The characters of the random part, by type and case (contract, codes/generate). */
+/** The characters that the random part of a code can have, by type and case (contract, codes/generate). */
 const CHARACTERS = {
 	numeric: { only: /^\d+$/, count: 10 },
 	upper: { only: /^[0-9A-Z]+$/, count: 36 },

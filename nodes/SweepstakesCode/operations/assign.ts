@@ -14,7 +14,7 @@ import { findPicked, toParticipantQuery, participant } from '../../SweepstakesPa
 import { sweepstakes } from '../../Sweepstakes/picker';
 import { toChangedCodeItem } from '../items';
 
-/** Refusals that the service also returns if the participant already has this code. */
+/** The error names of refusals that can mean that the participant already has this code. */
 const REFUSED_AGAIN = ['ParticipantHasCode', 'CodeNotAvailable'];
 
 export const assign = defineOperation({

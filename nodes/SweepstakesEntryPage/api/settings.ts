@@ -46,7 +46,10 @@ const RULES = new Map<string, ZodTypeAny>([
 	['SelectedOfficialRules', uuid],
 ]);
 
-/** Settings by their keys. The order does not change, so that related settings are sent in the same call. */
+/**
+ * Settings by their keys. They stay in the order in which they were entered, so that related settings are sent in the
+ * same call.
+ */
 const settings = z
 	.record(z.unknown())
 	.transform(dropUndefined)

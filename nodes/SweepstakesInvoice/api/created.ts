@@ -19,8 +19,9 @@ const invoiceToCreate = details.extend({
 
 export type InvoiceToCreate = z.output<typeof invoiceToCreate>;
 
-/** The minimum total in dollars (contract, invoices/create). */
+/** The minimum total of an invoice, in dollars (contract, invoices/create). */
 const MIN_TOTAL = 1;
+/** The maximum total of an invoice, in dollars (contract, invoices/create). */
 const MAX_TOTAL = 1_000_000;
 
 /** Returns the subtotal in dollars. */

@@ -78,7 +78,7 @@ const status = z.enum(['draft', 'pending', 'paid', 'cancelled', 'overdue']);
 
 const invoiceFilter = z.object({ Status: status, FromDate: date, ToDate: date }).partial();
 
-/** The filters of the list. The service itself does not have the status `overdue` and `OverdueDays`. */
+/** The filters of the list. The service itself has neither the status `overdue` nor the filter `OverdueDays`. */
 const listFilter = invoiceFilter
 	.extend({ OverdueDays: z.number().int().min(1).optional() })
 	.refine(({ Status = 'overdue', OverdueDays }) => !OverdueDays || ['overdue', 'pending'].includes(Status), {

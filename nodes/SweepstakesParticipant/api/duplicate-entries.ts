@@ -18,7 +18,7 @@ const MAX_NAMED = 10;
  */
 export class DuplicateEntries {
 	private readonly startedAt = performance.now();
-	/** Maps each person whom this execution added to a number, counting from 1. */
+	/** The people whom this execution added. Each has a number, counting from 1. */
 	private readonly own = new PeopleByKey<number>();
 	private added = 0;
 
@@ -35,7 +35,7 @@ export class DuplicateEntries {
 	}
 
 	/**
-	 * If another process used the account in the meantime, reads the newest entries and adds a hint about people who were
+	 * If another process used the account during this run, reads the newest entries and adds a hint about people who were
 	 * added twice.
 	 */
 	private async report(): Promise<void> {

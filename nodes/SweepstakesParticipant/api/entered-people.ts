@@ -43,11 +43,12 @@ async function listIfShorter(
 }
 
 /**
- * If another process adds the same people, this process waits, for a random multiple (from MIN_LEAD to MAX_LEAD) of the
- * average duration of a call. In that time, the other process can add the next person, even if it has to wait for a
- * busy service.
+ * The minimum lead that this process gives to another one that adds the same people, as a multiple of the average
+ * duration of a call. In that time, the other process can add the next person, even if it has to wait for a busy
+ * service.
  */
 const MIN_LEAD = 10;
+/** The maximum lead. The multiple is random, so that two waiting processes do not continue at the same time. */
 const MAX_LEAD = 40;
 
 /** Finds out who has entered a sweepstakes by looking up each person. */
@@ -170,8 +171,9 @@ class WholeList extends EnteredPeople {
 	 * Reads the entries that were added since the list was last read. This takes one page if only this execution has
 	 * added people.
 	 *
-	 * @param isShared whether another process may add people. In that case, the growth of the list is no proof, because
-	 *   deletions may hide additions. So pages are read until one has an entry that was known before.
+	 * @param isShared whether another process may add people. In that case, the growth of the list does not show how many
+	 *   people were added, because others may have been deleted. So pages are read until one has an entry that was known
+	 *   before.
 	 */
 	private async readNewest(isShared: boolean): Promise<void> {
 		const startedAt = performance.now();
@@ -194,7 +196,7 @@ class WholeList extends EnteredPeople {
 		this.total = now;
 		this.added = 0;
 		// After deletions, reading may have stopped before it reached entries that other executions added. So `readAt`
-		// stays the same as long as the history knows all writes since then.
+		// stays the same as long as the history knows all writes since `readAt`.
 		if (!this.history.knowsWritesSince(this.readAt)) this.readAt = startedAt;
 	}
 

@@ -172,8 +172,8 @@ async function findInOtherNotation(
 /**
  * Finds the entries for one key.
  *
- * @throws {ServiceError} with status 404 if nobody has the key, or without one if the reply has fewer entries than it
- *   says
+ * @throws {ServiceError} with status 404 if nobody has the key, or without a status if the reply has fewer entries than
+ *   its `TotalEntries`
  */
 async function getByKey(
 	client: Client,

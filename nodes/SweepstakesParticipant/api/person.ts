@@ -7,8 +7,8 @@ export interface PersonKeys {
 }
 
 /**
- * Maps a person's keys in the nodes' items to the service's keys for the same data, as `toPlainKey` writes them. The
- * service has a name in the record or among the fields of the entry form.
+ * Maps a person's keys in the nodes' items to the service's keys for the same data, as `toPlainKey` writes them. A
+ * person's name is in the record or among the fields of the entry form.
  *
  * @guess The name of a participant is in
  */
@@ -88,7 +88,7 @@ function toTenDigits(phoneNumber: string): string | undefined {
 }
 
 /**
- * Returns a person with the phone number as ten digits, or undefined if it is not a US or Canadian number or already
+ * Returns a person with the phone number as ten digits, or undefined if the number is from another country or already
  * has this form.
  */
 export function withTenDigits<Person extends PersonKeys>(person: Person): Person | undefined {
@@ -106,8 +106,8 @@ export function hasKey(entry: Json, person: PersonKeys): boolean {
 }
 
 /**
- * Returns the keys to look up, one per call: if a call had two keys, it is unknown whether the service would combine
- * them with "and" or "or". Each key occurs as typed and in the form in which the service may store it.
+ * Returns the keys to look up, one per call, because it is unknown whether the service would combine two keys with
+ * "and" or with "or". Each key occurs as typed and in the form in which the service may store it.
  */
 export function listLookupKeys({ KeyEmail = '', KeyPhoneNumber = '' }: PersonKeys): PersonKeys[] {
 	const emails = removeDuplicates([KeyEmail, KeyEmail.toLowerCase()]);
@@ -130,8 +130,8 @@ function toStoredSpelling(key: string): string {
 }
 
 /**
- * Returns the last four digits of a phone number. Most formats write them without separators, so a search for them also
- * finds a number that the service stores in an unexpected format.
+ * Returns the last four digits of a phone number. Most formats have no separators between these digits, so a search for
+ * them also finds a number that the service stores in an unexpected format.
  *
  * @param inPairs whether to return only two digits for a number from outside the US and Canada, because some countries
  *   write numbers in pairs of digits

@@ -19,8 +19,9 @@ import { MINUTE_MS } from '../../shared/time/units';
 import { findDrawings, readDrawingToken } from './scheduled-drawings';
 import { winnerQuantity } from './winners';
 
-/** The frequencies with a day of the week. `MONTHLY` also has a week of the month. */
+/** The frequency of a weekly drawing, which has a day of the week. */
 export const WEEKLY = 3;
+/** The frequency of a monthly drawing, which has a day of the week and a week of the month. */
 export const MONTHLY = 4;
 
 /** The value of `selectedAction` to draw the winners and notify them. */
@@ -75,8 +76,8 @@ export async function listDrawings(
 }
 
 /**
- * Confirms that a drawing was scheduled: exactly one drawing in the list is new and may be the requested one. There is
- * no confirmation if the earlier drawings are unknown.
+ * Confirms that a drawing was scheduled if exactly one drawing in the list is new and may be the requested one. There
+ * is no confirmation if the earlier drawings are unknown.
  */
 const confirmDrawing: Confirm<DrawingToSchedule> = (client, order, before) => {
 	const list = `drawings ${order.sweepstakesToken}`;
@@ -220,8 +221,9 @@ function readWallClock(date: unknown, timeOfDay: unknown): number | undefined {
 }
 
 /**
- * Whether a drawing takes place at the requested time or in a period that ends at that time, or its times are unknown.
- * The requested time may be either, because the contract and the reference disagree about what the modes mean.
+ * Whether a drawing may take place at the requested time, or in a period that ends at that time. This is also true if
+ * its times are unknown. The requested time may be either, because the contract and the reference disagree about what
+ * the modes mean.
  */
 function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, DrawingEndDate, DrawingEndTime } = drawing;

@@ -17,7 +17,7 @@ const fetchScheduledDrawings = endpoint({
 	retry: reads('which drawings are scheduled'),
 });
 
-/** The form of the call that the reference documents: POST and another key. */
+/** The reference's form of the call: POST, and the key `SweepstakesToken` instead of `sweepstakesToken`. */
 const fetchScheduledDrawingsByPost = endpoint({
 	call: 'POST /winners/fetchscheduled',
 	request: z.object({ SweepstakesToken: uuid }),
@@ -90,7 +90,7 @@ async function fetchScheduled(
 		async () => await client.call(fetchScheduledDrawings, { sweepstakesToken }),
 		async () => await client.call(fetchScheduledDrawingsByPost, { SweepstakesToken: sweepstakesToken }),
 		mayLackMethod,
-		// If both methods seem to be missing, a 404 for GET more likely means that the sweepstakes does not exist.
+		// If the service seems to offer neither method, a 404 for GET probably means that the sweepstakes does not exist.
 		(byPost, byGet) => mayLackMethod(byPost) && hasStatus(byGet, 404),
 	);
 }

@@ -131,7 +131,7 @@ const CHANGING_LIST = {
 } as const;
 
 /**
- * Lists the winners drawn so far, in the service's order. If a draw changes the list while it is read, it is read
+ * Lists the winners drawn so far, in the service's order. If a draw changes the list during reading, the list is read
  * again. If reading fails partway, the winners read so far are returned before the error is thrown.
  */
 export const winners = listing({

@@ -213,8 +213,8 @@ const NOT_LISTED =
  * Schedules a drawing and finds its record in the list of drawings.
  *
  * @param look contains the earlier drawings in `before`, if the service can list them
- * @returns the record from the list, which contains the drawing's ID. If it was not found, the request, rewritten with
- *   the keys of the list.
+ * @returns the record from the list, which contains the drawing's ID. If the record was not found, this is the request
+ *   instead, rewritten with the keys of the list.
  */
 async function scheduleAndFind(client: Client, order: DrawingToSchedule, look?: PriorLook): Promise<Json> {
 	const [reply] = await client.callForItems(scheduleDrawing, order, (acknowledged) => acknowledged, look);

@@ -50,7 +50,7 @@ export interface Listing<Request extends ZodTypeAny, Found extends object> {
 	/**
 	 * Yields the records in groups, such as pages, as they arrive.
 	 *
-	 * @param limit how many records are needed. No further pages are read.
+	 * @param limit how many records are needed. Once there are that many, no more pages are read.
 	 * @param onTotal called with the number of all records, if the service sends that number
 	 */
 	read(

@@ -204,8 +204,8 @@ function isShort({ records, total, totalPages = 1 }: PageReply): boolean {
 }
 
 /**
- * Returns the hint about a list that may lack records. With a filter, a higher count is no reason for a hint, because
- * the service may also count records that do not match the filter.
+ * Returns the hint about a list that may lack records. With a filter, there is no hint if the service counts more
+ * records than it lists, because its count may include records that do not match the filter.
  */
 function describeGap(name: string, { listed, total, hasChanged }: Tally, isFiltered: boolean) {
 	if (listed >= total) return undefined;

@@ -129,8 +129,9 @@ export class Call {
 	}
 
 	/**
-	 * Records the plan's limit if it differs from the credential's. A limit from the message of a 429 counts only if it
-	 * is lower: if it is higher, it does not explain the refusal, and calls of other programs may be the reason.
+	 * Records the plan's limit if it differs from the credential's. A limit from the message of a 429 is recorded only if
+	 * it is lower than the credential's. A higher limit would not explain the refusal, so calls of other programs may be
+	 * the reason.
 	 */
 	private noteLimit(verdict: Verdict): void {
 		const { stats, options } = this.client;

@@ -84,7 +84,7 @@ export interface EarlierRecords {
 	readonly noteCount: number;
 }
 
-/** The knowledge of a caller that has looked for an existing record before it creates one. */
+/** What a caller knows after it has looked for an existing record and found none. */
 export interface PriorLook {
 	/** The records from before the call. If the reply is lost, they show which record is new. */
 	before?: EarlierRecords;
@@ -153,7 +153,7 @@ export interface Stats {
 	confirmed: number;
 	/** The total length of all replies, in characters. */
 	received: number;
-	/** The number of refusals in a row without the service's envelope. */
+	/** How many replies in a row were refusals without the service's envelope. */
 	foreignInARow: number;
 	/** The time spent waiting for the rate limit, or for a busy or unreachable service, in ms. */
 	waitedMs: number;
@@ -178,7 +178,7 @@ export class Client {
 	readonly runHistory: RunHistory;
 	/** Whether this is a dry run, in which calls that write are not sent. */
 	readonly isDry: boolean = false;
-	/** If this client makes the calls of a lookup: the ambiguous call that is looked up, and whose turn they use. */
+	/** If this client makes the calls of a lookup: the ambiguous call that is looked up, whose turn the lookup uses. */
 	readonly lookedUp?: Doubt;
 
 	constructor(readonly options: ClientOptions) {

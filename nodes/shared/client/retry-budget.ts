@@ -14,8 +14,12 @@ const WAIT_BUDGET_MS = 1_800_000;
  */
 const MAX_TRIES_BEHIND_GATEWAY = 60;
 
-/** Without `Retry-After`, waits grow from 1 s to 60 s (contract, Errors: exponential backoff). */
+/**
+ * The limit of the first wait without `Retry-After`, in ms. It doubles with each try (contract, Errors: exponential
+ * backoff).
+ */
 const FIRST_WAIT_MS = 1_000;
+/** The limit of every wait without `Retry-After`, in ms. */
 const MAX_WAIT_MS = 60_000;
 
 /**
@@ -35,8 +39,8 @@ export class RetryBudget {
 	 * Returns the wait in ms before the call is sent again. The wait is at least `Retry-After`, without jitter. It is
 	 * shorter only if `behindOthersMs` is, because the rate limit may allow a call earlier.
 	 *
-	 * @param behindOthersMs the wait in case calls of other processes are the reason. Such a wait uses up the budget, but
-	 *   not the number of tries.
+	 * @param behindOthersMs the wait in case calls of other processes are the reason for the retry. Such a wait uses up
+	 *   the budget, but not the number of tries.
 	 * @throws {ServiceError} if the budget is used up, or if the service asks for a wait that exceeds the whole budget
 	 */
 	chooseDelayMs({ cause, failure }: RetryVerdict, behindOthersMs = Infinity): number {

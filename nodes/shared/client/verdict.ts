@@ -60,7 +60,10 @@ export function isConclusive(verdict: Verdict | undefined): boolean {
 	return verdict?.kind === 'done' || (verdict?.kind === 'stop' && !verdict.isForeign);
 }
 
-/** The maximum duration of a quick 503, in ms. A gateway that takes longer was waiting for the service. */
+/**
+ * The maximum duration of a call whose 503 shows that the service is busy, in ms. A gateway that took longer to reply
+ * was waiting for the service to process this very call.
+ */
 const QUICK_503_MS = 1_000;
 
 /**
@@ -179,7 +182,7 @@ function toStopVerdict(failure: Failure, isForeign = false): StopVerdict {
 	return { kind: 'stop', failure, isForeign };
 }
 
-/** The maximum number of refusals in a row without the service's envelope after which waiting may still help. */
+/** After more than this many refusals in a row without the service's envelope, waiting is unlikely to help. */
 const MAX_FOREIGN_REFUSALS = 10;
 
 /**

@@ -41,13 +41,13 @@ interface Completion {
 const PAUSE_MS = 5_000;
 
 /**
- * The number of full windows in a row after which one call per window is left to other processes and to the editor's
+ * After this many full windows in a row, this process leaves one call per window to other processes and to the editor's
  * pickers.
  */
 const MAX_UNSHARED_WINDOWS = 3;
 
 /**
- * If a call of the editor was not sent in time, how long some calls of each window are reserved for the editor, in ms.
+ * How long some calls of each window are reserved for the editor after one of its calls was not sent in time, in ms.
  */
 const KEEP_FOR_EDITOR_MS = 300_000;
 
@@ -141,18 +141,14 @@ function getMsUntilExpired(call: Completion | undefined): number {
 	return call ? call.at + WINDOW_MS - performance.now() : 0;
 }
 
-/**
- * The range to which the measured duration of a call is limited, in ms, because something on the way may have delayed
- * the call.
- */
+/** The minimum duration that is counted for a call, in ms. */
 const MIN_CALL_MS = 10;
+/** The maximum duration that is counted for a call, in ms, because something on the way may have delayed the call. */
 const MAX_CALL_MS = 1_000;
 
-/**
- * The number of busy replies in a row after which waits grow, up to MAX_GROWN_MS, because the service seems to be
- * processing a long call.
- */
+/** After this many busy replies in a row, the waits grow, because the service seems to be processing a long call. */
 const MAX_EAGER_RETRIES = 24;
+/** The limit up to which the waits after busy replies grow, in ms. */
 const MAX_GROWN_MS = 1_000;
 
 /**
@@ -162,13 +158,14 @@ const MAX_GROWN_MS = 1_000;
 const SPREAD_MS = 200;
 
 /**
- * If this process made fewer calls than this in the last minute, it does not wait after a 429 until one of them
- * expires. Otherwise, it would never get more than these few calls.
+ * After a 429, a process waits until its oldest call of the last minute expires, but only if it made at least this many
+ * calls in that minute. Otherwise, it would never get more than its few calls.
  */
 const MIN_CALLS_TO_AWAIT_OWN = 4;
 
-/** The range of the random wait after a 429 if this process made few calls, in ms. */
+/** The minimum of the random wait after a 429 if this process made only a few calls, in ms. */
 const MIN_GUESS_MS = 2_500;
+/** The maximum of the random wait after a 429 if this process made only a few calls, in ms. */
 const MAX_GUESS_MS = 7_500;
 
 /**

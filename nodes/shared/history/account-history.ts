@@ -13,9 +13,10 @@ const PROCESSED_MS = HOUR_MS;
  * for 2,500 writes before it must be read again.
  */
 const MAX_WRITES = 5_000;
+/** How long the last write of a key is remembered, in ms. */
 const WRITES_MS = HOUR_MS;
 
-/** After a reply reveals another process, how long that process is assumed to use the account, in ms. */
+/** How long another process is assumed to use the account after a reply has revealed it, in ms. */
 const OTHERS_STAY_MS = MINUTE_MS;
 
 /** A call whose records are unknown, because it is ambiguous or because its reply did not name them. */
@@ -134,8 +135,8 @@ const CLAIMS_MS = 26 * HOUR_MS;
 const MAX_CLAIMS = 100_000;
 
 /**
- * The IDs of the records that belong to a call. Old IDs are forgotten in bulk. With this many IDs, forgetting one at a
- * time would take 0.5 ms each.
+ * The IDs of the records that belong to a call. Old IDs are forgotten in bulk. If they were forgotten one at a time,
+ * each would take 0.5 ms.
  */
 class Claims {
 	private young = new Set<string>();

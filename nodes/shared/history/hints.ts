@@ -21,7 +21,7 @@ export class Hints {
 		this.skipped.set(reason, (this.skipped.get(reason) ?? 0) + 1);
 	}
 
-	/** Adds a list to `cut`: only its first records are returned. */
+	/** Counts a list of which only the first records are returned. `total` is the length of the whole list. */
 	addCut(returned: number, total?: number): void {
 		const before = this.cutLists ?? { returned: 0, total: 0 };
 		this.cutLists = {

@@ -1,6 +1,8 @@
 import { Hints } from './hints';
 
-/** The history that all attempts of a run share. There are several if n8n runs the node again after a failure. */
+/**
+ * The history that all attempts of a run share. A run has several attempts if n8n runs the node again after a failure.
+ */
 export class SharedHistory {
 	/** The values of `RunHistory.keepOrCreate`. Its callers determine the type of each value. */
 	readonly values = new Map<string, unknown>();
@@ -25,8 +27,8 @@ export class RunHistory {
 	}
 
 	/**
-	 * Returns the value that the first call with this key created in this attempt, such as the existing records. A promise
-	 * that fails is forgotten, so the next caller creates another.
+	 * Returns the value that the first call with this key created in this attempt, such as the existing records. A
+	 * promise that fails is forgotten, so the next caller creates a new one.
 	 */
 	getOrCreate<Value>(key: string, create: () => Value): Value {
 		return getOrCreate(this.values, key, create);

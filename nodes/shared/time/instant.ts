@@ -8,8 +8,9 @@ interface InstantParts {
 	date: string;
 	/** The time of day; undefined for a whole day. */
 	timeOfDay?: TimeOfDay;
-	/** The start and end in ms since 1970, computed as if the written time were UTC, even if there is an `offsetMs`. */
+	/** The start in ms since 1970, computed as if the written time were UTC, even if there is an `offsetMs`. */
 	from: number;
+	/** The end, computed like `from`. */
 	to: number;
 	/** How far the written time zone is ahead of UTC, in ms; undefined if there is none. */
 	offsetMs?: number;
@@ -20,13 +21,15 @@ interface InstantParts {
  * written. It does not depend on the time zone of this process.
  */
 export class Instant {
-	/** The date (`YYYY-MM-DD`) and time (`HH:MM`) as written. A whole day has no time. */
+	/** The date as written (`YYYY-MM-DD`). */
 	readonly date: string;
+	/** The time of day as written (`HH:MM`); undefined for a whole day. */
 	readonly time?: string;
 	/** Whether this is a whole day, or midnight as written. */
 	readonly isMidnight: boolean;
-	/** The start and end in ms since 1970. Without a time zone, the written time is read as UTC. */
+	/** The start in ms since 1970. Without a time zone, the written time is read as UTC. */
 	readonly from: number;
+	/** The end, computed like `from`. */
 	readonly to: number;
 	readonly hasZone: boolean;
 

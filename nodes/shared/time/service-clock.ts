@@ -28,8 +28,8 @@ const findEpoch = () => Date.now() - performance.now();
 /** Compares the service's dates with our clock (the clock of this machine), although the two clocks may differ. */
 export class ServiceClock {
 	/**
-	 * How far the service's clock is ahead of ours at least, in ms. The `Date` header is older than the moment when the
-	 * reply arrives.
+	 * The minimum by which the service's clock is ahead of ours, in ms. It is only a minimum, because the service writes
+	 * the `Date` header before the reply arrives.
 	 */
 	private headerAheadMs = 0;
 

@@ -1,7 +1,8 @@
 import { HOUR_MS, SECOND_MS } from './units';
 
-/** The maximum by which local time is behind or ahead of UTC anywhere on earth, in ms. */
+/** The maximum by which local time is behind UTC anywhere on earth, in ms. */
 export const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
+/** The maximum by which local time is ahead of UTC anywhere on earth, in ms. */
 export const MAX_AHEAD_OF_UTC_MS = 14 * HOUR_MS;
 
 /** Whether a text is an IANA time zone, such as "Europe/Berlin", that this runtime knows. */

@@ -60,7 +60,8 @@ export function createN8nTransport(context: RequestContext, data: ICredentialDat
 }
 
 /**
- * The idle time after which a server may close a connection, in ms. If a call is sent at that moment, it is ambiguous.
+ * The idle time after which a server may close a connection, in ms. A call that is sent just as the server closes the
+ * connection is ambiguous.
  */
 const SAFE_IDLE_MS = 2_000;
 

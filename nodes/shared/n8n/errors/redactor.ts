@@ -79,8 +79,8 @@ function unescapeText(text: string, layers = 8): string {
 }
 
 /**
- * Returns the base64 forms of the token if it is encoded alone or together with other text. They lack the characters
- * that depend on the neighboring text.
+ * Returns the base64 forms that the token can have, whether it is encoded alone or together with other text. The
+ * characters that depend on the neighboring text are left out.
  */
 function toBase64Forms(token: string): string[] {
 	return [0, 1, 2].flatMap((offset) => {

@@ -3,12 +3,13 @@ import { InputError } from '../errors/node-errors';
 import { joinLabels } from '../errors/sentences';
 import { type Reading } from './values';
 
-/** The maximum lengths of an expression and of a list of names in an error, in characters. */
+/** The maximum length of an expression in an error, in characters. */
 const MAX_PART_LENGTH = 80;
+/** The maximum length of a list of names in an error, in characters. */
 const MAX_LIST_LENGTH = 120;
 
 /**
- * Describes the first expression `{{ … }}` of a field that is empty for the item, and lists the fields of the input.
+ * Describes the first of a field's expressions `{{ … }}` that is empty for the item, and lists the fields of the input.
  * The result continues the sentence "“Label” …".
  *
  * @param beginning the beginning of the result, such as "is required, but"

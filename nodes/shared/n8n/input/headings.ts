@@ -25,8 +25,8 @@ const SYNONYMS: readonly string[][] = [
 const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [word, words[0]!] as const)));
 
 /**
- * The maximum length of a heading that matches a field despite differences, in characters. A longer heading is not a
- * name, so it must be exactly the same.
+ * The maximum length of a heading that can match a field even if its text differs from the field's name, in characters.
+ * A longer heading is unlikely to be a name, so it must be exactly the same.
  */
 const MAX_NAME_LENGTH = 200;
 

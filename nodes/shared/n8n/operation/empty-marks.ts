@@ -28,9 +28,9 @@ export function markWhileEmpty(collection: Field, fields: readonly Field[]): Fie
 }
 
 /**
- * Makes n8n mark a field while it is empty, if the form requires the field or the other field (`empty`) is empty, too.
- * With Map Automatically, n8n does not mark it, because the input item may fill both fields. n8n treats an expression
- * in a condition of `show` as true, so conditions on parameters that may contain expressions are in `hide`.
+ * Makes n8n mark a field while it is empty, if the form requires the field, or if the other field (`empty`) is also
+ * empty. With Map Automatically, n8n does not mark it, because the input item may fill both fields. n8n treats an
+ * expression in a condition of `show` as true, so conditions on parameters that may contain expressions are in `hide`.
  *
  * @returns several copies of the field, only one of which is shown at a time
  */

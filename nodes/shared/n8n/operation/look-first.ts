@@ -186,7 +186,10 @@ export async function* runOncePerRequest(
 ): AsyncGenerator<object> {
 	const { runHistory } = client;
 	const key = JSON.stringify(request);
-	/** The error of each work that was done, or undefined if it succeeded. Ambiguous work is not done again either. */
+	/**
+	 * Maps a request to the error of its work, or to undefined if the work succeeded. Ambiguous work is included, because
+	 * it must not be done again.
+	 */
 	const done = runHistory.keepOrCreate('done', () => new Map<string, unknown>());
 	const failed = runHistory.getOrCreate('failed', () => new Map<string, unknown>());
 	const error = done.get(key) ?? failed.get(key);

@@ -73,7 +73,7 @@ interface RunItem<Fields extends readonly Field[], Request extends ZodTypeAny, F
 > {
 	/** What `existing` found. */
 	existing?: Found;
-	/** For each call that writes what is missing. */
+	/** Must be passed to each call that writes what is missing. */
 	look?: PriorLook;
 }
 

@@ -9,8 +9,8 @@ import type { Conditions, Field, ListSearch, Mode } from './field';
 import type { Operation } from './operation';
 
 /**
- * A field for the resource, hidden because each node of this package has only one. It is needed because n8n finds the
- * action of an operation, which names nodes and describes tools, only below a resource.
+ * A field for the resource, hidden because each node of this package has only one. It is needed because n8n names nodes
+ * and describes tools by their operation's action, and looks for actions only below a resource.
  */
 const RESOURCE: INodeProperties = {
 	displayName: 'Resource',

@@ -22,8 +22,8 @@ export class ItemWithFile {
 const DATA_ADDRESS = /^data:([\w.+-]+\/[\w.+-]+);base64,(.+)$/;
 
 /**
- * Adds a file to an item. `address` is a data URL, such as "data:image/png;base64,…". If it is not, or if `field` is
- * undefined, returns the item without a file.
+ * Adds a file to an item. `address` is a data URL, such as "data:image/png;base64,…". If `address` is anything else, or
+ * if `field` is undefined, returns the item without a file.
  */
 export function withFile(
 	json: object,

@@ -25,9 +25,9 @@ interface EarlierAttempts {
 const triedByRun = new WeakMap<IExecuteData, EarlierAttempts>();
 
 /**
- * Returns what the earlier attempts of this run did, without what may be done again. With Retry On Fail, n8n runs a
- * failed node again with all items. A node with Continue On Fail never fails, and a tool runs again only if the agent
- * calls it again, so neither of them has earlier attempts.
+ * Returns what the earlier attempts of this run did. Items that may be sent again are left out. With Retry On Fail, n8n
+ * runs a failed node again with all items. A node with Continue On Fail never fails, and a tool runs again only if the
+ * agent calls it again, so neither of them has earlier attempts.
  *
  * @returns undefined if n8n will not run the node again after a failure
  */

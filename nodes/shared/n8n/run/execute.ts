@@ -48,8 +48,8 @@ async function runOperation(
 	const tried = getEarlierAttempts(context);
 	const history = new RunHistory(tried?.history);
 	const progress = new RunProgress(context, context.getInputData().length);
-	// The connection comes before the checks, because it provides `redact`: errors about parameters must not show the API
-	// token either.
+	// The connection comes before the checks, because it provides `redact`, and even errors about parameters must not
+	// show the API token.
 	const { client, redact, restrictsAgents } = await connectRun(context, {
 		runHistory: history,
 		workflowId: context.getWorkflow().id,

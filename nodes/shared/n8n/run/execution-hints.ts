@@ -12,7 +12,7 @@ import type { Hints } from '../../history/hints';
 /** The maximum length of a list in a hint, in characters. */
 const MAX_LIST_LENGTH = 200;
 
-/** The minimum length of waits that a hint mentions, in ms. */
+/** A hint mentions the waits of a run only if they took at least this long in total, in ms. */
 const WORTH_SAYING_MS = 2_000;
 
 /**
