@@ -26,7 +26,7 @@ const COLUMNS = 6;
 const CHARACTERS = 24;
 
 /** Fields that most operations have. The README or n8n itself explains them. */
-const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'simplify', 'toolDescription'];
+const EVERYWHERE = ['includeInputFields', 'limit', 'operation', 'returnAll', 'toolDescription'];
 
 /** Returns a node's name as it appears in file names: "entry-page". */
 const fileNameOf = ({ description }: INodeType) =>
@@ -74,13 +74,12 @@ function explain(field: INodeProperties, path: string[] = []): ExplainedField[] 
 	if (!isForPanel(field) || field.type === 'notice' || EVERYWHERE.includes(field.name)) return [];
 	const names = [...path, field.displayName];
 	const inner = (field.options ?? []) as Array<INodeProperties | INodePropertyCollection | Choice>;
-	const described = inner.filter((one): one is Choice => 'value' in one && 'description' in one);
-	const choices = described.some(({ description }) => isTelling(description)) ? described : [];
+	const all = inner.filter((one): one is Choice => 'value' in one);
+	const choices = all.some(({ description }) => isTelling(description)) ? all : [];
 	const isCollection = field.type === 'collection' || field.type === 'fixedCollection';
 	const about = isTelling(field.description) || choices.length > 0 ? [escape(field.description!)] : [];
-	const text = [...about, ...choices.map((one) => `  - _${one.name}_: ${escape(one.description!)}`)].join(
-		'\n',
-	);
+	const toLine = ({ name, description: why }: Choice) => `  - _${name}_${why ? `: ${escape(why)}` : ''}`;
+	const text = [...about, ...choices.map(toLine)].join('\n');
 	const explained = { label: names.join(' › '), name: field.displayName, text };
 	return [
 		...(isCollection && !text ? [] : [explained]),
