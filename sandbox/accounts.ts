@@ -149,7 +149,7 @@ const accountOptions = z
 		kept: keptForms.default({}),
 		/**
 		 * The spelling of the keys of /entrypage/fields: `pages` as on the public pages (`FieldID` …), or `clients` as
-		 * programs that already use the API read them (`Id` …).
+		 * existing client programs read them (`Id` …).
 		 */
 		formSpelling: z.enum(['pages', 'clients']).default('pages'),
 		/** Whether a new entry form also has a birth date, a zip code and a list. */

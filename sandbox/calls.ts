@@ -16,8 +16,9 @@ export interface RecordedCall {
 	body: unknown;
 }
 
-/** When the log exceeds this number of calls or characters, its oldest tenth is dropped. */
+/** When the log exceeds this number of calls, its oldest tenth is dropped. */
 const MAX_CALLS = 250_000;
+/** When the bodies in the log exceed this number of characters, the oldest tenth of the log is dropped. */
 const MAX_CHARACTERS = 256 * 1024 * 1024;
 
 /** A logged call, with its body as text. The status is set when the reply is sent. */

@@ -24,7 +24,7 @@ import { asRefusal, notFound } from './refusal';
 import { refuseStrangers } from './strangers';
 
 /**
- * The control routes under /_sandbox. Their calls need no token, have no limits and are not recorded, but must come
+ * The control routes under /_sandbox. Calls to them need no token, have no limits and are not recorded, but must come
  * from this machine.
  */
 export function controlRoutes(controls: Controls, dialect: Dialect) {

@@ -98,7 +98,7 @@ export const participantSchema = tokenOfSweepstakes
 	.extend({
 		ParticipantToken: z.string().optional(),
 		KeyEmail: z.string().optional(),
-		/** The collections that the participant is in afterwards. By default, they stay the same. */
+		/** The collections that the participant is in afterward. By default, they stay the same. */
 		Collections: z.array(z.enum(COLLECTIONS)).nonempty().optional(),
 		Spam: z.boolean().optional(),
 		GroupToken: z.string().optional(),

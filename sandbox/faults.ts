@@ -21,10 +21,10 @@ const fault = z
 		contentType: z.string().optional(),
 		/** The value of a Retry-After header, in seconds. */
 		retryAfter: z.number().int().min(0).optional(),
-		/** Whether to destroy the connection before or after the call is processed. */
+		/** When to destroy the connection: before or after the call is processed. */
 		drop: z.enum(['before', 'after']).optional(),
 		/**
-		 * Whether the gateway returns its 503, which lacks the service's usual keys, before or after the call is processed.
+		 * When the gateway returns its 503, which lacks the service's usual keys: before or after the call is processed.
 		 */
 		gateway: z.enum(['before', 'after']).optional(),
 		/** Whether the call is also processed when a fault replaces its reply. */

@@ -15,6 +15,7 @@ const MAX_PER_CALL = 1_000;
 
 /** What all operations that read codes have in common. */
 export const READ = { method: 'POST', module: 'codes', worksWithoutModule: true } as const;
+/** What all operations that write codes have in common. */
 export const WRITE = { method: 'POST', module: 'codes' } as const;
 
 export const codeText = text

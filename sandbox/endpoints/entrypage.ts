@@ -32,7 +32,7 @@ function toReply({ Options: _, MaxLength: __, ...field }: FormField) {
 	return field;
 }
 
-/** Returns a field with the keys that programs already using the API read (reference). */
+/** Returns a field with the keys that existing client programs read (reference). */
 function toClientReply({ PrimaryField: _, ...field }: FormField) {
 	return {
 		Id: field.FieldID,

@@ -173,7 +173,10 @@ function refuseAboveDailyLimit({ store, now }: Call, sweepstakesToken: string, w
 	});
 }
 
-/** Draws codes until one is new. No more than half of the possible codes exist, so this takes two draws on average. */
+/**
+ * Draws codes until one is new. No more than half of the possible codes exist, so this takes at most two draws on
+ * average.
+ */
 function freshCode(taken: ReadonlyMap<string, unknown>, drawCode: () => string): string {
 	for (;;) {
 		const code = drawCode();

@@ -5,8 +5,12 @@ import { promisify } from 'node:util';
 
 const execute = promisify(execFile);
 
-/** This address range is reserved for network benchmarks (RFC 2544), so the calls cannot reach a real machine. */
+/**
+ * The address of this end of the link. Its range is reserved for network benchmarks (RFC 2544), so the calls cannot
+ * reach a real machine.
+ */
 const OUR_ADDRESS = '198.18.0.1';
+/** The address of the other end of the link, in the same range. */
 export const FAR_ADDRESS = '198.18.0.2';
 
 /** A link with adjustable latency to a process in its own network namespace. */

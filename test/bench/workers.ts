@@ -139,7 +139,7 @@ export async function measureShared(
 	}
 }
 
-/** Starts a process and returns a function that lets it work. */
+/** Starts a process. Returns a function that makes it work, and resolves to the time span in which it worked. */
 async function startWorker(question: WorkerQuestion): Promise<() => Promise<Span>> {
 	const child = startProcess('workers-process.ts', question);
 	await nextMessage(child);

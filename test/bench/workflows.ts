@@ -102,7 +102,7 @@ export async function runToEnd(n8n: RunningN8n, workflowId: string, pollMs = 250
 	}
 }
 
-/** The period of a node's work, in ms since 1970. */
+/** The time span in which a node worked, in ms since 1970. */
 export interface Span {
 	startedAt: number;
 	endedAt: number;

@@ -6,7 +6,7 @@ import type { World } from './world';
 /** The form of a date or time in a request. `dates-and-times.test.ts` explains the forms. */
 export type DateKind = 'date' | 'time' | 'date-time';
 
-/** Unique values for a row's records, so that they can be found afterwards. */
+/** Unique values for a row's records, so that the records can be found afterward. */
 export interface UniqueValues {
 	/** A number that is unique per row. */
 	n: number;

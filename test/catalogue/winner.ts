@@ -23,7 +23,7 @@ async function addDrawing({ api, dialect, main }: World, message: string): Promi
 	return Drawings.find(({ Message }) => Message === message)!.ScheduleToken;
 }
 
-/** Expects an item without the drawing's ID, which may be missing if the service's lists are out of date. */
+/** Expects an item, but not the drawing's ID, which may be missing if the service's lists are out of date. */
 const withoutId = () => item({ GroupToken: 'allgroups' });
 
 const AT_NOON = { endTime: '12:00', timezone: byId(String(UTC_ID)), selectedAction: 2 };

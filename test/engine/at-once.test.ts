@@ -152,7 +152,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	/** The rows that look for an existing record first. In the other rows, the service itself refuses a second one. */
+	/** The rows that look for an existing record first. In the other rows, the service itself refuses a second record. */
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(

@@ -161,7 +161,7 @@ function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, 
 	try {
 		const sent = JSON.stringify(requestOf(row, put(shown, value)));
 		const isText = row.operation !== 'call' && typeof value === 'string' && NASTY_TEXTS.includes(value);
-		// The panel takes minutes, but the service takes seconds.
+		// The panel's value is in minutes, but the request's value is in seconds.
 		const given = label.endsWith('(Minutes)') ? String(60 * Number(value)) : value;
 		// Handlers are sent in upper case.
 		if (isText && !sent.toLowerCase().includes(JSON.stringify(given).slice(1, -1).toLowerCase()))

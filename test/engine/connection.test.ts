@@ -97,7 +97,7 @@ describe('with the sandbox', () => {
 		expect(Date.now() - stopped).toBeLessThan(30_000);
 	});
 
-	// n8n before 2.31 has no such rules, although its types declare them.
+	// n8n before 2.31 has no address rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
 		test.each(WAYS)(
 			'with the connection %s, the address rules of the n8n instance apply',

@@ -322,8 +322,8 @@ describe('a phone number that the service refuses as typed', () => {
 			return KeyPhoneNumber;
 		});
 
-	// After one of these messages, the number may be the reason for the refusal: they mention a phone number or digits,
-	// or no parameter in particular.
+	// If the service refuses an entry with one of these messages, the phone number may be the reason: the messages
+	// mention a phone number or digits, or no parameter in particular.
 	test.each([
 		'Invalid parameters in body object',
 		'Some parameters exceeded maximum field length.',

@@ -21,8 +21,9 @@ const INTRODUCTION = /(?<=<!-- introduction -->\n).*?(?=<!-- end of introduction
 /** The time at which all samples of the pages are made. */
 const NOW = '2030-03-01T12:00:00.000Z';
 
-/** How many columns a sample shows, and how many characters of each value. */
+/** How many columns a sample shows. */
 const COLUMNS = 6;
+/** How many characters of each value a sample shows. */
 const CHARACTERS = 24;
 
 /** Fields that most operations have. The README or n8n itself explains them. */

@@ -117,8 +117,8 @@ function isJunk(item: object): boolean {
 const isWrite = ({ stored, path }: Entry, call: string) => stored !== undefined && call === path;
 
 /**
- * By path of a call that reads, the part without which the reply is useless. If this part is missing, the operation
- * must fail, and the error must name the part.
+ * For each call that reads, by path: the part without which its reply is useless. If this part is missing, the
+ * operation must fail, and the error must name the part.
  */
 const WHOLE_ANSWERS: Record<string, string> = {
 	'/codes/single': 'Data.Code',

@@ -35,7 +35,7 @@ const NOT_CHOSEN: Choice[] = [
 
 const fieldOf = (row: Entry) => findOperation(row).fields.find(({ name }) => name === 'sweepstakes');
 
-/** The first row that writes with each declared field. Other rows use the same code to read the field. */
+/** For each declared field, the first row that has it and writes. Other rows use the same code to read the field. */
 const FIRST_OF_FIELD = new Set(
 	new Map(
 		CATALOGUE.filter(({ stored }) => stored)

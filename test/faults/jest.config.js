@@ -34,7 +34,7 @@ const DATES = [
 	'sandbox/scenarios',
 ];
 
-/** A renamed file would otherwise be left out without any notice. */
+/** Without this check, a renamed file would be left out without any notice. */
 const missing = DATES.filter((name) => !existsSync(join(__dirname, `../${name}.test.ts`)));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 

@@ -149,7 +149,7 @@ function judge({ row, unique, outcome, items, message }: Item, store: Store, wor
 	function wrongRecords(): string[] {
 		if (!row.stored || isShared(row)) return [];
 		const times = row.stored(store, unique, world);
-		// If a row repeats ambiguous calls, a call that failed may have been processed before, too.
+		// If the node repeats the row's ambiguous calls, an earlier attempt of a call that failed may have been processed.
 		const mayBeThere = outcome === 'in doubt' || row.withoutReply === 'repeats';
 		const isRight = outcome === 'done' ? times === 1 : times === 0 || (times === 1 && mayBeThere);
 		return isRight ? [] : [`${outcome}, and is stored ${times} times`];

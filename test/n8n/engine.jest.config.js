@@ -22,7 +22,7 @@ const FILES = [
 	'trigger',
 ].map((name) => join(__dirname, `../engine/${name}.test.ts`));
 
-/** A renamed file would otherwise be left out without any notice. */
+/** Without this check, a renamed file would be left out without any notice. */
 const missing = FILES.filter((file) => !existsSync(file));
 if (missing.length > 0) throw new Error(`There is no test ${missing.join(', ')}.`);
 

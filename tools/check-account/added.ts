@@ -81,8 +81,8 @@ export class AddedRecords {
 	}
 
 	/**
-	 * Stores the ID of a record that was found and may be removed next. A killed check then leaves a list that shows
-	 * which records may be gone.
+	 * Stores the ID of a record that was found and may be removed next. If the check is killed, the list shows which
+	 * records may be gone.
 	 */
 	noteFound(one: AddedRecord, id: string): void {
 		if (id === '' || one.found.some((other) => isSameId(other, id))) return;

@@ -107,8 +107,8 @@ const KINDS = {
 			},
 		],
 		async remove({ client, sweepstakesToken }, CouponToken) {
-			// The sweepstakes may have assigned the code to somebody who entered in the meantime, because the check's own
-			// participants have already been removed.
+			// The service may have assigned the code to one of the check's own participants, who have already been removed.
+			// If somebody else holds the code, it must stay assigned.
 			const { ParticipantToken } = await findCode(client, { CouponToken });
 			const isHeld = asText(ParticipantToken) !== '';
 			if (isHeld && (await isNobody(client, sweepstakesToken, asText(ParticipantToken))))

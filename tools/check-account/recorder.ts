@@ -31,7 +31,7 @@ export interface Attempt {
 /** Whether the service replied that it processed the call. */
 export const isSuccess = ({ status }: Pick<Attempt, 'status'>): boolean => status >= 200 && status < 300;
 
-/** Is told about each attempt. */
+/** The functions that are called when an attempt is sent, and when it gets a reply or fails. */
 export interface Listener {
 	onSent?(call: string): void;
 	onAnswered?(attempt: Attempt): void;

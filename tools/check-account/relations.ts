@@ -43,8 +43,8 @@ const COUNTED: ReadonlyArray<readonly [list: string, count: string]> = [
 const LEFT_OUT: Readonly<Record<string, number>> = { SecondaryRules: 1 };
 
 /**
- * Finds lists that contradict the count next to them. A list may be truncated, so a higher count is not a
- * contradiction.
+ * Finds lists that contradict the count next to them. A list may be truncated, so a count above the length of the list
+ * is not a contradiction.
  */
 function countedLists(body: Json): Finding[] {
 	const { Questions, Survey } = dataOf(body);
@@ -207,7 +207,10 @@ function strangers(request: Json, body: Json): Finding[] {
 /** Maps the key of a record's ID to another key whose values are unique within a list. */
 const UNIQUE: Readonly<Record<string, string>> = { InvoiceToken: 'InvoiceNumber', CouponToken: 'CouponCode' };
 
-/** Finds records that appear twice in a list. Entries of the same participant count only if they are equal. */
+/**
+ * Finds records that appear twice in a list. Entries of the same participant count as one record only if they are
+ * equal.
+ */
 function doubles(body: Json): Finding[] {
 	return findRecordLists(body).flatMap(({ key, records }) => {
 		const about = key || 'Data';
@@ -277,7 +280,7 @@ const RECORD_IDS = [
 
 /**
  * Identifies a record by its first ID and its collection. The collection is needed because a participant may be in
- * several.
+ * several collections.
  */
 function idOf(record: Json): string | undefined {
 	const key = RECORD_IDS.find((one) => typeof record[one] === 'string');

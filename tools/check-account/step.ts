@@ -30,7 +30,7 @@ export interface Source {
 
 type ToRequest<Request> = (token: string, record: Json) => Request;
 
-/** How many records to read from a list. This is more than two of the service's smallest pages. */
+/** How many records to read from a list. This is more than fits on two of the service's smallest pages. */
 const RECORDS = 45;
 
 const SWEEPSTAKES: Source = { key: 'SweepstakesToken', from: 'POST /sweepstakes/fetch' };

@@ -44,8 +44,8 @@ const RESOURCE = '^(\\.\\./)+Sweepstakes[A-Za-z]*(/|$)';
 const SHARED_KNOWS_NO_RESOURCE = { regex: RESOURCE, message: 'nodes/shared imports no resource.' };
 
 /**
- * The layers of nodes/shared, from the bottom to the top. Each has the patterns that it must not import, apart from the
- * layers above it.
+ * The layers of nodes/shared, from the bottom to the top. Each has the patterns that it must not import in addition to
+ * the layers above it.
  */
 const LAYERS = {
 	time: [N8N],

@@ -87,7 +87,8 @@ async function listen(wish: number): Promise<Server> {
 export async function endTree(child: ChildProcess): Promise<void> {
 	const { pid } = child;
 	if (pid === undefined || hasEnded(child)) return;
-	// The descendants are listed now, because after their parent has exited, they no longer show who it was.
+	// The descendants are listed now, because once their parent has exited, the system no longer shows that it was their
+	// parent.
 	const started = await descendants(pid);
 	const ended = once(child, 'exit');
 	child.kill('SIGTERM');
