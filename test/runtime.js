@@ -84,7 +84,10 @@ module.exports = class extends Runtime {
 		return translators.get(instrumented);
 	}
 
-	/** Returns the original, because the result of a test file is serialized anyway and a copy would only cost time. */
+	/**
+	 * Returns the coverage counters themselves instead of a copy. jest serializes the result of a test file anyway, so a
+	 * copy would only cost time.
+	 */
 	getAllCoverageInfoCopy() {
 		return this._environment.global.__coverage__;
 	}

@@ -41,7 +41,7 @@ test('the section, the file and the workflow of each example have the same name'
 
 /**
  * Examples whose manual executions n8n keeps, as a record of draws and invoices. The notes in these examples mention
- * it.
+ * these records.
  */
 const KEPT_IF_BY_HAND = [
 	'draw-invoice-email',

@@ -87,7 +87,7 @@ export async function openWorld({ ok, data, sandbox, sweepstakes, participant }:
 	};
 
 	const usual: Json = { ...usualValues(), Handler };
-	/** For each of the other required fields, a function that returns a value. */
+	/** For each required field that refers to a record, a function that returns a value. */
 	const values: Record<string, () => unknown> = {
 		SweepstakesToken: () => SweepstakesToken,
 		ParticipantToken: () => ParticipantToken,

@@ -32,10 +32,11 @@ export const AT_THE_SERVICE: Array<Omit<Fault, 'path'>> = [
 ];
 
 /**
- * In a mix of faults, how late a call is processed and how far a list lags behind, in ms. Their sum must be shorter
- * than the pause before a call is sent again, because no client can avoid repeating a call that is delayed for longer.
+ * In a mix of faults, how late a call is processed, in ms. The sum of this and `LAG_MS` must be shorter than the pause
+ * before a call is sent again, because no client can avoid repeating a call that is delayed for longer.
  */
 const LATE_MS = 1_500;
+/** In a mix of faults, how far a list lags behind, in ms. */
 export const LAG_MS = 200;
 
 /** Faults that let the service process a call after its reply. */

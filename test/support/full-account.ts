@@ -83,7 +83,7 @@ const JANE: Record<string, string> = {
 	Shirt_Size: '1',
 };
 
-/** Returns the calls that create one record of each other kind. */
+/** Returns the calls that create one record of each kind that `fill` does not create itself. */
 const othersOf = (SweepstakesToken: string, CaseId: string): Array<[path: string, body: object]> => [
 	['/groups/create', { sweepstakesToken: SweepstakesToken, groupName: 'Winners of May' }],
 	['/winners/draw', { sweepstakesToken: SweepstakesToken, howManyWinnersToPick: 3, group: 'allgroups' }],

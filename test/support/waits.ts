@@ -3,6 +3,7 @@
  * and its other timers are longer.
  */
 const MAX_SLICE_MS = 1_000;
+/** The shortest timer that counts as a wait, in ms. Shorter timers run in real time. */
 const MIN_MS = 100;
 
 const now = performance.now.bind(performance);

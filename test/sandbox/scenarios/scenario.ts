@@ -38,7 +38,7 @@ export interface CallStep {
 
 /** Adds a participant. */
 export interface EntryStep {
-	/** The entryPageFields, and where the participant is placed afterwards. */
+	/** The entryPageFields, and where the participant is placed afterward. */
 	entry: Json & { Collections?: string[]; Spam?: boolean; GroupToken?: unknown };
 	times?: number;
 	/** The expected part of the reply, as in `CallStep.reply`. */

@@ -10,7 +10,7 @@ process.env.N8N_ENCRYPTION_KEY = 'only-for-tests';
 const before = new Set(process.listeners('exit'));
 const remove = () => {
 	rmSync(folder, { recursive: true, force: true });
-	// The services of n8n that the next test file uses add their own listeners.
+	// The listeners of n8n's services are removed, because the services of the next test file add their own.
 	for (const listener of process.listeners('exit')) if (!before.has(listener)) process.off('exit', listener);
 };
 // The folder is removed in two ways, because jest's workers end without an exit event and the benchmarks have no

@@ -9,7 +9,7 @@ export interface Mailbox {
 	close(): Promise<void>;
 }
 
-/** Starts a mail server on loopback. It supports as much SMTP as clients without a password need. */
+/** Starts a mail server on loopback. It supports only the SMTP commands that a client without a password needs. */
 export async function openMailbox(): Promise<Mailbox> {
 	const messages: string[] = [];
 	const server = createServer((socket) => receive(socket, messages)).listen(0, '127.0.0.1');

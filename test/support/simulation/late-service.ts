@@ -14,22 +14,22 @@ const GIVEN_UP: readonly CallOutcome[] = [
 	{ fault: { code: 'ECONNRESET', message: 'socket hang up' } },
 ];
 
-/** The average time that a call is on its way, and the average time of its processing, in ms. */
+/** The average time that a call is on its way, in ms. */
 const WAY_MS = 3;
+/** The average time that the service takes to process a call, in ms. */
 const CALL_MS = 60;
 
 /**
- * How long the caller waits for the first write, and how long after that the service processes it. Both times are
- * random and within this range, in ms.
+ * The minimum time that the caller waits for the first write, in ms. It is also the minimum time that passes after that
+ * until the service processes the write. Both times are random.
  */
 const MIN_MS = 5;
+/** The maximum of both times, in ms. */
 const MAX_MS = 30_000;
 
-/**
- * The share of first writes that never arrive, and the share of other calls that find the service busy with a call of
- * another customer.
- */
+/** The share of first writes that never arrive. */
 const LOST = 0.15;
+/** The share of all other calls that find the service busy with a call of another customer. */
 const CROWDED = 0.1;
 
 /** A service whose caller never gets the reply to its first write, although the service processes it. */

@@ -24,7 +24,7 @@ export interface Scenario extends AccountOptions {
 export interface Result {
 	/** The time from the start of the first process to the end of the last, in ms. */
 	totalMs: number;
-	/** The time of each process, in ms. */
+	/** The time that each process took, in ms. */
 	spansMs: number[];
 	failed: number;
 	/** How many calls got a 429. */
