@@ -14,7 +14,7 @@ export const READ_FIRST = [
 ];
 
 /** The keys that Simplify keeps. No reply has all of them. */
-const USEFUL = [
+const KEYS = [
 	...READ_FIRST,
 	'PreviousStatus',
 	'IsOverdue',
@@ -72,5 +72,5 @@ export function toChangedItem(invoice: Json, before: Json): object {
  */
 export function toInvoiceItem(invoice: Json, { BillTo }: { BillTo?: Json }): object {
 	const recipient = BillTo && { RecipientName: BillTo.Name, RecipientEmail: BillTo.Email };
-	return pickKeys({ ...invoice, ...recipient }, USEFUL);
+	return pickKeys({ ...invoice, ...recipient }, KEYS);
 }

@@ -10,7 +10,7 @@ const OWN_KEYS = ['Completed', 'CompletionTime', 'CreationDate', 'ParticipantTok
 /**
  * The maximum length of a column name, in characters. Longer names clutter a table, and some spreadsheets refuse them.
  */
-const MAX_NAME_LENGTH = 200;
+const MAX_COLUMN_NAME_LENGTH = 200;
 
 /**
  * Returns an item with one column per question. The columns are the same in every item. A missing answer is null, and
@@ -67,7 +67,7 @@ class Names {
 	 * @param otherwise the name to use if the text has no visible characters
 	 */
 	add(text: string, otherwise: string): string {
-		const line = text.replace(/\s+/g, ' ').trim().slice(0, MAX_NAME_LENGTH) || otherwise;
+		const line = text.replace(/\s+/g, ' ').trim().slice(0, MAX_COLUMN_NAME_LENGTH) || otherwise;
 		const key = line.toLowerCase();
 		let number = this.numbers.get(key) ?? 1;
 		let name = line;

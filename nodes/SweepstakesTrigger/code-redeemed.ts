@@ -7,7 +7,7 @@ import {
 	findNewEntries,
 	toKey,
 	sortOldestFirst,
-	START,
+	FIRST_CURSOR,
 	type ListedEntry,
 } from './entry-cursor';
 import type { PollSource, WatchTarget } from './poll-source';
@@ -26,7 +26,7 @@ export const codeRedeemed: PollSource = {
 		const until = isWhole ? '' : toEndOfDay(readDay(entries.at(-1)!));
 		return {
 			found: before ? sortOldestFirst(findNewEntries(entries, before)) : [],
-			cursor: createNextCursor(before ?? { ...START, until }, { entries, total: 0 }, REMEMBERED),
+			cursor: createNextCursor(before ?? { ...FIRST_CURSOR, until }, { entries, total: 0 }, REMEMBERED),
 		};
 	},
 

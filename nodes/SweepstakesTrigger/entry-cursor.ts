@@ -33,7 +33,7 @@ export const entryCursor = z.object({
 
 export type EntryCursor = z.output<typeof entryCursor>;
 
-export const START: EntryCursor = { until: '', seen: [], total: 0 };
+export const FIRST_CURSOR: EntryCursor = { until: '', seen: [], total: 0 };
 
 export interface ListedEntry extends FoundRecord {
 	/** ISO 8601 in UTC with milliseconds, so that it sorts as text. */

@@ -21,7 +21,7 @@ const handedOver = new Map<string, string>();
 const LOST_WITHIN_MS = 60 * 60_000;
 
 /** The activation modes of a trigger when n8n starts, or when it takes over from another process. */
-const AT_START = ['init', 'leadershipChange'];
+const STARTING_MODES = ['init', 'leadershipChange'];
 
 /**
  * Creates the record of a new batch, and remembers that this process returned it.
@@ -42,7 +42,7 @@ export function handOver(context: IPollFunctions, cursor: object, lost?: Returne
  * after a poll without new items.
  */
 export function mayBeLost(context: IPollFunctions, { id, at }: ReturnedBatch): boolean {
-	const isStart = AT_START.includes(context.getActivationMode());
+	const isStart = STARTING_MODES.includes(context.getActivationMode());
 	return isStart && handedOver.get(toNodeKey(context)) !== id && Date.now() - at < LOST_WITHIN_MS;
 }
 

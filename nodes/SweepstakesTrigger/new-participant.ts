@@ -9,7 +9,7 @@ import {
 	toKey,
 	sortOldestFirst,
 	getRememberedSince,
-	START,
+	FIRST_CURSOR,
 	type ListedEntry,
 	type EntryCursor,
 	type Reading,
@@ -62,7 +62,7 @@ async function readFirstCursor(watched: WatchTarget): Promise<EntryCursor> {
 	const first = await readRecent();
 	const reading = first.total === 0 ? await readRecent() : first;
 	const until = reading.isWhole ? '' : reading.entries.at(-1)!.createdAt;
-	return createNextCursor({ ...START, until }, reading);
+	return createNextCursor({ ...FIRST_CURSOR, until }, reading);
 }
 
 /**

@@ -41,7 +41,7 @@ export interface DrawNote {
 export const NO_NOTE: DrawNote = { drawn: [] };
 
 /** The maximum length of a note, in characters (reference, notes/create). */
-const MAX_TEXT_LENGTH = 100_000;
+const MAX_NOTE_LENGTH = 100_000;
 
 /** How many characters a person adds to a note: the line with the role and the ID. Both roles have six letters. */
 const PERSON_LENGTH = '\nWinner: '.length + 36;
@@ -115,7 +115,7 @@ export async function assertNoteFits(
 	more: number,
 ): Promise<void> {
 	const { length } = await toText(client, sweepstakesToken, note);
-	if (length + more * PERSON_LENGTH > MAX_TEXT_LENGTH)
+	if (length + more * PERSON_LENGTH > MAX_NOTE_LENGTH)
 		throw new InputError(
 			`Options › ${backups.displayName}`,
 			'must be lower or removed, because the account note that says who is a backup has no room for all winners and backups of this sweepstakes. Nobody was drawn',

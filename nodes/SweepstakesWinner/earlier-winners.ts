@@ -95,7 +95,7 @@ const MAX_DRAW_MS = 90_000;
 /**
  * How long to wait for another process's draw before the note is read again, in ms. Each later wait is twice as long.
  */
-const FIRST_WAIT_MS = 1_000;
+const FIRST_LOOK_AGAIN_MS = 1_000;
 
 /**
  * Reads who has been drawn from the requested group. This includes members of the group who won a draw from all groups,
@@ -105,7 +105,7 @@ const FIRST_WAIT_MS = 1_000;
  *   told apart
  */
 export async function readDrawnPeople(client: Client, request: DrawRequest): Promise<DrawnPeople> {
-	for (let waitMs = FIRST_WAIT_MS; ; waitMs *= 2) {
+	for (let waitMs = FIRST_LOOK_AGAIN_MS; ; waitMs *= 2) {
 		const { all, note } = await readListAndNote(client, request);
 		if (!note?.begun || hasEnded(client, note.begun))
 			return classify(request, withUnlisted(all, getDrawnByRun(client, request.draw)), note);

@@ -5,7 +5,7 @@ import { isObject, asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** The keys that Simplify keeps. They are in `Data` or in `Data.Settings`. */
-const USEFUL = [
+const KEYS = [
 	'PlanToken',
 	'Name',
 	'Description',
@@ -42,7 +42,7 @@ export const getPlan = defineOperation({
 	toItems: ({ reply: { Data, Usage }, parameters }) =>
 		parameters.simplify
 			? {
-					...pickKeys({ ...asObject(Data.Settings), ...Data }, USEFUL),
+					...pickKeys({ ...asObject(Data.Settings), ...Data }, KEYS),
 					...(isObject(Usage) && omitKeys(Usage, NOTES)),
 				}
 			: { ...Data, ...(Usage !== undefined && { Usage }) },

@@ -5,7 +5,7 @@ import { asObject } from '../../shared/json';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
 /** The keys that Simplify keeps. They are in `Data` or in `Data.ProfileData`. */
-const USEFUL = [
+const KEYS = [
 	'FullName',
 	'Nickname',
 	'Email',
@@ -30,6 +30,6 @@ export const getProfile = defineOperation({
 	toRequest: () => undefined,
 	toItems({ reply: { Data }, parameters }) {
 		const { MobilePhone: PhoneNumber, ...profile } = { ...asObject(Data.ProfileData), ...Data };
-		return parameters.simplify ? pickKeys({ PhoneNumber, ...profile }, USEFUL) : Data;
+		return parameters.simplify ? pickKeys({ PhoneNumber, ...profile }, KEYS) : Data;
 	},
 });

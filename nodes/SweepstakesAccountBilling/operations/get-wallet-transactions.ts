@@ -3,7 +3,7 @@ import { limit, returnAll, simplify } from '../../shared/n8n/common-fields';
 import { pickKeys } from '../../shared/n8n/output/keys';
 import { defineOperation } from '../../shared/n8n/operation/operation';
 
-const USEFUL = [
+const KEYS = [
 	'Description',
 	'Amount',
 	'TransactionType',
@@ -25,5 +25,5 @@ export const getWalletTransactions = defineOperation({
 	endpoint: fetchWalletTransactions,
 	toRequest: () => undefined,
 	toItems: ({ reply: { Data }, parameters }) =>
-		parameters.simplify ? Data.Transactions.map((one) => pickKeys(one, USEFUL)) : Data.Transactions,
+		parameters.simplify ? Data.Transactions.map((one) => pickKeys(one, KEYS)) : Data.Transactions,
 });

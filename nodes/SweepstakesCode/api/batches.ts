@@ -97,13 +97,13 @@ export async function addToSweepstakes(
 		batch.SweepstakesToken,
 		'CouponCode',
 		duplicates,
-		MAX_LOOKUPS,
+		MAX_TOKEN_LOOKUPS,
 	).catch(undefinedIfServiceFails);
 	return (code) => ({ CouponToken: existing?.get(code)?.CouponToken, ...getOutcome(code) });
 }
 
 /** The maximum number of calls to make just to find the tokens of existing codes. */
-const MAX_LOOKUPS = 20;
+const MAX_TOKEN_LOOKUPS = 20;
 
 /**
  * The maximum number of listed codes to read in a search for new codes. If the new codes are not among them, the list

@@ -7,7 +7,7 @@ import { defineOperation } from '../../shared/n8n/operation/operation';
 import { invoiceDetails, itemFields, recipientDetails, title, withTax } from '../fields';
 
 /** How far back to look for existing invoices, in days. */
-const EVER = 3_650;
+const MAX_DAYS = 3_650;
 
 export const create = defineOperation({
 	name: 'Create',
@@ -141,8 +141,8 @@ export const create = defineOperation({
 					displayName: 'Created in the Last (Days)',
 					name: 'withinDays',
 					type: 'number',
-					typeOptions: { minValue: 1, maxValue: EVER, numberPrecision: 0 },
-					default: EVER,
+					typeOptions: { minValue: 1, maxValue: MAX_DAYS, numberPrecision: 0 },
+					default: MAX_DAYS,
 					description:
 						'How far back to look for an existing invoice. To invoice the same recipient again, for example each month, add the month to the title.',
 				},
@@ -168,7 +168,7 @@ export const create = defineOperation({
 			recordKey: key,
 			request,
 			reason: 'already invoiced',
-			find: async () => await findIssued(client, request, options.withinDays ?? EVER),
+			find: async () => await findIssued(client, request, options.withinDays ?? MAX_DAYS),
 		};
 	},
 	toRequest: ({

@@ -107,13 +107,14 @@ export async function findNewDrawing(
 	before: readonly Json[],
 ): Promise<Json | undefined> {
 	const known = new Set(before.map(identifyDrawing));
-	const isThis = (one: Json) => !known.has(identifyDrawing(one)) && mayBe(one, order) && maySay(one, order);
+	const isThis = (one: Json) =>
+		!known.has(identifyDrawing(one)) && mayBe(one, order) && mayHaveMessage(one, order);
 	const after = await findDrawings(client, order).catch(undefinedIfServiceFails);
 	const [drawing, ...others] = (after ?? []).filter(isThis);
 	return others.length === 0 ? drawing : undefined;
 }
 
-function maySay({ Message }: Json, { message }: DrawingToSchedule): boolean {
+function mayHaveMessage({ Message }: Json, { message }: DrawingToSchedule): boolean {
 	return isBlank(Message) || message === undefined || toTitleKey(asText(Message)) === toTitleKey(message);
 }
 
@@ -163,8 +164,8 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
 	return (
 		mayTakePlace(drawing, order) &&
 		values.every(isSame) &&
-		maySwitch(IncludeOptedOutParticipants, order.includeOptedOutParticipants) &&
-		maySwitch(DoNotIncludeSpamParticipants, order.doNotIncludeSpamParticipants)
+		mayHaveOption(IncludeOptedOutParticipants, order.includeOptedOutParticipants) &&
+		mayHaveOption(DoNotIncludeSpamParticipants, order.doNotIncludeSpamParticipants)
 	);
 }
 
@@ -172,19 +173,19 @@ function mayBe(drawing: Json, order: DrawingToSchedule): boolean {
  * Whether an option of a listed drawing is set as requested, or not shown by the list. If the request lacks the option,
  * it is off.
  */
-function maySwitch(listed: unknown, ordered = false): boolean {
+function mayHaveOption(listed: unknown, ordered = false): boolean {
 	return typeof listed !== 'boolean' || listed === ordered;
 }
 
 const ANNOUNCED_OTHERWISE =
 	'An existing drawing has a different message, or different settings for announcing the winners. It was returned unchanged.';
 
-function isAnnouncedAlike(drawing: Json, order: DrawingToSchedule): boolean {
+function mayBeAnnouncedAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { PublishToWinnersPage, SendCopyToMe } = asObject(drawing.Options);
 	return (
-		maySay(drawing, order) &&
-		maySwitch(PublishToWinnersPage, order.publishToWinnersPage) &&
-		maySwitch(SendCopyToMe, order.sendCopyToMe)
+		mayHaveMessage(drawing, order) &&
+		mayHaveOption(PublishToWinnersPage, order.publishToWinnersPage) &&
+		mayHaveOption(SendCopyToMe, order.sendCopyToMe)
 	);
 }
 
@@ -201,8 +202,9 @@ export async function findScheduled(client: Client, order: DrawingToSchedule): P
 	const find = async () => {
 		const records =
 			(await undefinedIfEmpty(client, order.sweepstakesToken, findDrawings(client, order))) ?? [];
-		const existing = records.find((drawing) => isAsOrdered(drawing, order));
-		if (existing && !isAnnouncedAlike(existing, order)) client.runHistory.hints.add(ANNOUNCED_OTHERWISE);
+		const existing = records.find((drawing) => isOrdered(drawing, order));
+		if (existing && !mayBeAnnouncedAsOrdered(existing, order))
+			client.runHistory.hints.add(ANNOUNCED_OTHERWISE);
 		return { records, existing };
 	};
 	return await explainFailure(NOTHING_DONE, find());
@@ -237,12 +239,12 @@ function mayTakePlace(drawing: Json, order: DrawingToSchedule): boolean {
  *
  * @throws {ServiceError} if the drawing does not show when it takes place
  */
-function isAsOrdered(drawing: Json, order: DrawingToSchedule): boolean {
+function isOrdered(drawing: Json, order: DrawingToSchedule): boolean {
 	const { DrawingDate, DrawingTime, Frequency } = drawing;
 	if (readWallClock(DrawingDate, DrawingTime) === undefined)
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'when the scheduled drawings take place' });
-	const isAsOften = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0);
-	if (!isAsOften || !mayBe(drawing, order) || !isInZone(drawing, order.timezone) || hasFailed(drawing))
+	const hasFrequency = String(isBlank(Frequency) ? 0 : Frequency) === String(order.frequency ?? 0);
+	if (!hasFrequency || !mayBe(drawing, order) || !isInZone(drawing, order.timezone) || hasFailed(drawing))
 		return false;
 	if (pairDays(drawing, order).some(([listed, ordered]) => isBlank(listed) && ordered !== undefined))
 		throw new ServiceError({ code: 'unexpectedReply', missing: 'on which days the drawings are repeated' });

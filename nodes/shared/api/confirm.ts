@@ -124,7 +124,7 @@ export function confirmCreation(client: Client, creation: Creation): Confirmatio
 		const isRival = (other: UnknownCall) => other.keys.includes(keys[0]!);
 		const processed = history
 			.findProcessedAfter(call, before?.noteCount)
-			.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - NEAR_MS);
+			.filter(({ processedAt = 0 }) => before !== undefined || processedAt >= since - MAX_REPLY_LEAD_MS);
 		const processedRivals = processed.filter(isRival);
 		const rivals = [...processedRivals, ...history.findOthersInDoubt(call).filter(isRival)];
 		const firstSentAt = Math.min(since, ...rivals.map(({ sentAt }) => sentAt));
@@ -174,7 +174,7 @@ const readDate = ({ CreationDate, Date: created, OptOutDate }: Json) =>
  * If another call's reply arrived less than this long before our call was sent, in ms, the other call's record may look
  * newer than our call.
  */
-const NEAR_MS = 60_000;
+const MAX_REPLY_LEAD_MS = 60_000;
 
 function countRecords(calls: UnknownCall[]): number {
 	return calls.reduce((sum, { amount }) => sum + amount, 0);

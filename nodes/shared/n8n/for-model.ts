@@ -6,7 +6,7 @@ import { cut, isObject, type Json } from '../json';
  * The default maximum length of a text for an AI model, in characters. It is short because a stranger may have written
  * the text.
  */
-const MAX_TEXT_LENGTH = 200;
+const MAX_LINE_LENGTH = 200;
 
 /**
  * Matches a link. Links are not truncated, because a temporary address of a file has about 1,000 characters and must be
@@ -42,7 +42,7 @@ function shorten(value: unknown, depth: number): unknown {
 }
 
 /** Converts a text to a single line of at most `maxLength` characters. */
-export function shortenLine(text: string, maxLength = MAX_TEXT_LENGTH): string {
+export function shortenLine(text: string, maxLength = MAX_LINE_LENGTH): string {
 	return cut(text.replace(/[\s\p{Cc}]+/gu, ' '), maxLength);
 }
 

@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import {
 	createNextCursor,
 	findNewEntries,
-	START,
+	FIRST_CURSOR,
 	type ListedEntry,
 	type EntryCursor,
 } from '../../../nodes/SweepstakesTrigger/entry-cursor';
@@ -116,7 +116,8 @@ describe('which entries are new', () => {
 	const entry = (ms: number, ParticipantToken: string) =>
 		toEntry({ ParticipantToken, CreationDate: at(ms), Collection: 'Participants' })!;
 	const tokens = (entries: ListedEntry[]) => entries.map(({ record }) => record.ParticipantToken);
-	const after = (...entries: ListedEntry[]) => createNextCursor(START, { entries, total: entries.length });
+	const after = (...entries: ListedEntry[]) =>
+		createNextCursor(FIRST_CURSOR, { entries, total: entries.length });
 
 	test.each([
 		['from the last hour', 60, 60],

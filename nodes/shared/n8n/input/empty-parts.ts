@@ -6,7 +6,7 @@ import { type Reading } from './values';
 /** The maximum length of an expression in an error, in characters. */
 const MAX_PART_LENGTH = 80;
 /** The maximum length of a list of names in an error, in characters. */
-const MAX_LIST_LENGTH = 120;
+const MAX_FIELDS_LENGTH = 120;
 
 /**
  * Describes the first of a field's expressions `{{ … }}` that is empty for the item, and lists the fields of the input.
@@ -86,7 +86,8 @@ function listNames(names: readonly string[]): string {
 	let list = '';
 	for (const name of names) {
 		const longer = list ? `${list}, ${name}` : name;
-		if (longer.length > MAX_LIST_LENGTH) return `The input has ${list || name.slice(0, MAX_LIST_LENGTH)} …`;
+		if (longer.length > MAX_FIELDS_LENGTH)
+			return `The input has ${list || name.slice(0, MAX_FIELDS_LENGTH)} …`;
 		list = longer;
 	}
 	return `The input has ${list}`;

@@ -28,11 +28,11 @@ const FIRST_SYNONYM = new Map(SYNONYMS.flatMap((words) => words.map((word) => [w
  * The maximum length of a heading that can match a field even if its text differs from the field's name, in characters.
  * A longer heading is unlikely to be a name, so it must be exactly the same.
  */
-const MAX_NAME_LENGTH = 200;
+const MAX_HEADING_LENGTH = 200;
 
 /** Reduces a heading to its letters and digits in lowercase. A note in parentheses at the end is dropped. */
 function toPlainHeading(heading: string): string {
-	if (heading.length > MAX_NAME_LENGTH) return '';
+	if (heading.length > MAX_HEADING_LENGTH) return '';
 	const plain = heading.normalize('NFKC').toLowerCase();
 	return plain.replace(/ \([^()]*\)$/, '').replace(/[^\p{L}\p{N}]/gu, '');
 }
@@ -49,7 +49,7 @@ function readMeanings(text: string): Meanings {
 }
 
 /** The indexes of `Meanings`, the most certain form first. */
-const WAYS = [0, 1, 2] as const;
+const MEANING_KINDS = [0, 1, 2] as const;
 
 /** The number of headings to read per step. */
 const HEADINGS_PER_STEP = 1_000;
@@ -87,7 +87,7 @@ export function* matchInSteps(
 		if (known.has(heading) || count < fields.length + 2) candidates.push(meanings);
 	}
 	const found: Array<string | undefined> = fields.map(() => undefined);
-	for (const way of WAYS) {
+	for (const way of MEANING_KINDS) {
 		const fieldsOf = new Map<string, Set<number>>();
 		for (const [field, meanings] of names.entries())
 			for (const { [way]: meaning } of found[field] === undefined ? meanings : [])

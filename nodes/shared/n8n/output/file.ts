@@ -51,13 +51,13 @@ export async function toBinary(
 }
 
 /** The maximum length of a file name in most file systems, in characters. */
-const MAX_NAME_LENGTH = 255;
+const MAX_FILE_NAME_LENGTH = 255;
 
 /** Returns a file name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
 		.replace(/^.*[/\\]/, '')
-		.slice(-MAX_NAME_LENGTH);
+		.slice(-MAX_FILE_NAME_LENGTH);
 	return /^\.*$/.test(plain) ? 'file' : plain;
 }

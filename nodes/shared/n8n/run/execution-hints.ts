@@ -10,10 +10,10 @@ import type { ItemsForHints } from './checked-items';
 import type { Hints } from '../../history/hints';
 
 /** The maximum length of a list in a hint, in characters. */
-const MAX_LIST_LENGTH = 200;
+const MAX_COLUMNS_LENGTH = 200;
 
 /** A hint mentions the waits of a run only if they took at least this long in total, in ms. */
-const WORTH_SAYING_MS = 2_000;
+const MIN_WAIT_MS = 2_000;
 
 /**
  * Returns the hints for the output panel: about a dry run, waits, retries, a wrong limit, skipped items, unused
@@ -48,7 +48,7 @@ function toDryRunHint({ preview }: Operation, previewed: number): string {
 }
 
 function toWaitingHint({ calls, retries, confirmed, waitedMs }: Stats): string | undefined {
-	const isWorthSaying = waitedMs >= WORTH_SAYING_MS;
+	const isWorthSaying = waitedMs >= MIN_WAIT_MS;
 	if (!isWorthSaying && retries === 0 && confirmed === 0) return undefined;
 	const parts = [
 		`Made ${pluralize(calls, 'call')}`,
@@ -94,5 +94,5 @@ function toUnusedHint(columns: ReadonlySet<string>, parameters: INode['parameter
 	});
 	const unused = [...columns].filter((column) => !expressions.some((text) => text.includes(column)));
 	if (unused.length === 0) return undefined;
-	return `Ignored columns: ${cut(unused.join(', '), MAX_LIST_LENGTH)}. Only columns that match exactly one entry form field are used.`;
+	return `Ignored columns: ${cut(unused.join(', '), MAX_COLUMNS_LENGTH)}. Only columns that match exactly one entry form field are used.`;
 }
