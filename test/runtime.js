@@ -50,7 +50,7 @@ function reusable(support, { Error }) {
 /** Which statements, functions and branches the test files of this worker have reached, by path. */
 const reached = new Map();
 
-/** Returns whether a test file has reached something in this file that no earlier test file of this worker reached. */
+/** Returns whether a test file has run code of this source file that no earlier test file of this worker has run. */
 function coversMore(path, { s, f, b }) {
 	const counts = [s, f, b].flatMap(Object.values).flat();
 	const before = reached.get(path);

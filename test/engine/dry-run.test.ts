@@ -41,7 +41,7 @@ const dryly = (parameters: INodeParameters): INodeParameters => ({
 const OF_DEED =
 	/^(Deleted|Previous|Cancelled|Released)|Deleted$|^(AmountBeforeFees|Changes|FeeAmount|FinancialRecords|Note|SizeMB)$/;
 
-/** Whether a row's output is the unchanged reply, as only API Call returns it. */
+/** Whether a row's output is the unchanged reply. Of the operations with a dry run, only API Call makes this call. */
 const isRaw = ({ path }: Entry) => path === '/notes/create';
 
 describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {

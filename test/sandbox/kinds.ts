@@ -1,8 +1,8 @@
 import { UTC_ID } from '../../sandbox/time/timezones';
 
 /**
- * Example values that a request field accepts and refuses, and the words that describe its rules in
- * `Help.ExpectedBody`.
+ * Example values that a request field must accept, and others that it must refuse, with the words that describe the
+ * field's rules in `Help.ExpectedBody`.
  */
 export interface Kind {
 	accepts: unknown[];

@@ -159,7 +159,7 @@ async function buildDatabaseModule(folder: string, signal?: AbortSignal): Promis
 
 async function renameUnlessThere(from: string, to: string): Promise<void> {
 	await rename(from, to).catch((error) => {
-		// Another process has put the same module there first.
+		// If another process has put the same module there first, the failure does not matter.
 		if (!existsSync(to)) throw error;
 	});
 }

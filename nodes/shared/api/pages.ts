@@ -66,8 +66,8 @@ export class Tally {
 	constructor(private readonly keyOf: (record: Json) => string) {}
 
 	/**
-	 * Counts a page. Records with the same key on one page count as different records: only records of earlier pages are
-	 * repeated when records move from page to page.
+	 * Counts a page. Records with the same key on one page count as different records, because if records move from page
+	 * to page, only records of earlier pages appear again.
 	 *
 	 * @returns the records of the page that are on no earlier page
 	 */

@@ -47,8 +47,8 @@ export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number)
 }
 
 /**
- * Does work until a deadline. The work gets a signal of its own, which fires after `ms` or together with `signal`,
- * because HTTP clients may leave listeners on it, and `signal` lasts as long as the execution.
+ * Does work until a deadline. HTTP clients may leave listeners on a signal, and `signal` lasts as long as the
+ * execution. So the work gets a signal of its own, which fires after `ms` or together with `signal`.
  *
  * @returns undefined as soon as the work's signal fires; the result of the work is then ignored
  */

@@ -23,8 +23,8 @@ const FIRST_WAIT_MS = 1_000;
 const MAX_WAIT_MS = 60_000;
 
 /**
- * Limits the waits between the attempts of one call. If the caller looks again after each wait (see `PriorLook`), all
- * calls until it succeeds share a budget.
+ * Limits the waits between the attempts of one call. If the caller looks again after each wait (see `PriorLook`), the
+ * call that it then makes uses the same budget.
  */
 export class RetryBudget {
 	private readonly triesByCause = new Map<RetryCause, number>();

@@ -62,8 +62,8 @@ function isOn(value: unknown): boolean {
 }
 
 /**
- * Returns a sentence if a switch is neither on nor off, because the value may come from an expression. A missing key
- * counts as off, because n8n leaves hidden fields out.
+ * Returns a sentence if a switch is neither on nor off. This is possible, because the value may come from an
+ * expression. A missing key counts as off, because n8n leaves hidden fields out.
  */
 function findSwitchProblem(
 	credential: SweepstakesCredential,

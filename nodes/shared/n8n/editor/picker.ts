@@ -63,7 +63,7 @@ export function listOrId<Name extends string>(
 }
 
 /**
- * Returns the URL for the link (⧉) next to a picked entry. Only web addresses are used, because the service could send
+ * Returns the URL for the link (⧉) next to a picked record. Only web addresses are used, because the service could send
  * a URL that runs a script.
  */
 export function linkTo(address: unknown): { url?: string } {
