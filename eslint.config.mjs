@@ -68,7 +68,7 @@ export default tseslint.config(
 	...syntax,
 	...imports,
 	{
-		// This helper returns replies of the sandbox, which have no types, so that tests can read any key.
+		// The sandbox's replies that this helper returns have no types, so that tests can read any key.
 		files: ['test/support/sandbox.ts'],
 		rules: { '@typescript-eslint/no-explicit-any': 'off' },
 	},

@@ -43,7 +43,7 @@ export function createServer({ service, clock, exchange }: ServerParts): Fastify
 			if (socket.writable) socket.end(rawAnswer(failure(400, 'The request is not valid HTTP.')));
 		},
 	});
-	// The wildcard does not count here, because it is the default and must not admit pages of other sites.
+	// The wildcard is left out, because it is the default and must not admit pages of other sites.
 	const domains = service.accounts.flatMap(({ apiDomains }) => apiDomains).filter((one) => one !== '*');
 	app.addHook('onRequest', async (request) => refuseStrangers(request, domains));
 	app.removeAllContentTypeParsers();

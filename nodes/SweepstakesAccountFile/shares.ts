@@ -52,8 +52,8 @@ interface NamedValue {
 }
 
 /**
- * Lists the keys of a record and of all nested records, with their values. A nested record or list is replaced by its
- * own keys, so its key gets the value undefined.
+ * Lists the keys of a record and of all nested records, with their values. For a nested record or list, the keys inside
+ * it are listed, and the key that leads to it gets the value undefined.
  */
 function findValues(value: unknown, key = '', depth = 0): NamedValue[] {
 	if (typeof value !== 'object' || value === null || depth === MAX_DEPTH) return [{ key, value }];

@@ -137,8 +137,8 @@ const addSuppressions = endpoint({
  * Adds addresses to the do-not-contact list. If a reply names only some of the addresses that the service refused, all
  * others are sent again, until every refused address has been named.
  *
- * @returns one outcome per address, in the same order; `unknown` for all addresses that may have been refused, if the
- *   service never named which
+ * @returns one outcome per address, in the same order; `unknown` for each address that may have been refused, if the
+ *   service never named the refused addresses
  * @throws {ServiceError} if a call failed for good
  */
 export async function suppress(

@@ -826,7 +826,7 @@ const inRefusal = (
 	named,
 });
 
-/** Deviations that must be tested one at a time, because they would hide others. */
+/** Deviations that must be tested one at a time, because they would hide other deviations. */
 export const ALONE: readonly Deviation[] = [
 	{
 		name: 'a person on two pages, and another on none',

@@ -84,7 +84,7 @@ export const deleteCode = defineOperation({
 	},
 });
 
-/** Returns the preview of a deletion, in which the codes are skipped that the service would skip. */
+/** Returns the preview of a deletion. Codes that the service would skip count as skipped. */
 function previewDeletion(tokens: readonly string[], listed: ReadonlyMap<string, Code>): Preview {
 	const isDeletable = ({ Status, ParticipantToken }: Json) =>
 		Status === 'not-redeemed' && asText(ParticipantToken) === '';
