@@ -110,7 +110,7 @@ export class SweepstakesApi implements ICredentialType {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to allow a Base URL that begins with http:// on another machine. Others on the network can then read the API token.',
+				'Whether to allow a Base URL on another machine that begins with http://. Others on the network can then read the API token.',
 			displayOptions: HTTP_ELSEWHERE,
 		},
 		{
@@ -129,7 +129,7 @@ export class SweepstakesApi implements ICredentialType {
 			typeOptions: { minValue: 0, numberPrecision: 0 },
 			default: 150,
 			description:
-				'How many calls your plan allows in any 60 seconds. 0 means no limit. One n8n process never makes more calls. If several workers together make more, the service rejects some calls, and they are sent again later.',
+				'How many calls your plan allows in any 60 seconds. 0 means no limit. One n8n process never makes more calls. If several workers together make more, the service rejects some calls, which are sent again later.',
 		},
 		{
 			displayName: 'Expert Settings',
@@ -167,7 +167,7 @@ export class SweepstakesApi implements ICredentialType {
 			],
 			default: 'n8n',
 			description:
-				'How calls reach the service. The default works everywhere. With both choices, the limit of calls per minute is the same.',
+				'How calls reach the service. The default works everywhere. Both choices keep to the limit of calls per minute.',
 			displayOptions: FOR_EXPERTS,
 		},
 	];

@@ -45,7 +45,7 @@ export const fetchCampaign = endpoint({
 	call: 'POST /messaging/campaign',
 	request: oneCampaign,
 	reply: campaignReply,
-	retry: reads('whether there is such a campaign'),
+	retry: reads('whether this campaign exists'),
 });
 
 export const campaignReport = endpoint({
@@ -164,7 +164,7 @@ export const fetchDrip = endpoint({
 	call: 'POST /messaging/drip',
 	request: oneDrip,
 	reply: dripReply,
-	retry: reads('whether there is such a drip'),
+	retry: reads('whether this drip exists'),
 });
 
 export async function findDrip(client: Client, key: z.output<typeof oneDrip>): Promise<Json> {

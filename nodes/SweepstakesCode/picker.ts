@@ -107,7 +107,7 @@ export const availableCoupon = {
 	// `loadOptionsDependsOn` is left out: with it, the editor would clear the default as soon as a sweepstakes is picked.
 	typeOptions: {},
 	description:
-		'The code to assign. “Next Available” (ID “next”) is the oldest one that is not assigned, redeemed or expired.',
+		'The code to assign. “Next Available” (ID “next”) is the oldest code that is not assigned, redeemed or expired.',
 	...createModes({ searchAvailableCodes }),
 } as const satisfies Field;
 

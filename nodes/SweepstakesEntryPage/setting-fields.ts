@@ -156,7 +156,7 @@ export const settings = {
 	default: {},
 	description: 'The settings to change, by section. Everything else is left unchanged.',
 	options: [
-		group('Age Gate', 'ageGate', 'The page that asks visitors for their age first', [
+		group('Age Gate', 'ageGate', 'The page that asks visitors for their age before they see the entry page', [
 			toggle('Active', 'ActivateAgeGateSwitch', 'Whether visitors must confirm their age before they see the entry page'),
 			color('Background Color', 'AgeGateBackgroundColor', 'e.g. #FFFFFF', 'The background color of the age gate'),
 			longText('Description', 'AgeGateDescription', 'e.g. Please confirm your age.', 'The text below the headline'),
@@ -164,7 +164,7 @@ export const settings = {
 			choice('Minimum Age', 'AgeGateMinAge', 'How old visitors must be', 3, [{ name: '13', value: 1 }, { name: '18', value: 2 }, { name: '21', value: 3 }]),
 			color('Text Color', 'AgeGateTextColor', 'e.g. #333333', 'The color of the text'),
 		]),
-		group('Bonus Entries', 'bonusEntries', 'Extra entries that people can earn. Bonus entries for following and sharing are in Social Networks.', [
+		group('Bonus Entries', 'bonusEntries', 'Extra entries that people can earn. Bonus entries for following and sharing are under “Social Networks”.', [
 			toggle('Active', 'BonusEntriesSwitch', 'Whether people can earn bonus entries'),
 			number('Bonus Entries', 'BonusEntriesValue', 'How many bonus entries people get'),
 			toggle('Both on Email Share', 'BothEmailShareParticipantsAwardedSwitch', 'Whether both people get bonus entries when one shares by email'),
@@ -184,17 +184,17 @@ export const settings = {
 			text('Terms Text', 'TermsConditionsMessage', 'e.g. I agree to the official rules', 'The text next to the terms and conditions checkbox'),
 		]),
 		group('Design', 'design', 'The colors and sizes of the entry page', [
-			choice('Background Area', 'EntryPageBackgroundScope', 'Where to use the background color. Custom also uses Inner Background.', 'outside', [{ name: 'Custom', value: 'custom' }, { name: 'Full', value: 'full' }, { name: 'Outside', value: 'outside' }]),
+			choice('Background Area', 'EntryPageBackgroundScope', 'Where to use the background color. The choice “Custom” also uses “Inner Background”.', 'outside', [{ name: 'Custom', value: 'custom' }, { name: 'Full', value: 'full' }, { name: 'Outside', value: 'outside' }]),
 			color('Background Color', 'EntryPageBackgroundColor', 'e.g. #FFFFFF', 'The background color of the page'),
 			text('Border', 'EntryPageBorder', 'e.g. 1px solid #CCCCCC', 'The border of the form: a width from 0 to 99px, a style and a color'),
 			color('Button Color', 'EntryPageButtonColor', 'e.g. #0A7F3F', 'The color of the button'),
 			number('Corner Radius', 'EntryPageRadius', 'How round the corners of the form are'),
-			color('Inner Background', 'EntryPageBackgroundInnerColor', 'e.g. #F2F2F2', 'The second background color. Applies when Background Area is Custom.'),
+			color('Inner Background', 'EntryPageBackgroundInnerColor', 'e.g. #F2F2F2', 'The second background color. Used only if “Background Area” is “Custom”.'),
 			number('Margin Bottom', 'EntryPageMarginBottom', 'The space below the form'),
 			number('Margin Top', 'EntryPageMarginTop', 'The space above the form'),
 			toggle('Show Overlay', 'EntryPageShowOverlay', 'Whether to put an overlay over the background'),
 			color('Text Color', 'EntryPageTextColor', 'e.g. #333333', 'The color of the text'),
-			number('Width', 'EntryPageWidth', 'The width of the form, in the unit that Width Unit sets'),
+			number('Width', 'EntryPageWidth', 'The width of the form, in the unit chosen under “Width Unit”'),
 			choice('Width Unit', 'EntryPageWidthMeasure', 'The unit of the width', 'px', [{ name: 'Percent', value: '%' }, { name: 'Pixels', value: 'px' }]),
 		]),
 		group('Free Entry (AMOE)', 'amoe', 'The form for the alternative method of entry, without a purchase', [

@@ -150,7 +150,8 @@ export const invoiceDetails = [
 		typeOptions: { rows: 3 },
 		default: '',
 		placeholder: 'e.g. Please make the check out to Acme Inc.',
-		description: 'How to pay. The invoice shows it only if the payment method is Check or Transfer.',
+		description:
+			'Instructions for paying. The invoice shows them only if the payment method is “Check” or “Transfer”.',
 	},
 	{
 		displayName: 'Payment Method',
@@ -167,7 +168,7 @@ export const invoiceDetails = [
 			{ name: 'Transfer', value: 'transfer', description: 'No fees' },
 		],
 		default: 'card',
-		description: 'How the recipient pays. For a new invoice, defaults to Card.',
+		description: 'How the recipient pays. For a new invoice, defaults to “Card”.',
 	},
 	{
 		displayName: 'Tax Enabled',

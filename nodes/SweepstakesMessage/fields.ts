@@ -9,5 +9,5 @@ export const channel = {
 		{ name: 'Text Message', value: 'sms', description: 'The address is a US or Canadian phone number' },
 	],
 	default: 'email',
-	description: 'Whether it is an email address or a phone number',
+	description: 'Whether the address is an email address or a phone number',
 } as const satisfies Field;

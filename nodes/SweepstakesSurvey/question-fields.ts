@@ -9,7 +9,7 @@ const questionFields = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. How did you hear about us?',
-		description: 'The text of the question. It is also the name of its column in Get Responses.',
+		description: 'The text of the question. In Get Responses, the column with the answers has this name.',
 	},
 	{
 		displayName: 'Type',
@@ -63,7 +63,7 @@ const questionFields = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The first day that people can choose, by default any',
+		description: 'The first day that people can choose, by default any day',
 		displayOptions: { show: { FieldType: ['date'] } },
 	},
 	{
@@ -72,7 +72,7 @@ const questionFields = [
 		type: 'dateTime',
 		typeOptions: { dateOnly: true },
 		default: '',
-		description: 'The last day that people can choose, by default any',
+		description: 'The last day that people can choose, by default any day',
 		displayOptions: { show: { FieldType: ['date'] } },
 	},
 	{
@@ -182,7 +182,7 @@ const questionFields = [
 				default: '',
 				placeholder: 'e.g. 2',
 				description:
-					'The page of the survey that shows the question. By default, this is the page of the previous question, or a new page if that one is full.',
+					'The page of the survey that shows the question. By default, this is the page of the previous question or, if that page is full, a new page.',
 			},
 		],
 	},
@@ -206,7 +206,7 @@ export const questionsJson = {
 	default:
 		'[\n  { "QuestionText": "How did you hear about us?", "FieldType": "radio", "Options": ["Friends", "The news"] }\n]',
 	description:
-		'A list of questions. Each has QuestionText and FieldType (text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date), and may have Options, Required, QuestionDescription, Page, Layout and Settings. You can use the questions that Get returns when Simplify is off.',
+		'A list of questions. Each has QuestionText and FieldType (text, textarea, radio, checkbox, select, slider, rating, nps, yesno, date), and may have Options, Required, QuestionDescription, Page, Layout and Settings. You can use the questions that the operation Get returns when “Simplify” is off.',
 } as const satisfies Field;
 
 type QuestionEntry = EntryOf<typeof questionFields>;

@@ -89,12 +89,12 @@ export class SweepstakesTrigger implements INodeType {
 						name: 'Opted Out',
 						value: 'optedOut',
 						description:
-							'A participant opted out. The trigger notices a new opt-out because their number changes. If an old one is deleted between the same two checks, the new one is reported after the next change.',
+							'A participant opted out. The trigger compares the number of opt-outs. If an old opt-out is deleted between the same two checks, the new one is reported only after the next change.',
 					},
 				],
 				default: 'newParticipant',
 				description:
-					'The event that starts the workflow. One execution handles everything new since the last check, with one item each. Events that happen while the workflow is unpublished are reported once you publish it again.',
+					'The event that starts the workflow. One execution handles everything new since the last check, with one item for each event. Events that happen while the workflow is unpublished are reported once you publish it again.',
 			},
 			{
 				...toTriggerPicker(sweepstakes),

@@ -44,7 +44,7 @@ export const options = {
 			],
 			default: [...NEW_ENTRIES],
 			description:
-				'The entries that start the workflow, by default participants and AMOE entries. An entry whose type changes later does not start it again.',
+				'The entries that start the workflow, by default participants and AMOE entries. An entry whose type changes later does not start the workflow again.',
 			displayOptions: { show: { '/event': ['newParticipant'] } },
 		},
 	],

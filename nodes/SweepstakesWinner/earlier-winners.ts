@@ -35,7 +35,7 @@ export const whenWinnersExist = {
 	],
 	default: 'return',
 	description:
-		'What to do if people in the group have already won. “existed” is true for them and false for people drawn now. Draw More does not set “existed”.',
+		'What to do if people in the group have already won. The output column “existed” is true for them, and false for people drawn now. With “Draw More”, this column is left out.',
 } as const satisfies Field;
 
 type WhenWinnersExist = (typeof whenWinnersExist.options)[number]['value'];

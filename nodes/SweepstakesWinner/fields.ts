@@ -81,5 +81,5 @@ export const includeDrawRecord = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. Takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
+		'Whether each winner gets a drawRecord, which documents the draw for auditors: the time, the request and the number of entries. This takes at least three more calls. For winners of an earlier draw, drawRecord is empty.',
 } as const satisfies Field;

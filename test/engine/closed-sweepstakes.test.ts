@@ -95,7 +95,7 @@ inDialects(() => {
 			KeyPhoneNumber: '+12025550123',
 		};
 		const { error } = await stage.run(new SweepstakesParticipant(), 'add', person);
-		expect(error?.description).toBe('Resume it first, with Sweepstakes › Resume.');
+		expect(error?.description).toBe('Resume the sweepstakes first, with Sweepstakes › Resume.');
 	});
 
 	test('a hint of Resume says that the sweepstakes has ended', async () => {

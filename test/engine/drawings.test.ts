@@ -105,7 +105,7 @@ describeServices(() => {
 		[
 			'too many winners',
 			{ howManyWinnersToPick: 6 },
-			'It cannot have more winners than eligible participants',
+			'A drawing cannot have more winners than eligible participants',
 		],
 	])('Schedule refuses %s, and the error says what is expected', async (_what, parameters, words) => {
 		const { error } = await schedule(parameters);
@@ -155,7 +155,7 @@ testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ endDate: '={{ $json.nothing }}' }, '“Date” is required'],
 	[{ scheduleMode: 'settime', lastDay: '={{ $json.nothing }}' }, '“End Date” is required'],
 	[{ endTime: '12:60' }, '“Time” must be a time of day from 00:00 to 24:00'],
-	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list, or the number that is its ID'],
+	[{ timezone: 5.5 }, '“Time Zone” must be a time zone from the list, or its ID'],
 	[{ ...FOUR, dayOfTheWeek: '={{ 8 }}' }, '“Day of the Week” must be one of Sunday, Monday'],
 	[{ ...FOUR, weekOfTheMonth: '={{ 5 }}' }, '“Week of the Month” must be one of First, Second'],
 	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],

@@ -64,7 +64,7 @@ describe('the error repeats the service’s details', () => {
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({
 			message: 'The service rejected this: “Sweepstakes”: a paused sweepstakes cannot be drawn from',
-			description: 'Resume it first, with Sweepstakes › Resume.',
+			description: 'Resume the sweepstakes first, with Sweepstakes › Resume.',
 		});
 	});
 

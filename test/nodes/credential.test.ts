@@ -120,14 +120,14 @@ describe('the token goes only to addresses under the Base URL', () => {
 	const UNCHECKED = /does not check the certificate.*“Ignore SSL Issues”/;
 
 	test.each<[string, object, RegExp]>([
-		['its own proxy', { proxy: 'http://evil.com' }, /has a proxy of its own\. Remove its option “Proxy”/],
+		['its own proxy', { proxy: 'http://evil.com' }, /has its own proxy\. Remove the option “Proxy”/],
 		['no check of the certificate', { skipSslCertificateValidation: true }, UNCHECKED],
 		[
 			'no check of the certificate, as the HTTP Request node writes it',
 			{ rejectUnauthorized: false },
 			UNCHECKED,
 		],
-		['its own Host header', { headers: { ' hOST': 'evil.com' } }, /has a header “Host” of its own/],
+		['its own Host header', { headers: { ' hOST': 'evil.com' } }, /sets the header “Host”/],
 	])('it is not sent in a request with %s', async (_, options, message) => {
 		expect(await refusal({}, { ...request, ...options })).toMatch(message);
 	});

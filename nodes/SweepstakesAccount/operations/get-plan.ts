@@ -27,10 +27,11 @@ export const getPlan = defineOperation({
 	value: 'getPlan',
 	action: 'Get the account plan',
 	description:
-		'Return the plan’s limits for calls, sweepstakes, participants, invoices and more. Includes how much is used, if the service reports that.',
+		'Return the plan’s limits for calls, sweepstakes, participants, invoices and more. Also returns how much is used, if the service reports that.',
 	fields: [
 		{
-			displayName: 'This works only if your account’s API domains include a wildcard (*).',
+			displayName:
+				'This works only if the account’s list of API domains, in your provider’s web app, includes a wildcard (*).',
 			name: 'domainNotice',
 			type: 'notice',
 			default: '',

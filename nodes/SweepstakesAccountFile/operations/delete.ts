@@ -8,7 +8,7 @@ export const deleteFile = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a file',
-	description: 'Permanently delete a file from the account, by its ID. This frees its storage.',
+	description: 'Permanently delete a file from the account, by its ID. This frees storage.',
 	fields: [
 		{
 			displayName: 'This cannot be undone.',

@@ -7,7 +7,7 @@ export const send = defineOperation({
 	name: 'Send',
 	value: 'send',
 	action: 'Email a file',
-	description: 'Email a file from the account to a person as an attachment, by the ID of the file',
+	description: 'Email a file from the account (found by its ID) to a person as an attachment',
 	fields: [
 		{
 			displayName:

@@ -101,7 +101,7 @@ export const call = defineOperation({
 			default: '',
 			placeholder: 'e.g. Data',
 			description:
-				'Where the response has the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response as one item or, if it is a list, one item per record.',
+				'Where the response has the list whose records become items, such as Data or Data.Codes. Leave empty to return the whole response: as one item or, if the response is a list, as one item per record.',
 		},
 		{
 			displayName: 'Read All Pages',
@@ -109,7 +109,7 @@ export const call = defineOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to read all pages of the list that Split Into Items names, with one call per page',
+				'Whether to read all pages of the list given in “Split Into Items”, with one call per page',
 		},
 		{
 			displayName: 'Page Number Field',
@@ -146,7 +146,7 @@ export const call = defineOperation({
 					typeOptions: { minValue: 1, maxValue: 1_000, numberPrecision: 0 },
 					default: DEFAULT_MOST_DATA,
 					description:
-						'The most data that Read All Pages reads, because n8n holds it all in memory. If there is more, the run stops with an error that includes what was read.',
+						'How much data “Read All Pages” may read, because n8n holds all of it in memory. If there is more, the run stops with an error that includes what was read.',
 				},
 				{
 					displayName: 'Safe to Repeat',
@@ -154,7 +154,7 @@ export const call = defineOperation({
 					type: 'boolean',
 					default: true,
 					description:
-						'Whether the service can process this call twice without harm, for example because it only reads. If on, a call that gets no response is sent again. If off, a call is sent again only if it certainly was not processed.',
+						'Whether the service can process this call twice without harm, for example because it only reads. If on, the call is sent again whenever it gets no response. If off, it is sent again only if it was certainly not processed.',
 				},
 			],
 		},

@@ -84,7 +84,7 @@ export const fetchCode = endpoint({
 	/** The service needs CouponToken, or both SweepstakesToken and CouponCode. */
 	request: z.object({ CouponToken: uuid, SweepstakesToken: uuid, CouponCode: couponCode }).partial(),
 	reply: codeReply,
-	retry: reads('whether there is such a code'),
+	retry: reads('whether this code exists'),
 });
 
 /** Identifies a code by its CouponToken or, if that is missing, by its text (CouponCode). */

@@ -9,7 +9,7 @@ export const add = defineOperation({
 	value: 'add',
 	action: 'Add a code',
 	description:
-		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 1,000 per call. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. For codes that already existed, the output has the ID. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
+		'Add codes that you already have, one per item. Items that differ only in their codes are sent together, up to 1,000 per call. In the output, “result” is “added”, “duplicate”, “invalid” or, if the connection broke, “unknown”. “existed” tells whether the sweepstakes already had the code. The output also has the IDs of codes that already existed. If the sweepstakes has very many codes, only 20 of these IDs are looked up per call.',
 	fields: [
 		sweepstakes,
 		{

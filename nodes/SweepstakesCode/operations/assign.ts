@@ -41,7 +41,7 @@ export const assign = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the participant already has a code in the sweepstakes. Return Existing sets “existed” to true or false.',
+				'What to do if the participant already has a code in the sweepstakes. With “Return Existing”, the output column “existed” tells whether the code was already assigned to them.',
 		},
 		simplify,
 		{

@@ -58,7 +58,7 @@ export const generate = defineOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to return the codes that are still available and generate only as many as are missing. A code is available if it is not assigned, redeemed or expired, and has the same prefix, length, characters, suffix, value, external URL and expiration. Sets “existed” to true or false.',
+				'Whether to return the codes that are still available and generate only as many as are missing. A code is available if it is not assigned, redeemed or expired, and has the same prefix, length, characters, suffix, value, external URL and expiration. The output column “existed” tells which codes were already there.',
 		},
 		{
 			displayName: 'Length',

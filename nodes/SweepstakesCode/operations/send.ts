@@ -17,7 +17,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a code to its participant',
 	description:
-		'Send a code to the participant who holds it, by email, text message or both. The code is found by its text or ID, and the text of the message is in the sweepstakes’ settings. Returns one item per channel, with the reason if it was skipped.',
+		'Send a code to the participant who holds it, by email, text message or both. The code is found by its text or ID, and the text of the message is in the sweepstakes’ settings. Returns one item per channel, with the reason if the channel was skipped.',
 	fields: [
 		{
 			displayName:

@@ -11,7 +11,7 @@ export const unassign = defineOperation({
 	value: 'unassign',
 	action: 'Take back a code from its participant',
 	description:
-		'Take a code back from the participant who holds it, by its text or ID, so that it can be assigned again',
+		'Take a code (found by its text or ID) back from the participant who holds it, so that it can be assigned again',
 	fields: [
 		{
 			displayName:

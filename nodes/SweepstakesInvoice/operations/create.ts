@@ -35,7 +35,8 @@ export const create = defineOperation({
 				default: '={{ $json.Email }}',
 				required: true,
 				placeholder: 'e.g. jane@example.com',
-				description: 'The email address of the recipient. Nothing is sent to it.',
+				description:
+					'The email address of the recipient. The service does not send the invoice to this address.',
 			},
 			'',
 		),
@@ -64,7 +65,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if this email address already has an invoice with this title, regardless of its amount and status. Return Existing reads the list of invoices once for all items and sets “existed” to true or false.',
+				'What to do if this email address already has an invoice with this title, regardless of its amount and status. With “Return Existing”, the output column “existed” tells whether the invoice was already there. For this, the list of invoices is read once for all items.',
 		},
 		{
 			displayName: 'Specify Items',

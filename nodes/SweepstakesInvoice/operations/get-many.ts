@@ -29,7 +29,7 @@ export const getMany = defineOperation({
 					typeOptions: { minValue: 1, numberPrecision: 0 },
 					default: 7,
 					description:
-						'Return only invoices that are at least this many days past their due date. Use it alone, or with the status Overdue or Pending.',
+						'Return only invoices that are at least this many days past their due date. Use this filter alone, or with the status “Overdue” or “Pending”.',
 				},
 				status,
 			],

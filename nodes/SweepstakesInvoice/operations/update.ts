@@ -66,7 +66,8 @@ export const update = defineOperation({
 									default: '',
 									required: true,
 									placeholder: 'e.g. jane@example.com',
-									description: 'The email address of the recipient. Nothing is sent to it.',
+									description:
+										'The email address of the recipient. The service does not send the invoice to this address.',
 								},
 								...recipientDetails,
 							],

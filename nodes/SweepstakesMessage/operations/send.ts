@@ -16,7 +16,7 @@ export const send = defineOperation({
 	value: 'send',
 	action: 'Send a message to a participant',
 	description:
-		'Send an email, a text message or both to a real person: a participant, found by email address, phone number or ID. Returns one item per channel, with the reason if it was skipped.',
+		'Send an email, a text message or both to a real person: a participant, found by email address, phone number or ID. Returns one item per channel, with the reason if the channel was skipped.',
 	fields: [
 		{
 			displayName:

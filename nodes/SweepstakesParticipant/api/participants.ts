@@ -105,7 +105,7 @@ export const fetchParticipant = endpoint({
 	reply: z.object({
 		Data: z.object({ TotalEntries: z.unknown(), Entries: certainRecords('ParticipantToken') }).passthrough(),
 	}),
-	retry: reads('whether there is such a participant'),
+	retry: reads('whether this participant exists'),
 });
 
 export type ParticipantQuery = z.output<typeof fetchParticipant.request>;

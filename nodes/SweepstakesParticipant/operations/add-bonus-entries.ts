@@ -14,7 +14,7 @@ export const addBonusEntries = defineOperation({
 	value: 'addBonusEntries',
 	action: 'Add bonus entries to a participant',
 	description:
-		'Give a participant additional bonus entries, for example for a referral, by ID, email or phone number',
+		'Give a participant (found by ID, email or phone number) additional bonus entries, for example for a referral',
 	fields: [
 		{
 			displayName:

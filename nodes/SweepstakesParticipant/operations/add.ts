@@ -73,7 +73,7 @@ const lookUpId = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send the ID, looking it up takes one more call per new participant. Turn this off to import many people faster, without this column.',
+		'Whether to return the ID of the participant as ParticipantToken, for later steps such as Code › Assign. If the service does not send the ID, looking it up takes one more call per new participant. To import many people faster, turn this off. The column is then left out.',
 } as const satisfies Field;
 
 export const add = defineOperation({
@@ -86,7 +86,7 @@ export const add = defineOperation({
 		{
 			...sweepstakes,
 			description:
-				'The sweepstakes to add people to. The service may accept entries even after the end. To warn you of that, the run makes one more call at its end, unless you chose the sweepstakes from the list while it was open.',
+				'The sweepstakes to add people to. The service may accept entries even after the sweepstakes has ended. To warn you of that, the node makes one more call at the end of the run, unless you chose the sweepstakes from the list while it was open.',
 		},
 		...withToolDefault(
 			{
@@ -108,7 +108,7 @@ export const add = defineOperation({
 				],
 				default: 'add',
 				description:
-					'What to do if the person has already entered, or has opted out. Skip takes up to six extra calls per item and sets “existed” to true or false.',
+					'What to do if the person has already entered, or has opted out. With “Skip”, the output column “existed” tells whether they had. To find out, the node looks up each person with up to six calls or, if this takes fewer calls, reads the list of participants.',
 			},
 			'skip',
 		),
@@ -122,7 +122,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. jane@example.com',
 			description:
-				'The email address of the participant, which also fills the email field of the entry form. If you leave this empty, Map Automatically takes the address from the input. Many accounts require both an email address and a phone number.',
+				'The email address of the participant, which also fills the email field of the entry form. If you leave this empty, the mode “Map Automatically” takes the address from the input. Many accounts require both an email address and a phone number.',
 		},
 		{
 			displayName: 'Phone Number',
@@ -132,7 +132,7 @@ export const add = defineOperation({
 			default: '',
 			placeholder: 'e.g. +12025550123',
 			description:
-				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If you leave this empty, Map Automatically takes the number from the input. Some accounts accept only numbers from the US and Canada.',
+				'The phone number of the participant, in international or local format, which also fills the phone field of the entry form. If you leave this empty, the mode “Map Automatically” takes the number from the input. Some accounts accept only numbers from the US and Canada.',
 		},
 		{
 			displayName:

@@ -20,7 +20,8 @@ export const deleteParticipant = defineOperation({
 	name: 'Delete',
 	value: 'delete',
 	action: 'Delete a participant',
-	description: 'Delete a person with all their entries from a sweepstakes, by ID, email or phone number',
+	description:
+		'Delete a person (found by ID, email or phone number) and all their entries from a sweepstakes',
 	fields: [
 		{
 			displayName:

@@ -10,7 +10,7 @@ export const setBonusEntries = defineOperation({
 	name: 'Set Bonus Entries',
 	value: 'setBonusEntries',
 	action: 'Set the bonus entries of a participant',
-	description: 'Set how many bonus entries a participant has, by ID, email or phone number',
+	description: 'Set how many bonus entries a participant (found by ID, email or phone number) has',
 	fields: [
 		sweepstakes,
 		participant,

@@ -57,7 +57,7 @@ export const timezone = {
 	default: { mode: 'timezoneName', value: '={{ $now.zoneName }}' },
 	required: true,
 	description:
-		'The time zone of the date and time above. Defaults to the workflow’s time zone. By Name accepts names such as America/New_York.',
+		'The time zone of the date and time above. Defaults to the workflow’s time zone. To enter a name such as America/New_York, choose “By Name”.',
 	modes: [
 		fromList('Select a time zone…', { searchTimezones }),
 		{

@@ -28,7 +28,7 @@ export const create = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if the account already has an open ticket with this title. Return Existing takes one extra call and sets “existed” to true or false.',
+				'What to do if the account already has an open ticket with this title. With “Return Existing”, the output column “existed” tells whether the ticket was already there. This takes one extra call.',
 		},
 		{
 			displayName: 'Options',
@@ -44,7 +44,7 @@ export const create = defineOperation({
 					default: '',
 					placeholder: 'e.g. jane@example.com',
 					description:
-						'The email address or name of an administrator of the service. By default, the ticket goes to all of them.',
+						'The email address or name of an administrator of the service. By default, the ticket goes to all administrators.',
 				},
 				platform,
 			],

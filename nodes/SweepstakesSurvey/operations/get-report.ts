@@ -31,7 +31,7 @@ export const getReport = defineOperation({
 				{
 					name: 'Timeline',
 					value: 'timeline',
-					description: 'What happened each day, with one item per day and event',
+					description: 'What happened each day, with one item for each kind of event on a day',
 				},
 				{
 					name: 'Totals',
@@ -40,7 +40,8 @@ export const getReport = defineOperation({
 				},
 			],
 			default: 'totals',
-			description: 'The part of the report to return. If Simplify is off, one item has all parts.',
+			description:
+				'The part of the report to return. If you turn off “Simplify”, you get one item with all parts of the report.',
 		},
 		{
 			displayName: 'Timeline Days',

@@ -63,7 +63,7 @@ export const update = defineOperation({
 				{
 					...questionsJson,
 					default: '',
-					description: `${questionsJson.description} Use this instead of “Questions”. An empty list removes all questions.`,
+					description: `${questionsJson.description} Use this field instead of “Questions”. An empty list removes all questions.`,
 				},
 			],
 		},

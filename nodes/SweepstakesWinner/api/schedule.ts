@@ -31,7 +31,7 @@ export const DRAW_AND_NOTIFY = 2;
 const timezoneId = z
 	.string()
 	.regex(/^-?\d{1,9}$/, {
-		message: 'must be a time zone from the list, or the number that is its ID, such as 12',
+		message: 'must be a time zone from the list, or its ID, such as 12',
 	})
 	.transform(Number);
 
@@ -123,7 +123,7 @@ export const scheduleDrawing = endpoint({
 	request: drawingToSchedule,
 	reply: acknowledgement,
 	expects:
-		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. It cannot have more winners than eligible participants.',
+		'The drawing must be in the future in its time zone, and the group must belong to this sweepstakes. A drawing cannot have more winners than eligible participants.',
 	// A retry would schedule a second drawing, with a second set of winners.
 	retry: unsafe(
 		'Before you schedule it again, use Winner › Get Scheduled Drawings to check whether the drawing is there.',

@@ -10,7 +10,7 @@ export const cancelScheduled = defineOperation({
 	name: 'Cancel Scheduled Drawing',
 	value: 'cancelScheduled',
 	action: 'Cancel a scheduled drawing',
-	description: 'Cancel a scheduled drawing of a sweepstakes by its ID, before it takes place',
+	description: 'Cancel a scheduled drawing (found by its ID) before it takes place',
 	fields: [
 		{
 			displayName:

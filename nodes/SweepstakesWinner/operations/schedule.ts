@@ -128,7 +128,7 @@ export const schedule = defineOperation({
 			],
 			default: 'return',
 			description:
-				'What to do if a drawing from the same participants, with the same time, frequency, days, number of winners and action, is already pending or completed. Return Existing sets “existed” to true or false.',
+				'What to do if a drawing from the same participants, with the same time, frequency, days, number of winners and action, is already pending or completed. With “Return Existing”, the output column “existed” tells whether the drawing was already scheduled.',
 		},
 		simplify,
 		{
@@ -207,7 +207,7 @@ function toItem(drawing: Json, { simplify }: { simplify: boolean }): object {
 }
 
 const NOT_LISTED =
-	'The drawing was scheduled, but the service did not list it as a new one, so its ID is not in the output. Get Scheduled Drawings may return it.';
+	'The drawing was scheduled, but the service did not list it as new, so its ID is not in the output. To find the ID, use Winner › Get Scheduled Drawings.';
 
 /**
  * Schedules a drawing and finds its record in the list of drawings.

@@ -295,7 +295,7 @@ const DEADLINE_FAULT = { code: DEADLINE_PASSED, message: `no reply in ${ATTEMPT_
 
 /** A reply in place of the lost reply to a deletion: the record no longer exists, but it is unknown who deleted it. */
 const NO_LONGER_THERE: Json = {
-	message: 'It no longer exists. An earlier attempt got no response and may have deleted it.',
+	message: 'This record no longer exists. An earlier attempt got no response, and may have deleted it.',
 	deleted: null,
 	noLongerThere: true,
 };

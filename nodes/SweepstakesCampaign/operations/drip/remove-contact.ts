@@ -8,7 +8,7 @@ export const removeDripContact = defineOperation({
 	value: 'removeDripContact',
 	action: 'Remove a contact from a drip',
 	description:
-		'Remove a real person from a drip, for example after a purchase, so that they stop getting its messages. Participants are found by email address, phone number or ID; leads and subscribers, by ID.',
+		'Remove a real person from a drip, for example after a purchase, so that they stop getting its messages. Participants are found by email address, phone number or ID. Leads and subscribers are found by ID.',
 	fields: [
 		{
 			displayName:

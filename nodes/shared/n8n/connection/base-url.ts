@@ -57,14 +57,13 @@ export function resolveUnderBaseUrl(baseUrl: string, request: Target): string {
 		throw createNotSentError(
 			`the address is not under the credential’s “Base URL”. Use an address that begins with ${trimBaseUrl(baseUrl)}/, or another credential`,
 		);
-	if (request.proxy)
-		throw createNotSentError('the request has a proxy of its own. Remove its option “Proxy”');
+	if (request.proxy) throw createNotSentError('the request has its own proxy. Remove the option “Proxy”');
 	if (request.skipSslCertificateValidation || request.rejectUnauthorized === false)
 		throw createNotSentError(
-			'the request does not check the certificate of the service. Turn off its option “Ignore SSL Issues”',
+			'the request does not check the certificate of the service. Turn off the option “Ignore SSL Issues”',
 		);
 	if (Object.keys(request.headers ?? {}).some((name) => name.trim().toLowerCase() === 'host'))
-		throw createNotSentError('the request has a header “Host” of its own. Remove it');
+		throw createNotSentError('the request sets the header “Host”. Remove this header');
 	return address!.href;
 }
 

@@ -108,7 +108,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 	busy: (failure) => ({
 		message: `The service is busy with another call${quoteServiceMessage(failure)}`,
 		description:
-			'It processes one call at a time for each account. Nothing was processed. Run this again later.',
+			'The service processes one call at a time for each account. Nothing was processed. Run this again later.',
 		failure: TEMPORARILY_UNAVAILABLE,
 	}),
 	queueTooLong: ({ queueMs }) => ({
@@ -157,7 +157,7 @@ const DESCRIBE: { [Code in FailureCode]: (failure: FailureOf<Code>, context: Fai
 		description: CONTACT_SUPPORT,
 	}),
 	endlessList: ({ list, reason }) => ({
-		message: `Stopped reading the list of ${list}: the service keeps reporting more (${reason})`,
+		message: `Stopped reading the list of ${list}, because it did not end (${reason})`,
 		description: 'Nothing was changed. Contact your provider’s support team.',
 	}),
 	tooMuchData: ({ megabytes }) => ({

@@ -46,7 +46,7 @@ export function describeMissing(
 	if (!entered) return undefined;
 	return {
 		message: `“${entered}” ${place ? `is not in ${place}` : 'was not found in this account'}`,
-		description: `Check ${place ? `“${displayName}” and “Sweepstakes”` : `“${displayName}”`}. “${listedBy}” lists the existing ones.`,
+		description: `Check ${place ? `“${displayName}” and “Sweepstakes”` : `“${displayName}”`}. “${listedBy}” lists the existing records.`,
 	};
 }
 

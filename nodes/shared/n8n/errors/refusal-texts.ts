@@ -7,7 +7,7 @@ import { readRefusalFacts, type RefusalFacts } from './refusal-facts';
 import { IN_ERROR_DETAILS } from './sentences';
 
 export const LOOK_IT_UP =
-	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing ones.';
+	'Check the ID, code, email address or phone number, and the sweepstakes. “Get Many” lists the existing records.';
 
 const TOMORROW = 'Run this again tomorrow.';
 const CONTACT = 'Contact your provider’s support team.';
@@ -86,7 +86,10 @@ const KNOWN_REFUSALS = new Map(
 const ACCESS_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
 	[/\btoken\b/i, 'Open the credential, paste your account’s API token again, and save.'],
 	[/\bmodule\b/i, 'Ask your provider to turn on this module for your account, or change the plan.'],
-	[/\bdomains?\b/i, 'Your provider’s web app lists the account’s API domains. Allow this one there.'],
+	[
+		/\bdomains?\b/i,
+		'Your provider’s web app lists the API domains that your account allows. Add the domain there.',
+	],
 	[/\b(quota|exhausted)\b/i, 'Run this again next month, or change the plan.'],
 	[/\b(limit|maximum|allows)\b/i, 'Remove what you no longer need, or change the plan.'],
 	[/\bhibernat/i, 'Sign in to your provider’s web app to wake the account up, and run this again.'],
@@ -105,7 +108,7 @@ export function adviseOnAccess(serviceMessage = ''): string {
  * counts.
  */
 const REFUSAL_REMEDIES: ReadonlyArray<readonly [words: RegExp, remedy: string]> = [
-	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume it first, with Sweepstakes › Resume.'],
+	[/sweepstakes\b.*\bpaused|paused sweepstakes/i, 'Resume the sweepstakes first, with Sweepstakes › Resume.'],
 	[/sweepstakes\b.*\barchived|archived sweepstakes/i, 'Unarchive it in your provider’s web app first.'],
 	[/\bhandler\b.*\b(taken|exists|in use)/i, 'Choose another handler.'],
 	[/There is no \//, 'Check “Path”.'],

@@ -52,7 +52,7 @@ const testRuns = {
 		{
 			name: 'First 10 Items',
 			value: 'first',
-			description: 'Does not process or return the others',
+			description: 'Does not process or return the other items',
 		},
 	],
 	default: 'all',
@@ -145,7 +145,7 @@ function createToolDescription({ value, description, fields }: Operation): INode
 		default: sentences.map((text) => text.replace(/(?<![.!?])$/, '.')).join(' '),
 		required: true,
 		noDataExpression: true,
-		description: 'The description of this tool for the agent. Say what it is for, and when to use it.',
+		description: 'The description of this tool for the agent. Say what the tool is for, and when to use it.',
 		displayOptions: { show: { operation: [value], '@tool': [true] } },
 	};
 }

@@ -357,7 +357,7 @@ describe('a list that does not end', () => {
 	}
 
 	const neverEnds = (reason: string) =>
-		`Stopped reading the list of participants: the service keeps reporting more (${reason})`;
+		`Stopped reading the list of participants, because it did not end (${reason})`;
 
 	test.each<[string, (asked: number) => object, string, number]>([
 		[
@@ -389,7 +389,7 @@ describe('a list that does not end', () => {
 		[
 			'every page is empty',
 			(asked) => ({ TotalWinners: 1e9, Winners: asked === 1 ? [{ Name: 'Ada' }] : [] }),
-			/^Stopped reading the list of winners: the service keeps reporting more \(3 pages in a row were empty\)/,
+			/^Stopped reading the list of winners, because it did not end \(3 pages in a row were empty\)/,
 			1,
 		],
 		[

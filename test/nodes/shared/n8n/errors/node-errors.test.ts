@@ -111,9 +111,9 @@ describe('the error that n8n shows', () => {
 			const values = { drip: { mode: 'id', value: ID } };
 			const drip = picker('Drip', 'drip');
 			const adviceOn = (field: Field) => failing({}, values, [field]).description;
-			expect(adviceOn(drip)).toBe('Check “Drip”. “Get Many” lists the existing ones.');
+			expect(adviceOn(drip)).toBe('Check “Drip”. “Get Many” lists the existing records.');
 			expect(adviceOn({ ...drip, typeOptions: { listedBy: 'Get Many Drips' } })).toBe(
-				'Check “Drip”. “Get Many Drips” lists the existing ones.',
+				'Check “Drip”. “Get Many Drips” lists the existing records.',
 			);
 		});
 
