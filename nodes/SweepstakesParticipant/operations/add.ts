@@ -243,31 +243,23 @@ export const add = defineOperation({
 		};
 	},
 	async *run({ client, request: { whenAlreadyEntered, entry }, parameters, itemCount, rawValueOf, look }) {
-		const { Fields: mapped } = parameters;
-		const chosen = { token: entry.sweepstakesToken, picked: rawValueOf('sweepstakes') };
-		if (hasShortZip(mapped)) client.runHistory.hints.add(SHORT_ZIP);
+		const { sweepstakesToken: token, entryPageFields: person } = entry;
+		if (hasShortZip(parameters.Fields)) client.runHistory.hints.add(SHORT_ZIP);
 		const toItem = await createItemMaker(client, entry, parameters);
-		const add = async () => {
-			const reply = await addToForm(client, entry, mapped, look);
-			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
-			return reply;
-		};
-		if (whenAlreadyEntered === 'add') {
-			const reply = await add();
-			yield toItem({ ...reply, ParticipantToken: await findAddedToken(client, entry, reply, parameters) });
-			return;
-		}
-		const { entryPageFields: person } = entry;
-		const people = await getPeopleForItem(client, entry, itemCount);
-		const reply = await undefinedIfEntered(add());
+		const people =
+			whenAlreadyEntered === 'skip' ? await getPeopleForItem(client, entry, itemCount) : undefined;
+		const adding = addToForm(client, entry, parameters.Fields, look);
+		const reply = await (people ? undefinedIfEntered(adding) : adding);
 		if (reply) {
+			const chosen = { token, picked: rawValueOf('sweepstakes') };
+			hintIfClosed(client, chosen, (clause) => `${clause}, ${STILL_ACCEPTED}`);
 			const ParticipantToken = await findAddedToken(client, entry, reply, parameters);
-			people.add(person, { ParticipantToken });
+			people?.add(person, { ParticipantToken });
 			yield toItem({ ...reply, ParticipantToken });
 			return;
 		}
-		const entered = { ...(await people.find(person).catch(undefinedIfServiceFails)) };
-		people.noteEntered(person, entered);
+		const entered = { ...(await people?.find(person).catch(undefinedIfServiceFails)) };
+		people?.noteEntered(person, entered);
 		client.runHistory.hints.skip(ALREADY_ENTERED);
 		yield { ...toItem(entered), existed: true };
 	},
