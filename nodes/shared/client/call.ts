@@ -1,5 +1,5 @@
 import type { Json } from '../json';
-import { CancelledError, delay, throwIfCancelled, createTimeoutSignal, workUntil } from './cancellation';
+import { CancelledError, delay, throwIfCancelled, workWithin } from './cancellation';
 import type { Client, Confirmation, Endpoint } from './client';
 import { concernsAccount, hasStatus, isAmbiguous, ServiceError, type Failure } from './failures';
 import { Doubt } from './doubt';
@@ -123,8 +123,7 @@ export class Call {
 	private async transmit(): Promise<CallOutcome> {
 		const { transport, signal } = this.client.options;
 		const transmit = async (own: AbortSignal) => await transport({ ...this.request, signal: own });
-		const outcome = await workUntil(ATTEMPT_TIMEOUT_MS, signal, transmit);
-		throwIfCancelled(signal);
+		const outcome = await workWithin(ATTEMPT_TIMEOUT_MS, signal, transmit);
 		return outcome ?? { fault: DEADLINE_FAULT };
 	}
 
@@ -150,17 +149,15 @@ export class Call {
 	 */
 	private async takeTurn(): Promise<void> {
 		const { account, patienceMs, signal, onWait } = this.client.options;
-		const patience = patienceMs === undefined ? signal : createTimeoutSignal(signal, patienceMs);
-		try {
-			await account.queue.enter(this.turn, patience, (ms) => {
+		const enter = async (until?: AbortSignal) => {
+			await account.queue.enter(this.turn, until, (ms) => {
 				this.client.stats.waitedMs += ms;
 				onWait?.(ms);
 			});
-		} catch (error) {
-			throwIfCancelled(signal);
-			const queueMs = account.queue.getWaitMs();
-			throw error instanceof CancelledError ? new ServiceError({ code: 'queueTooLong', queueMs }) : error;
-		}
+			return true;
+		};
+		const isIn = patienceMs === undefined ? await enter(signal) : await workWithin(patienceMs, signal, enter);
+		if (!isIn) throw new ServiceError({ code: 'queueTooLong', queueMs: account.queue.getWaitMs() });
 	}
 
 	private leave(): void {

@@ -28,7 +28,7 @@ export async function awaitUnlessCancelled<T>(work: Promise<T>, signal: AbortSig
 }
 
 /** Waits for `work`. Returns undefined as soon as the signal fires, and ignores the result of `work` then. */
-export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
+async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T | undefined> {
 	return await new Promise((resolve, reject) => {
 		const abort = () => resolve(undefined);
 		signal.addEventListener('abort', abort);
@@ -37,26 +37,18 @@ export async function awaitUnlessAborted<T>(work: Promise<T>, signal: AbortSigna
 }
 
 /**
- * Returns a signal that fires after `ms`, or together with `signal`. The returned signal keeps a reference to its
- * timeout. Otherwise, Node 20 would garbage-collect the timeout before it fires, because AbortSignal.any keeps no
- * reference.
- */
-export function createTimeoutSignal(signal: AbortSignal | undefined, ms: number): AbortSignal {
-	const timeout = AbortSignal.timeout(ms);
-	return signal ? Object.assign(AbortSignal.any([signal, timeout]), { timeout }) : timeout;
-}
-
-/**
- * Does work until a deadline. HTTP clients may leave listeners on a signal, and `signal` lasts as long as the
- * execution. So the work gets a signal of its own, which fires after `ms` or together with `signal`.
+ * Does work within `ms`. HTTP clients may leave listeners on a signal, and `signal` lasts as long as the execution. So the
+ * work gets a signal of its own, which fires at the end of this time or together with `signal`.
  *
- * @returns undefined as soon as the work's signal fires; the result of the work is then ignored
+ * @returns undefined if the time is up. The result of `work` is ignored then.
+ * @throws {CancelledError} as soon as `signal` fires
  */
-export async function workUntil<T>(
+export async function workWithin<T>(
 	ms: number,
 	signal: AbortSignal | undefined,
 	work: (signal: AbortSignal) => Promise<T>,
 ): Promise<T | undefined> {
+	throwIfCancelled(signal);
 	const own = new AbortController();
 	const abort = () => own.abort();
 	const timeout = AbortSignal.timeout(ms);
@@ -67,6 +59,7 @@ export async function workUntil<T>(
 	} finally {
 		timeout.removeEventListener('abort', abort);
 		signal?.removeEventListener('abort', abort);
+		throwIfCancelled(signal);
 	}
 }
 

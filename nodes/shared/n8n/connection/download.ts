@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 
-import { delay, createTimeoutSignal, awaitUnlessCancelled } from '../../client/cancellation';
+import { delay, workWithin } from '../../client/cancellation';
 import { ServiceError } from '../../client/failures';
 import { ATTEMPT_TIMEOUT_MS } from '../../client/transport';
 import { readCredential } from './credential';
@@ -29,10 +29,14 @@ export async function download(context: IExecuteFunctions, url: string): Promise
 	if (problem) throw new ServiceError({ code: 'notDownloaded', reason: problem });
 	const signal = context.getExecutionCancelSignal();
 	for (let tries = 1; ; tries++) {
-		const outcome = await awaitUnlessCancelled(downloadOnce(context, url, mayBePrivate, signal), signal);
+		const outcome = await workWithin(
+			ATTEMPT_TIMEOUT_MS,
+			signal,
+			async (own) => await downloadOnce(context, url, mayBePrivate, own),
+		);
 		if (outcome instanceof Uint8Array) return outcome;
-		const { isPermanent, reason } = outcome;
-		if (isPermanent || tries === TRIES) throw new ServiceError({ code: 'notDownloaded', reason });
+		if (outcome?.isPermanent || tries === TRIES)
+			throw new ServiceError({ code: 'notDownloaded', reason: outcome?.reason });
 		await delay(WAIT_MS, signal);
 	}
 }
@@ -46,10 +50,9 @@ async function downloadOnce(
 	context: IExecuteFunctions,
 	url: string,
 	mayBePrivate: boolean,
-	cancelled: AbortSignal | undefined,
+	signal: AbortSignal,
 	redirects = 0,
 ): Promise<Buffer | DownloadFailure> {
-	const signal = createTimeoutSignal(cancelled, ATTEMPT_TIMEOUT_MS);
 	try {
 		const address = mayBePrivate ? { url } : await toPublicAddress(context.helpers, url);
 		const { statusCode, headers, body } = (await context.helpers.httpRequest({
@@ -65,7 +68,7 @@ async function downloadOnce(
 			body.destroy();
 			const next = redirects < MAX_REDIRECTS ? findSameOriginRedirect(url, headers.location) : undefined;
 			if (statusCode >= 300 && statusCode < 400 && next)
-				return await downloadOnce(context, next, mayBePrivate, cancelled, redirects + 1);
+				return await downloadOnce(context, next, mayBePrivate, signal, redirects + 1);
 			return { isPermanent: statusCode < 500 };
 		}
 		// The signal is needed because the option `timeout` starts again with each byte, so a server that sends one byte
