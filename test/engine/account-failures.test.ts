@@ -56,8 +56,8 @@ const FAILURES: Array<[string, Job, AccountOptions, RegExp, number, number]> = [
 	['may have only 30 people', ADD, { plan: { MaxParticipantsAllowed: 30 } }, /allows 30 part/, 25, 28],
 ];
 
-describe.each(FAILURES)('an account that %s', (_what, job, account, words, done, calls) => {
-	test('ends the run at once with one error, which carries the completed items', async () => {
+describe.each(FAILURES)('if the account %s', (_what, job, account, words, done, calls) => {
+	test('the run ends at once with one error, which contains the completed items', async () => {
 		const { error, status } = await run(job, account);
 		expect(status).toBe('error');
 		expect(error!.message).toMatch(/^The service does not allow this for your account: /);
@@ -68,7 +68,7 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 		expect(sandbox.calls()).toHaveLength(calls);
 	});
 
-	test('makes a node with an error branch output every row once without more calls', async () => {
+	test('a node with an error branch outputs every row once, and makes no more calls', async () => {
 		const { items, errorItems } = await run(job, account, { onError: 'continueErrorOutput' });
 		expect(items).toHaveLength(done);
 		expect(errorItems.map(({ json }) => json.row)).toEqual(rows.slice(done).map(({ row }) => row));
@@ -78,14 +78,14 @@ describe.each(FAILURES)('an account that %s', (_what, job, account, words, done,
 	});
 });
 
-test('all rows after the one that failed share one error', async () => {
+test('if a disabled account ends the run, all rows after the first one have the same error', async () => {
 	const options = { onError: 'continueRegularOutput', retryOnFail: true } as const;
 	const { items } = await run(ADD, { status: 'disabled' }, options);
 	expect(items).toHaveLength(ROWS);
 	expect(new Set(items.map(({ error }) => error)).size).toBe(2);
 });
 
-test('a 401 ends the run at once', async () => {
+test('a response with the status 401 ends the run at once', async () => {
 	sandbox = await startSandbox();
 	sandbox.faults([{ path: '/invoices/create', status: 401 }]);
 	const { error } = await runNode({ ...INVOICE, account: sandbox, items: rows });
@@ -97,7 +97,7 @@ const DAILY_LIMIT = { Response: false, Message: 'Enough', Data: { Code: 'DailyLi
 const ONE_ITEM: object[] = [400, 404, 409, 422].map((status) => ({ status }));
 
 test.each([...ONE_ITEM, { status: 429, body: DAILY_LIMIT }])(
-	'a failure that concerns one item doesn’t end a run with an error branch: %j',
+	'a failure that concerns only one item doesn’t end the run of a node with an error branch: %j',
 	async (fault) => {
 		sandbox = await startSandbox({ accounts: [{ plan: { MaxApiCallsPerMinute: 1_000_000 } }], sample: true });
 		const path = '/participants/add';

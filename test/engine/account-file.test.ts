@@ -71,7 +71,7 @@ inDialects(() => {
 		expect(Buffer.from(photo!.data, 'base64').equals(content)).toBe(true);
 	});
 
-	test('if the name is in use, Upload returns the existing file, or fails and explains what to do', async () => {
+	test('if a file with the same name exists, “Upload” returns that file or, if so configured, fails and explains what to do', async () => {
 		const FileToken = await uploaded('rules.pdf');
 		const [existing] = jsonOf(await upload(binaryOf('new', 'rules.pdf')));
 		expect(existing).toMatchObject({ Filename: 'rules.pdf', existed: true, FileToken });
@@ -83,14 +83,14 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('a second upload returns the same values as the first', async () => {
+	test('a second upload of the same file returns the same values as the first', async () => {
 		const file = binaryOf(Buffer.alloc(20_000), 'rules.pdf');
 		const [[first], [second]] = [jsonOf(await upload(file)), jsonOf(await upload(file))];
 		expect(first).toMatchObject({ SizeMB: 0.02 });
 		expect(second).toEqual({ ...first, existed: true });
 	});
 
-	test('Replace stores the new file in place of the old one, and reports whether there was one', async () => {
+	test('“Replace” stores the new file in place of the old one, and reports whether there was an old one', async () => {
 		const whenNameExists = 'replace';
 		const [first] = jsonOf(await upload(binaryOf('old', 'rules.pdf'), { whenNameExists }));
 		expect(first).toMatchObject({ Filename: 'rules.pdf', replaced: false, existed: false });
@@ -100,18 +100,18 @@ inDialects(() => {
 		expect(await names()).toEqual(['rules.pdf']);
 	});
 
-	test('the error of Send gives the limit of 5 MB if the service refuses a larger file', async () => {
+	test('if the service refuses to send a file of more than 5 MB, the error gives this limit', async () => {
 		const file = byId(await uploaded('large.pdf', Buffer.alloc(5 * MB + 1)));
 		const { error } = await run('send', { file, RecipientEmail: 'jane@example.com' });
 		expect(error?.description).toMatch(/^A file to email can be up to 5 MB\./);
 	});
 });
 
-describe('Replace', () => {
+describe('“Replace”', () => {
 	const replace = async (binary: IBinaryKeyData, more: object = {}) =>
 		await stage.run(node, 'upload', { whenNameExists: 'replace' }, { binary, ...more });
 
-	test('replaces the old file after a lost call, even if both files have the same size', async () => {
+	test('uploads again if the first call is lost, and replaces the old file even if both files have the same size', async () => {
 		const old = await uploaded('rules.pdf', 'old');
 		stage.lose(UPLOAD, 'before');
 		const [found] = jsonOf(await replace(binaryOf('new', 'rules.pdf')));
@@ -128,7 +128,7 @@ describe('Replace', () => {
 	const CALLS = [LIST, UPLOAD, LIST, DELETE, UPLOAD];
 
 	test.each(FAULTS.flatMap((fault) => CALLS.map((path, index) => [fault, index + 1, path] as const)))(
-		'stores the new file despite the fault %j at call %i, %s',
+		'stores the new file despite the fault %j in call %i (%s)',
 		async (fault, number, path) => {
 			const old = await uploaded('rules.pdf', 'old');
 			const earlier = CALLS.slice(0, number - 1).filter((one) => one === path);
@@ -140,7 +140,7 @@ describe('Replace', () => {
 		},
 	);
 
-	test('keeps the old file if the service refuses the new one, and reports if the old file was already deleted', async () => {
+	test('keeps the old file if the service refuses the new one, or reports that the old file has already been deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The storage is full$/);
@@ -153,7 +153,7 @@ describe('Replace', () => {
 		expect(error?.description).toMatch(/^The existing file was deleted, so upload the new one again\./);
 	});
 
-	test('keeps the old file and stores nothing if the old one cannot be deleted', async () => {
+	test('keeps the old file and does not store the new one if the old one cannot be deleted', async () => {
 		await uploaded('rules.pdf', 'old');
 		stage.answer('/files/delete', { Response: false, Message: 'The file is in use' }, { status: 400 });
 		expect((await replace(binaryOf('new', 'rules.pdf'))).error?.message).toMatch(/The file is in use$/);
@@ -170,9 +170,9 @@ describe('Replace', () => {
 	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
 
 	test.each([
-		['a file whose name is what another name would be reduced to', false, ...LOST_LETTERS],
-		['a file that an earlier item stored', false, ...OF_EARLIER_ITEM],
-		['a file that an earlier item stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
+		['the file “__.pdf” to make room for “规则.pdf”, which would be stored under the same name', false, ...LOST_LETTERS],
+		['a file that an earlier item of the run stored', false, ...OF_EARLIER_ITEM],
+		['a file that an earlier item of the run stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
 	])('does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
 		await replace(binaryOf('old', old));
 		const [one, two] = ['new', 'newer'].map((content) => binaryOf(content, name).data);
@@ -191,7 +191,7 @@ describe('Replace', () => {
 	});
 });
 
-test('Return Existing reports that the storage is full even if a file has the same name', async () => {
+test('“Return Existing” fails if the storage is full, even if a file with the same name exists', async () => {
 	await uploaded('rules.pdf');
 	stage.answer(UPLOAD, { Response: false, Message: 'The storage is full' }, { status: 400 });
 	const { error } = await upload(binaryOf('new', 'rules.pdf'));
@@ -209,7 +209,7 @@ test.each<[string, IBinaryKeyData | undefined, INodeParameters]>([
 	[`${SIZE} 10.0 MB`, binaryOf(Buffer.alloc(10 * MB + 1), 'large.pdf'), {}],
 	// If n8n knows the size, the size is checked without reading the file.
 	[`${SIZE} 11.0 MB`, { data: { ...PDF.data!, bytes: 11 * MB } }, {}],
-])('Upload refuses bad input before anything is sent: %s', async (sentence, binary, parameters) => {
+])('bad input for “Upload” is refused before anything is sent: %s', async (sentence, binary, parameters) => {
 	expect((await upload(binary, parameters)).error?.message).toBe(sentence);
 	expect(stage.paths()).toEqual([]);
 });
@@ -224,12 +224,12 @@ test.each<[string, IBinaryKeyData, INodeParameters, string]>([
 	],
 	['its name and the extension that n8n knows', binaryOf('a', 'report', 'csv'), {}, 'report.csv'],
 	['a default name if the file has none', binaryOf('a', undefined, 'txt'), {}, 'file.txt'],
-])('Upload stores a file under %s', async (_what, binary, parameters, name) => {
+])('“Upload” stores a file under %s', async (_what, binary, parameters, name) => {
 	await upload(binary, parameters);
 	expect(await names()).toEqual([name]);
 });
 
-describe('after the reply to Send is lost', () => {
+describe('after the reply to “Send” is lost', () => {
 	const JANE = 'jane@example.com';
 	let token: string;
 	beforeEach(async () => void (token = await uploaded('rules.pdf')));
@@ -251,7 +251,7 @@ describe('after the reply to Send is lost', () => {
 		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
 		['is JSON text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
 		['is a number', 1 as unknown as object],
-	])('if SharedTo %s, the email is not sent again, and the error says what to check', async (_, SharedTo) => {
+	])('if the file’s SharedTo %s, the email is not sent again, and the error says what to check', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: ID }, { FileToken: token, SharedTo });
 		const { error } = await send();
@@ -261,7 +261,7 @@ describe('after the reply to Send is lost', () => {
 	});
 
 	test.each([
-		['the file is not listed', () => ({ FileToken: ID, SharedTo: [] })],
+		['the file is not in the list of files', () => ({ FileToken: ID, SharedTo: [] })],
 		['the listed file has no SharedTo', () => ({ FileToken: token })],
 	])('the email is not sent again if %s', async (_, toFile) => {
 		stage.lose(SEND, 'after');
@@ -286,7 +286,7 @@ describe('after the reply to Send is lost', () => {
 				{ Recipient: JANE, Date: NOW },
 			],
 		],
-	])('if SharedTo %s, the email counts as sent', async (_, SharedTo) => {
+	])('if the file’s SharedTo %s, the email counts as sent', async (_, SharedTo) => {
 		stage.lose(SEND, 'after');
 		list({ FileToken: token, SharedTo });
 		expect(jsonOf(await send())).toMatchObject([{ RecipientEmail: JANE }]);
@@ -301,14 +301,14 @@ describe('after the reply to Send is lost', () => {
 		['somebody else', { 'ada@example.com': { Date: NOW } }],
 		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
 		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
-	])('the email is sent again if the file was shared with %s', async (_, SharedTo) => {
+	])('the email is sent again if, according to SharedTo, the file was shared with %s', async (_, SharedTo) => {
 		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo });
 		expect((await send()).error).toBeUndefined();
 		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
 	});
 
-	test('the email counts as sent even if the ID of the file is in upper case', async () => {
+	test('the email counts as sent even if the user entered the file’s ID in upper case', async () => {
 		stage.lose(SEND, 'before');
 		list({ FileToken: token, SharedTo: [{ Recipient: JANE, Date: new Date(Date.now()).toISOString() }] });
 		expect((await send(token.toUpperCase())).error).toBeUndefined();
@@ -338,7 +338,7 @@ describe('Download', () => {
 
 	const FAILED = 'The file could not be downloaded from its temporary address';
 
-	test('fails with an error that doesn’t reveal whether a port is open or the link expired', async () => {
+	test('fails with an error that doesn’t reveal whether a port is open or the link has expired', async () => {
 		const closed = await withUrl('http://127.0.0.1:1/rules.pdf');
 		const open = await withServer((_request, response) => void response.writeHead(404).end());
 		const expired = await withUrl(stage.sandbox.url('/storage/nothing/rules.pdf'));
@@ -387,7 +387,7 @@ describe('Download', () => {
 		['in time', 0],
 		['too late', 500],
 	])(
-		'stops a trickling download at the deadline and requests the file again (first byte: %s)',
+		'stops a trickling download at the deadline and requests the file again (the first byte comes %s)',
 		async (_when, beginsAfterMs) => {
 			const { timeout } = AbortSignal;
 			jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => timeout.call(AbortSignal, ms / 200));

@@ -14,7 +14,7 @@ openStages();
 
 const call = async (parameters: INodeParameters) => await stage.run(node, 'call', parameters);
 
-test('Call accepts a list or an expression as the body, and a path without a leading slash', async () => {
+test('“Call” accepts a list or an expression as the body, and a path without a leading slash', async () => {
 	await call({ path: '/notes/create', body: '[{ "Title": "A" }]' });
 	expect(stage.lastBody()).toEqual([{ Title: 'A' }]);
 	const body = `={{ { SweepstakesToken: "${stage.sweepstakesToken}" } }}`;
@@ -22,7 +22,7 @@ test('Call accepts a list or an expression as the body, and a path without a lea
 	expect(stage.bodies()).toEqual([{ SweepstakesToken: stage.sweepstakesToken }]);
 });
 
-test('Call encodes query parameters, sends every value of a list, and sends a GET without a body', async () => {
+test('“Call” encodes query parameters, sends every value of a repeated parameter, and sends a GET without a body', async () => {
 	const { sweepstakesToken } = stage;
 	const parameter = [
 		{ name: 'sweepstakesToken', value: sweepstakesToken },
@@ -35,10 +35,10 @@ test('Call encodes query parameters, sends every value of a list, and sends a GE
 	expect(stage.bodies()).toEqual([{ sweepstakesToken, note: 'a&b=c #?/', tag: ['a', 'b'] }]);
 });
 
-describe('a response that is not an object', () => {
+describe('if the response is not an object', () => {
 	test.each<[string, unknown, IDataObject[]]>([
 		['the records of a list become items', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
-		['an empty list becomes no item', [], []],
+		['an empty list yields no items', [], []],
 		['text is returned unchanged', 'a,b\n1,2', [{ value: 'a,b\n1,2' }]],
 	])('%s, and the call is not sent again', async (_what, body, items) => {
 		stage.sandbox.faults([{ path: NOTES, body: body as object }]);
@@ -47,7 +47,7 @@ describe('a response that is not an object', () => {
 	});
 
 	test.each(['<!doctype html><p>Sign in', '[{"Title":"A"},'])(
-		'a truncated or foreign response (%s) makes the call ambiguous',
+		'a web page or truncated JSON (%s) makes the call ambiguous',
 		async (body) => {
 			stage.sandbox.faults([{ path: NOTES, body }]);
 			expect((await call({ path: NOTES })).error?.message).toMatch(IN_DOUBT);
@@ -59,10 +59,10 @@ test.each<[string, object, string, IDataObject[]]>([
 	['a list at a dotted path', { Data: { List: [{ a: 1 }] } }, 'Data.List', [{ a: 1 }]],
 	['entries that are not objects', { Data: ['a', 1] }, 'Data', [{ value: 'a' }, { value: 1 }]],
 	['an empty list', { Data: [] }, 'Data', []],
-	['an empty list that is null', { Data: null }, 'Data', []],
-	['an empty list that is {}', { Data: { List: {} } }, 'Data.List', []],
+	['null as an empty list', { Data: null }, 'Data', []],
+	['{} as an empty list', { Data: { List: {} } }, 'Data.List', []],
 	['one record instead of a list', { Data: { a: 1 } }, 'Data', [{ a: 1 }]],
-])('Split Into Items accepts %s', async (_what, body, splitInto, items) => {
+])('“Split Into Items” accepts %s', async (_what, body, splitInto, items) => {
 	stage.answer(NOTES, body);
 	const result = await call({ path: NOTES, splitInto });
 	expect(jsonOf(result)).toEqual(items);
@@ -78,7 +78,7 @@ test.each<[string, object, string]>([
 	['constructor.name', { Data: 1 }, 'The response has no list.'],
 	['Data', { '<b>List': [] }, 'The response has ‹b>List.'],
 ])(
-	'if “%s” does not lead to a list, a hint names the lists in the response',
+	'if the path “%s” does not lead to a list, a hint names the lists that the response has',
 	async (splitInto, body, lists) => {
 		stage.answer(NOTES, body);
 		const result = await call({ path: NOTES, splitInto });
@@ -87,7 +87,7 @@ test.each<[string, object, string]>([
 	},
 );
 
-describe('Read All Pages', () => {
+describe('“Read All Pages”', () => {
 	const PEOPLE = '/participants/fetch';
 	const read = async (parameters: INodeParameters = {}) =>
 		await call({
@@ -131,14 +131,14 @@ describe('Read All Pages', () => {
 		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
-	])('fails for %j instead of returning only some of the pages', async (parameters, sentence, calls) => {
+	])('fails with the wrong setting %j instead of returning only some of the pages', async (parameters, sentence, calls) => {
 		const { error, items } = await read(parameters);
 		expect(error?.message).toContain(sentence);
 		expect(items).toEqual([]);
 		expect(stage.paths()).toHaveLength(calls);
 	});
 
-	test('fails when the list is too long to read, but returns the pages that it has read', async () => {
+	test('fails if the pages exceed “Max Data (MB)”, and the error contains the pages read so far', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];
 		stage.answer(PEOPLE, { Participants, Pagination: { TotalPages: 9 } }, { times: 9 });
 		const { error } = await read({ options: { mostData: 1 } });
@@ -149,7 +149,7 @@ describe('Read All Pages', () => {
 });
 
 test.each([false, true])(
-	'after a dropped connection, a call is sent again only if the user has marked it as safe: %s',
+	'after a dropped connection, a call is sent again only if the user has marked it as safe (marked: %s)',
 	async (safeToRepeat) => {
 		stage.lose('/account/health-check', 'after');
 		const { error } = await call({ path: '/account/health-check', options: { safeToRepeat } });
@@ -158,7 +158,7 @@ test.each([false, true])(
 	},
 );
 
-describe('the path', () => {
+describe('the value of “Path”', () => {
 	// The random paths of the next test would rarely or never include most of these.
 	test.each([
 		'https://evil.example/notes',
@@ -172,7 +172,7 @@ describe('the path', () => {
 		expect(path.safeParse(wrong).success).toBe(false);
 	});
 
-	test('is appended to the base URL unchanged', () => {
+	test('is appended to the Base URL unchanged, unless it is refused', () => {
 		const special = ['/', '..', '.', '%2e', '%2F', '\\', '?', '#', '@', ':', ' ', '\t', 'é', '\0'];
 		const pieces = fc.constantFrom(...special, 'https:', 'notes');
 		const paths = fc.oneof(

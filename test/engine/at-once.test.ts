@@ -118,12 +118,12 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 
 	const rows = CATALOGUE.filter(({ title }) => RETURNING.includes(title.replace('Sweepstakes ', '')));
 
-	test('the catalogue has every row that RETURNING names', () => {
+	test('the catalogue has every row that this file lists in RETURNING', () => {
 		expect(rows).toHaveLength(RETURNING.length);
 	});
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s: three concurrent executions, or two items with an outdated list, create only one record',
+		'%s: three concurrent executions create only one record, and so do two items of a run that reads an outdated list',
 		async (_title, row) => {
 			const { node, operation } = row;
 			const parametersOf = async (unique: UniqueValues) => await row.parameters(world, unique);
@@ -156,7 +156,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const lookingFirst = rows.filter(({ path }) => !/^.(codes.create|files.upload)$/.test(path));
 
 	test.each(lookingFirst.map((row) => [row.title, row] as const))(
-		'%s does not write if the existing records cannot be read',
+		'%s: nothing is written if the existing records cannot be read',
 		async (_title, row) => {
 			const unique = { n: 1, email: 'jane@example.com' };
 			const parameters = await row.parameters(world, unique);
@@ -178,7 +178,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	const lookingAgain = lookingFirst.filter(({ path }) => !/^.(codes.generate|winners.draw)$/.test(path));
 
 	test.each(lookingAgain.map((row) => [row.title, row] as const))(
-		'%s looks again after a 503, because another process may have written the record',
+		'%s: after a 503, the node looks for the record again, because another process may have written it',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, { n: 1, email: 'jane@example.com' });
 			stage.sandbox.clearCalls();
@@ -206,7 +206,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 				(['after', 'before'] as const).map((drop) => [row.title, drop, row] as const),
 			),
 		)(
-			'%s: if the connection breaks %s processing, the node still knows which record it created',
+			'%s: if the connection breaks %s the call is processed, the node still knows which record it created',
 			async (_title, drop, row) => {
 				const unique = { n: 1, email: 'jane@example.com' };
 				const parameters = await row.parameters(world, unique);
@@ -231,7 +231,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		expect(stage.callsTo('/codes/assign')).toBe(EXECUTIONS);
 	});
 
-	test('three concurrent executions all add their bonus entries, by email, ID or phone number', async () => {
+	test('three concurrent executions that find the same person by email, ID and phone number all add their bonus entries', async () => {
 		const token = await stage.addParticipant(emailOf(0), { KeyPhoneNumber: '2025550177' });
 		const picked = [
 			{ __rl: true, mode: 'KeyEmail', value: emailOf(0) },
@@ -246,7 +246,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		expect(referrer.BonusEntries).toBe(10 * EXECUTIONS);
 	});
 
-	test('two overlapping imports and a form add each person once', async () => {
+	test('two overlapping imports and a form submission add each person only once', async () => {
 		const addAll = async (numbers: number[]) =>
 			await run(
 				participants,

@@ -172,7 +172,7 @@ function* faultsWith(row: Entry, { label, put }: Place, shown: INodeParameters, 
 }
 
 test.each(CASES)(
-	'%s: an odd value leads to a request or to a readable error',
+	'%s: an odd value in a field leads to a request or to a readable error',
 	async (_title, row, places) => {
 		const valid = await validFor(row);
 		const { operation, node } = row;
@@ -195,7 +195,7 @@ const IN_N8N = [...NOT_SENT].map((label) => {
 });
 
 test.each(IN_N8N)(
-	'in n8n, an odd value for %s leads to a request or to a readable error',
+	'in n8n, an odd value in “%s” leads to a request or to a readable error',
 	async (_label, { node, ...row }, { put }) => {
 		const values = {
 			...Object.fromEntries(NASTY),
@@ -215,7 +215,7 @@ test.each(IN_N8N)(
 	},
 );
 
-test('a limit of 0 is refused', async () => {
+test('a “Limit” of 0 is refused', async () => {
 	const parameters = { sweepstakes: stage.picked, limit: '={{ 0 }}' };
 	expect(await stage.refusal(new SweepstakesGroup(), 'getMany', parameters)).toBe(
 		'Item 1: “Limit” must be at least 1, but is 0',
@@ -230,7 +230,7 @@ test.each([
 	[4, [0, 2, 3], 'Items 3 and 4 cannot be sent either. Nothing was sent.'],
 	[20, [...Array(13).keys()], 'Items 2, 3, 4, 5, 6, 7, 8, 9, 10, 11 and 2 others cannot be sent either. N'],
 ])(
-	'with %d items, the error names up to eleven of the bad items (indexes %j)',
+	'if %d items include bad ones with the indexes %j, the error names up to eleven of the bad ones',
 	async (count, bad, others) => {
 		const items = Array.from({ length: count }, (_, index) => ({ token: bad.includes(index) ? '' : ID }));
 		const parameters = { sweepstakes: byId('={{ $json.token }}'), KeyEmail: 'jane@example.com' };
@@ -247,7 +247,7 @@ test.each([
 test.each<[string, INodeType]>([
 	['draw', new SweepstakesWinner()],
 	['getMany', new SweepstakesGroup()],
-])('%s sends nothing if one of its items is bad', async (operation, node) => {
+])('“%s” sends nothing if one of the input items is bad', async (operation, node) => {
 	const items = [{}, { token: ID }];
 	const parameters = { sweepstakes: byId('={{ $json.token }}') };
 	const { error } = await stage.run(node, operation, parameters, { items });
@@ -266,8 +266,8 @@ const PICKERS = OPERATIONS.flatMap((row) =>
 		.map((field) => [`${row.title} › ${field.displayName}`, row, field] as const),
 );
 
-describe('the value of a picker', () => {
-	test.each(PICKERS)('is refused by %s if its mode is unknown', async (_what, row, field) => {
+describe('pickers', () => {
+	test.each(PICKERS)('%s refuses a value with an unknown mode', async (_what, row, field) => {
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...(await validFor(row)) });
 		const own = field.modes!.map(({ name }) => name);
 		for (const mode of ['email', 'name', '', 'KeyEmail', 'handler', 'toString', 7, null, undefined]) {
@@ -279,7 +279,7 @@ describe('the value of a picker', () => {
 		}
 	});
 
-	test('leads to an error that lists the modes if its mode is unknown', async () => {
+	test('the error about an unknown mode lists the known modes', async () => {
 		const parameters = {
 			sweepstakes: byId(ID),
 			participant: { __rl: true, mode: 'email', value: 'jane@example.com' },
@@ -289,7 +289,7 @@ describe('the value of a picker', () => {
 		);
 	});
 
-	test('counts as an ID if it is text from an expression', async () => {
+	test('text from an expression counts as an ID', async () => {
 		const parameters = { sweepstakes: byId(ID), participant: `={{ "${ID}" }}` };
 		await stage.run(new SweepstakesParticipant(), 'delete', parameters);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: ID, ParticipantToken: ID });

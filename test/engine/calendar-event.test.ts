@@ -18,7 +18,7 @@ async function createEvent(EventTitle: string, EventStartDate = '2090-06-01', mo
 }
 
 inDialects(() => {
-	test('the error about an event in the past says that it must start in the future', async () => {
+	test('the error about an event in the past says that an event must start in the future', async () => {
 		const today = new Date().toISOString().slice(0, 10);
 		const past = { ...EVENT, EventStartDate: today, EventStartTime: '00:00' };
 		const { error } = await stage.run(node, 'create', past);
@@ -27,7 +27,7 @@ inDialects(() => {
 	});
 });
 
-test('Get Many returns all events by start date, or only the events of one sweepstakes', async () => {
+test('“Get Many” returns all events in the order of their start dates, or only the events of one sweepstakes', async () => {
 	await createEvent('Finale', '2090-07-01');
 	await createEvent('Opening', '2090-06-01', { SweepstakesToken: stage.sweepstakesToken });
 	const titles = async (parameters: INodeParameters) =>

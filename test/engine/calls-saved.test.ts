@@ -39,7 +39,7 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 		await expect(pick('', 'stranger')).rejects.toThrow('does not allow this');
 	});
 
-	test('once for the sweepstakes of a handler, and once for its groups', async () => {
+	test('once to find the sweepstakes of a handler, and once to list its groups', async () => {
 		const groups = new SweepstakesGroup();
 		const sweepstakes = by('handler', 'SPRING');
 		for (const filter of ['', 'p', 'pr']) {
@@ -50,7 +50,7 @@ describe('n8n queries a picker after each letter that a user types, but the pick
 	});
 });
 
-test('a repeated import of a long list reads one page, and then looks up each row', async () => {
+test('a repeated import into a sweepstakes with many participants reads one page of them, and then looks up each row', async () => {
 	stage.sandbox.fill(stage.sweepstakesToken, 1_000);
 	const items = Array.from({ length: 10 }, (_, n) => ({ email: `participant${n + 1}@example.com` }));
 	const parameters = {

@@ -19,7 +19,7 @@ const pageOf = (key: string, ...records: object[]) => ({
 	Data: { [key]: records, TotalResults: records.length, TotalPages: 1 },
 });
 
-describe('a campaign', () => {
+describe('campaigns', () => {
 	const Recipients = ['clicked', 'delivered', 'bounced', 'queued'].map((Status, n) => ({
 		Address: `person${n}@example.com`,
 		Status: Status as 'clicked',
@@ -27,7 +27,7 @@ describe('a campaign', () => {
 	const add = (changes: object = {}) =>
 		stage.sandbox.addCampaign({ Name: 'Summer News', Recipients, ...changes });
 
-	test('its report has its ID even if the service does not send the campaign', async () => {
+	test('the report has the ID of the campaign even if the service’s reply lacks it', async () => {
 		stage.answer('/messaging/campaign-report', { Data: { Counters: { Sent: 3 }, Rates: { Opened: 50 } } });
 		const [report] = await items('getReport', { campaign: byId(ID) });
 		expect(report).toEqual({ Sent: 3, OpenedRate: 50, CampaignToken: ID });
@@ -42,7 +42,7 @@ describe('a campaign', () => {
 			/^Contact your provider’s support/,
 		],
 	])(
-		'the service refuses to %s a campaign with %j, and the error explains why',
+		'if the service refuses to %s a campaign with %j, the error explains why',
 		async (operation, changes, message, why) => {
 			const { error } = await run(operation, { campaign: byId(add(changes)) });
 			expect(error?.message).toMatch(message);
@@ -50,7 +50,7 @@ describe('a campaign', () => {
 		},
 	);
 
-	test('the error names each finding that prevents resuming, with its code and the remedy', async () => {
+	test('if findings prevent a campaign from being resumed, the error names each with its code, and the remedies', async () => {
 		const Findings = [
 			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
 			{ Code: 'NoFromName', Message: 'The sender has no name.' },
@@ -73,17 +73,17 @@ test.each([
 	['getRecipients', 'campaign-recipients', 'Recipients', [{ Status: 'sent' }, { Status: 'opened' }]],
 	['getDripContacts', 'drip-enrollments', 'Enrollments', [{ SourceToken: 'a' }, { SourceToken: 'b' }]],
 ])(
-	'%s returns all records, even if the service does not send their IDs',
+	'“%s” returns all records, even if the service sends them without IDs',
 	async (operation, path, key, records) => {
 		stage.answer(`/messaging/${path}`, pageOf(key, ...records));
 		expect(await items(operation, { campaign: byId(ID), drip: byId(ID) })).toMatchObject(records);
 	},
 );
 
-describe('a drip', () => {
+describe('drips', () => {
 	const add = (changes: object = {}) => stage.sandbox.addDrip({ Name: 'Welcome', ...changes });
 
-	test('its report has the period’s counts and percentages, but not the numbers of contacts', async () => {
+	test('a report has the counts and percentages of its period, but not the numbers of contacts', async () => {
 		const drip = byId(add({ Contacts: [{ SourceToken: 'a' }] }));
 		const [report] = await items('getDripReport', { drip });
 		const Steps = [{ Name: 'Welcome' }];
@@ -93,7 +93,7 @@ describe('a drip', () => {
 		expect(await items('getDripReport', { drip: byId(ID) })).toMatchObject([{ Days: 30, DripToken: ID }]);
 	});
 
-	test('a contact is removed by phone number, and a second removal fails with the reason', async () => {
+	test('a contact can be removed by phone number, and removing the contact again fails with the service’s reason', async () => {
 		const SourceToken = await stage.addParticipant('jane@example.com', { KeyPhoneNumber: '2025550100' });
 		const drip = byId(add({ SweepstakesToken: stage.sweepstakesToken, Contacts: [{ SourceToken }] }));
 		const contact = by('KeyPhoneNumber', '2025550100');
@@ -120,7 +120,7 @@ describe('a drip', () => {
 		expect(await found({ Contacts: Contacts.slice(0, 1) })).toEqual([`participant ${known}`]);
 	});
 
-	test('the picker of contacts reads only the newest pages to find names', async () => {
+	test('the picker of contacts reads only the newest pages of participants to find names', async () => {
 		const Participants = [{ ParticipantToken: ID }];
 		stage.answer('/participants/fetch', { Data: { Participants, Total: 200, TotalPages: 10 } }, { times: 9 });
 		await search(node, 'searchDripContacts', {
@@ -129,7 +129,7 @@ describe('a drip', () => {
 		expect(stage.callsTo('/participants/fetch')).toBe(3);
 	});
 
-	test('must be picked before one of its contacts can be picked', async () => {
+	test('a drip must be picked before one of its contacts can be picked', async () => {
 		await expect(search(node, 'searchDripContacts')).rejects.toThrow(
 			'“Drip” is required first: choose one in the field above',
 		);

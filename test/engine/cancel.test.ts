@@ -33,7 +33,7 @@ async function until(isSo: () => boolean): Promise<void> {
  * reached.
  */
 const STATES: Array<[string, Fault[], string[], Partial<RunOptions['account']>]> = [
-	['waiting for the window', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
+	['waiting for the rate limit', [], [ADD, ADD, ADD], { callsPerMinute: 3 }],
 	['waiting after a 429', [{ path: ADD, status: 429, retryAfter: 60 }], [ADD], {}],
 	[
 		'looking up whether a call was processed',
@@ -65,7 +65,7 @@ test.each(STATES)(
 	},
 );
 
-test('a run that is stopped in the queue ends at once, sends nothing, and does not block other runs', async () => {
+test('a run that is stopped while it waits in the queue ends at once, sends nothing, and does not block other runs', async () => {
 	stage.sandbox.faults([{ path: ADD, delayMs: 500 }]);
 	const first = add({ items: rows(1) });
 	await until(() => stage.paths().length === 1);

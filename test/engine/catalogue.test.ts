@@ -88,12 +88,12 @@ const OPERATIONS = ACTION_NODES.flatMap((node) => {
 });
 
 describe('the catalogue', () => {
-	test('has every operation of every node, and no others', () => {
+	test('has rows for every operation of every node, and for no other operations', () => {
 		expect(OPERATIONS.filter(({ rows }) => rows.length === 0).map(({ title }) => title)).toEqual([]);
 		expect(CATALOGUE.filter((row) => !OPERATIONS.some(({ rows }) => rows.includes(row)))).toEqual([]);
 	});
 
-	test('states for each operation that writes what it stores, so that other tests lose its replies', () => {
+	test('states what each writing operation stores, so that the tests with lost replies include it', () => {
 		const writing = CATALOGUE.filter((row) => !findOperation(row).reads);
 		// A link to a file is public, but not stored in the account.
 		expect(writing.filter(({ stored }) => !stored).map(({ operation }) => operation)).toEqual(['getLink']);
@@ -104,7 +104,7 @@ describe('the catalogue', () => {
 		expect(endpoints).toEqual(expect.arrayContaining(Object.keys(TABLES)));
 	});
 
-	test('covers every date field', () => {
+	test('has a value for every date field', () => {
 		for (const { title, rows, fields } of OPERATIONS) {
 			const dates = fields.filter(({ type }) => type === 'dateTime').map(({ name }) => name);
 			const inCatalogue = rows.flatMap((row) => Object.keys(row.dates ?? {}));
@@ -170,7 +170,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const of = (row: Entry) => walked.find((one) => one.row === row)!;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s outputs what the catalogue states, and follows the output rules of docs/maintaining.md',
+		'%s outputs what the catalogue states, and its output follows the rules of docs/maintaining.md',
 		(_title, row) => {
 			const { result, expected, sent } = of(row);
 			expect(result.error?.message).toBeUndefined();
@@ -183,7 +183,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('a second run fills the same columns as the first, and marks the record as existing', () => {
+	test('if an operation returns existing records, a second run fills the same columns as the first, and marks the record as existing', () => {
 		const isEmpty = (value: unknown) => value === null || value === undefined || value === '';
 		const columnsOf = (row: Entry, item: IDataObject) =>
 			Object.entries(item).map(([key, value]) =>
@@ -199,7 +199,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 
 	// API Call is left out, because it sends its input unchanged.
 	test.each(rows.filter((row) => !isRaw(row)).map((row) => [row.title, row] as const))(
-		'%s accepts IDs in upper case for the same records',
+		'%s finds the same records if the IDs are in upper case',
 		(_title, row) => {
 			const { items, expected, ids } = of(row).capitals;
 			expect(items).toEqual(expected);
@@ -207,7 +207,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('the placeholder of each picker names a key of the output', () => {
+	test('the key in the placeholder of each picker is a key of some operation’s output', () => {
 		const keys = new Set(walked.flatMap(({ result }) => jsonOf(result)).flatMap(Object.keys));
 		const named = JSON.stringify(ACTION_NODES.map(({ description }) => description)).matchAll(
 			/e\.g\. \{\{ \$json\.(\w+) \}\}/g,
@@ -220,7 +220,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s keeps the fields of the input if asked to, and has additional fields without Simplify',
+		'%s keeps the input fields with “Include Input Fields”, and has other output fields without “Simplify”, if it has that option',
 		(_title, row) => {
 			const { result, whole } = of(row);
 			expect(whole.map(({ Row }) => Row)).toEqual(whole.map(() => 7));
@@ -233,7 +233,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.keys(TABLES))(
-		'%s: the fields send exactly the documented keys, and the output has every key of the reply',
+		'%s: the requests have exactly the documented keys, and the output has every documented key of the reply',
 		(endpoint) => {
 			const found = walked.filter(({ row }) => row.endpoint === endpoint);
 			const { request, success } = TABLES[endpoint]!;

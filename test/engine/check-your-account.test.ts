@@ -79,7 +79,7 @@ async function runAll(account: Sandbox): Promise<Map<string, INodeExecutionData[
 	return outputs;
 }
 
-it('Check your account has every node except API Call, and only operations that read', () => {
+it('the workflow “Check your account” has every node except API Call, and only operations that read', () => {
 	const types = [...new Set(ours.map((one) => nodeOf(one).description.name))].sort();
 	const all = ACTION_NODES.map(({ description }) => description.name).filter(
 		(name) => !/ApiCall$/.test(name),
@@ -89,7 +89,7 @@ it('Check your account has every node except API Call, and only operations that 
 });
 
 it.each(SERVICES)(
-	'Check your account reports the records that it read ($dialect, $dates dates)',
+	'the workflow “Check your account” reports the records that it read ($dialect, $dates dates)',
 	async ({ dialect, dates }) => {
 		const sandbox = await startFullAccount(dialect, dates);
 		const found = checks(await runAll(sandbox));
@@ -102,7 +102,7 @@ it.each(SERVICES)(
 	},
 );
 
-it('Check your account reports which checks failed', async () => {
+it('the workflow “Check your account” reports which checks failed', async () => {
 	const outputs = new Map(ours.map(({ name }) => [name, [{ json: {} }]] as [string, INodeExecutionData[]]));
 	outputs.set('Codes', [{ json: { error: 'No.' } }]);
 	const found = checks(outputs);

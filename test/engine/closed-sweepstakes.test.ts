@@ -46,7 +46,7 @@ const add = async (sweepstakes: INodeParameters) =>
 const listed = (state: string) => ({ ...stage.picked, cachedResultName: `Spring Giveaway (SPRING)${state}` });
 
 inDialects(() => {
-	test('Add adds people to an ended sweepstakes, and makes one more call for a hint that it has ended', async () => {
+	test('“Add” adds people to an ended sweepstakes, and makes one more call, for a hint that the sweepstakes has ended', async () => {
 		end();
 		const { items, hints } = await add(listed(', until 2020-03-03'));
 		expect(items).toHaveLength(3);
@@ -55,7 +55,7 @@ inDialects(() => {
 	});
 
 	test.each([', until 2090-01-01', ', from 2090-01-01'])(
-		'Add does not look a sweepstakes up if the list showed “%s” when it was picked',
+		'“Add” does not look up whether a sweepstakes has ended if the list showed “%s” when it was picked',
 		async (state) => {
 			expect(await add(listed(state))).toMatchObject({ items: [{}, {}, {}], hints: [] });
 			expect(stage.callsTo(LIST)).toBe(0);
@@ -66,20 +66,20 @@ inDialects(() => {
 		['by ID', () => byId(stage.sweepstakesToken)],
 		['by handler', () => by('handler', 'SPRING')],
 		['from a list that showed no state', () => listed('')],
-	])('Add looks up whether a sweepstakes picked %s has ended', async (_how, picked) => {
+	])('“Add” looks up whether a sweepstakes has ended if it was picked %s', async (_how, picked) => {
 		end();
 		expect((await add(picked())).hints).toEqual([`${ENDED}, ${ACCEPTED}`]);
 		expect(stage.callsTo(LIST)).toBe(1);
 	});
 
-	test('Add adds people to an archived sweepstakes, and a hint says that it is archived', async () => {
+	test('“Add” adds people to an archived sweepstakes, and a hint says that it is archived', async () => {
 		become({ Archived: true });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);
 		expect(hints).toEqual([`Spring Giveaway is archived, ${ACCEPTED}`]);
 	});
 
-	test('if nobody was added, Add gives no hint and does not look the sweepstakes up', async () => {
+	test('if nobody was added, “Add” gives no hint and does not look up whether the sweepstakes has ended', async () => {
 		become({ Status: false });
 		const { errorItems, hints } = await add(byId(stage.sweepstakesToken));
 		expect(errorItems).toHaveLength(3);
@@ -98,7 +98,7 @@ inDialects(() => {
 		expect(error?.description).toBe('Resume the sweepstakes first, with Sweepstakes › Resume.');
 	});
 
-	test('a hint of Resume says that the sweepstakes has ended', async () => {
+	test('if the sweepstakes has ended, a hint of “Resume” says so', async () => {
 		const resume = async () =>
 			(await stage.run(new Sweepstakes(), 'resume', { sweepstakes: stage.picked })).hints;
 		expect(await resume()).toEqual([]);
@@ -108,7 +108,7 @@ inDialects(() => {
 		expect(await resume()).toEqual([]);
 	});
 
-	test('a hint of Schedule, and of a dry run of Draw, says that the sweepstakes is paused', async () => {
+	test('if the sweepstakes is paused, a hint says so after “Schedule Drawing” and after a dry run of “Draw”', async () => {
 		await stage.addParticipant('jane@example.com');
 		become({ Status: false });
 		const drawing = {
@@ -132,7 +132,7 @@ inDialects(() => {
 	});
 });
 
-describe('Add’s hint that a sweepstakes has ended', () => {
+describe('the hint of “Add” that the sweepstakes has ended', () => {
 	const open = { SweepstakesName: 'Spring', Status: true };
 	const endedAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
 	test.each<[string, string[], Json]>([
@@ -147,7 +147,7 @@ describe('Add’s hint that a sweepstakes has ended', () => {
 		],
 		['null for its settings', [], { ...open, Settings: null, EndDate: null }],
 		['a later end in the settings', [], { ...open, Settings: { EndDate: '', ExpirationDate: '2090-01-01' } }],
-	])('with %s in the record, the hints are %j', async (_what, expected, record) => {
+	])('if the sweepstakes’ record has %s, the hints are %j', async (_what, expected, record) => {
 		stage.answer(LIST, { Data: [{ SweepstakesToken: stage.sweepstakesToken, ...record }] });
 		const { items, hints } = await add(byId(stage.sweepstakesToken));
 		expect(items).toHaveLength(3);

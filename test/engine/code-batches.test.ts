@@ -60,7 +60,7 @@ const deletedOf = (removed: Awaited<ReturnType<typeof remove>>) =>
 	jsonOf(removed).map(({ deleted }) => deleted);
 
 describe('Add', () => {
-	test('sends 1,001 items in two calls, and pairs each code with its item and its token', async () => {
+	test('sends 1,001 items in two calls, and outputs each code with its ID, paired with its item', async () => {
 		const result = await add(rows(1_001));
 		expect(sizes()).toEqual([1_000, 1]);
 		// A reply names only up to 100 codes, so the node reads the others from the list.
@@ -86,7 +86,7 @@ describe('Add', () => {
 		expect(sizes()).toEqual([4]);
 	});
 
-	test('looks up the IDs of existing codes, unless there are many and the list is long', async () => {
+	test('looks up the IDs of codes that already exist, except for some of them if the list of codes is long', async () => {
 		const tokens = async () => jsonOf(await add(rows(25))).map(({ CouponToken }) => CouponToken ?? null);
 		const first = await tokens();
 		expect(await tokens()).toEqual(first);
@@ -97,7 +97,7 @@ describe('Add', () => {
 		expect(await tokens()).toEqual(first.map(() => null));
 	});
 
-	test('reports for more than 100 skipped codes which are duplicates and which are invalid', async () => {
+	test('if more than 100 codes are skipped, still reports which are duplicates and which are invalid', async () => {
 		await add(rows(101, 'OLD'));
 		const mixed = [...rows(101, 'OLD'), ...rows(101, 'NEW'), ...rows(101, 'no.')];
 		expect(resultsOf(await add(mixed))).toEqual(
@@ -106,7 +106,7 @@ describe('Add', () => {
 		expect(stage.paths()).toEqual([ADD, LIST, LIST]);
 	});
 
-	test('after a lost reply, distinguishes added from existing codes, and marks possibly older codes as unknown', async () => {
+	test('after a lost reply, distinguishes codes that it added from existing ones, and marks codes that may be older than the call as unknown', async () => {
 		await create('OLD');
 		stage.sandbox.advance(120_000);
 		await create('JUST-BEFORE');
@@ -124,7 +124,7 @@ describe('Add', () => {
 		expect(resultsOf(await add(rows(1_002)))).toEqual(Array(1_002).fill('added'));
 	});
 
-	test('if the list cannot be read, marks the codes that the reply does not name as unknown', async () => {
+	test('if the list of codes cannot be read, marks as unknown every code that the reply does not mention', async () => {
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		const results = resultsOf(await add(rows(150)));
 		expect(results.sort()).toEqual([...Array(100).fill('added'), ...Array(50).fill('unknown')]);
@@ -156,7 +156,7 @@ describe('Delete', () => {
 		]);
 	});
 
-	test('finds many codes in the list, and looks up a few one by one', async () => {
+	test('finds several codes by reading the list, and a single code by looking it up', async () => {
 		await create('A', 'B', 'C', 'D', 'E');
 		expect((await remove(['A', 'B', 'C'], 'CouponCode')).items).toHaveLength(3);
 		expect(stage.paths()).toEqual([LIST, DELETE]);
@@ -165,13 +165,13 @@ describe('Delete', () => {
 		expect(await names()).toEqual(['E']);
 	});
 
-	test('looks up a few codes one by one if the list is long', async () => {
+	test('looks up several codes one by one if the list is long', async () => {
 		await add(rows(2_001));
 		await remove(['C1', 'C2', 'C3'], 'CouponCode');
 		expect(stage.paths()).toEqual([LIST, ...Array<string>(3).fill('/codes/single'), DELETE]);
 	});
 
-	test('an unknown code does not stop the deletion of other codes, regardless of On Error', async () => {
+	test('deletes the other codes despite an unknown one, whatever “On Error” is set to', async () => {
 		const message = 'Item 2: “Code” must be a code of the sweepstakes, but is “UNKNOWN”';
 		const removeTwo = async (options: Partial<RunOptions>) => {
 			await create('A', 'B');
@@ -188,7 +188,7 @@ describe('Delete', () => {
 		expect((error!.context.data as { done: object[] }).done).toHaveLength(2);
 	});
 
-	test('does not trust a truncated list of skipped codes', async () => {
+	test('finds out which codes were skipped if the service’s list of them is incomplete', async () => {
 		const tokens = await create('FREE', 'USED');
 		await redeem(tokens[1]!);
 		const Data = { Requested: 2, Deleted: 1, Skipped: [], SkippedCount: 1 };
@@ -197,7 +197,7 @@ describe('Delete', () => {
 	});
 
 	describe('after a lost reply', () => {
-		test('marks codes as unknown if they cannot be looked up', async () => {
+		test('does not say whether codes were deleted if they cannot be looked up', async () => {
 			const tokens = await create('FREE');
 			stage.lose(DELETE, 'after');
 			stage.sandbox.faults([{ path: '/codes/single', status: 400 }]);
@@ -205,7 +205,7 @@ describe('Delete', () => {
 			expect(jsonOf(await remove(tokens, 'id'))).toEqual([{ deleted: null, CouponToken: tokens[0], reason }]);
 		});
 
-		test('distinguishes missing codes from skipped codes, even if the list has IDs in upper case', async () => {
+		test('distinguishes codes that no longer exist from skipped ones, even if the list has IDs in upper case', async () => {
 			const tokens = await create('FREE1', 'FREE2', 'USED');
 			await redeem(tokens[2]!);
 			stage.lose(DELETE, 'after');
@@ -227,7 +227,7 @@ const items = Array.from({ length: 4 }, (_, n) => ({ code: `C${n}`, value: Strin
 const inTwoCalls = async (options: Partial<RunOptions> = {}) =>
 	await add(items, options, { options: { Value: '={{ $json.value }}' } });
 
-test('sends items in one call if only their codes differ, and keeps the order of items', async () => {
+test('“Add” sends items in one call if only their codes differ, and outputs all items in the order of the input', async () => {
 	const result = await inTwoCalls();
 	expect(stage.bodies(ADD).map(({ Codes, Value }) => [Value, Codes])).toEqual([
 		['0', ['C0', 'C2']],
@@ -244,7 +244,7 @@ test.each(
 		[onError, 401, 'The service does not accept the API token'] as const,
 	]),
 )(
-	'On Error %s: if a call fails with %i, its items fail, and the items of other calls succeed',
+	'with “On Error” set to %s, if a call fails with %i, its items fail, and the items of other calls succeed',
 	async (onError, status, words) => {
 		stage.sandbox.faults([{ path: ADD }, { path: ADD, status }]);
 		const result = await inTwoCalls({ onError });
@@ -283,7 +283,7 @@ test('a run that is stopped during a call makes no more calls', async () => {
 	expect(stage.paths()).toEqual([ADD]);
 });
 
-test('the error names the first item of the failed call and the number of its other items', async () => {
+test('if a call for several items fails, the error names the first of them and the number of the others', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	const { error } = await inTwoCalls();
 	expect(error?.message).toMatch(/^Item 2 and 1 other: The service rejected this/);
@@ -292,7 +292,7 @@ test('the error names the first item of the failed call and the number of its ot
 	expect((await add([{ code: 'A' }])).error?.message).toMatch(/^The service rejected this/);
 });
 
-test('Retry On Fail does not send codes that have already been added', async () => {
+test('“Retry On Fail” does not send codes again that have already been added', async () => {
 	stage.sandbox.faults([{ path: ADD }, { path: ADD, status: 422 }]);
 	expect(resultsOf(await inTwoCalls({ retryOnFail: true }))).toEqual(Array(4).fill('added'));
 	expect(stage.bodies(ADD).map(({ Codes }) => Codes)).toEqual([
@@ -302,7 +302,7 @@ test('Retry On Fail does not send codes that have already been added', async () 
 	]);
 });
 
-test('a bad item is refused before anything is sent, or leaves through the error branch', async () => {
+test('a bad item keeps the run from sending anything, or leaves through the error branch if the node has one', async () => {
 	const bad = [{ code: 'A' }, { code: '' }, { code: 'B' }];
 	expect((await add(bad)).error?.message).toMatch(/^Item 2: “Code” is required, but/);
 	expect(stage.paths()).toEqual([]);

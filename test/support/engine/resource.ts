@@ -95,7 +95,7 @@ export function testRefusals(
 	rows: Array<[wrong: INodeParameters, sentence: string]>,
 ): void {
 	test.each(rows.map(([wrong, sentence]) => [sentence, wrong] as const))(
-		`${operation} refuses invalid input before anything is sent: %s`,
+		`invalid input for “${operation}” is refused before anything is sent: %s`,
 		async (sentence, wrong) => {
 			const message = await stage.refusal(node, operation, { ...valid, ...wrong });
 			expect(message.slice(0, sentence.length + 8)).toBe(`Item 1: ${sentence}`);
