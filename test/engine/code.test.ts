@@ -55,7 +55,7 @@ const items = async (operation: string, parameters: INodeParameters = {}) =>
 	jsonOf(await run(operation, parameters));
 
 describe('Get Many', () => {
-	test('requests only as many codes as Limit allows, and reads all codes in pages of 500', async () => {
+	test('requests only as many codes as “Limit” allows and, with “Return All”, reads pages of 500 codes', async () => {
 		await generate(501);
 		expect(await items('getMany')).toHaveLength(50);
 		expect(stage.lastBody()).toEqual({ SweepstakesToken: stage.sweepstakesToken, Page: 1, ItemsPerPage: 50 });
@@ -64,14 +64,14 @@ describe('Get Many', () => {
 		expect(stage.paths()).toHaveLength(2);
 	});
 
-	test('has a hint if the service searched only some of the participants', async () => {
+	test('gives a hint if so many participants match the search that the service used only some of them', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 2_001);
 		const { hints } = await run('getMany', { filters: { Search: 'example.com' } });
 		expect(hints).toEqual([expect.stringMatching(/^More than 2,000 participants match the search/)]);
 	});
 });
 
-test('Get can return nothing for an unknown code, but fails for an unknown sweepstakes', async () => {
+test('“Get” can return nothing for an unknown code, but fails for an unknown sweepstakes', async () => {
 	const unknown = { coupon: by('CouponCode', 'UNKNOWN'), whenNotFound: 'nothing' };
 	expect(await run('get', unknown)).toMatchObject({ items: [], status: 'success' });
 	const { error } = await run('get', { ...unknown, sweepstakes: byId(ID) });
@@ -88,7 +88,7 @@ describe('Assign', () => {
 		expect(stage.paths()).toEqual(['/participants/single', SINGLE, '/codes/assign']);
 	});
 
-	test('explains what to do if the participant already has a code, or the code is already assigned', async () => {
+	test('explains what to do if the participant already has a code, or if the code belongs to somebody else', async () => {
 		const held = await assigned('ada@example.com');
 		const ada = byEmail('ada@example.com');
 		const again = { coupon: byCode(await create()), participant: ada };
@@ -100,7 +100,7 @@ describe('Assign', () => {
 		expect(taken.error?.description).toBe('Choose a code that is neither assigned nor redeemed.');
 	});
 
-	describe('Next Available', () => {
+	describe('“Next Available”', () => {
 		const [BOB, EVE] = ['bob@example.com', 'eve@example.com'];
 		let [bob, eve] = ['', ''];
 		beforeEach(async () => {
@@ -115,7 +115,7 @@ describe('Assign', () => {
 			);
 		const codesIn = (result: RunResult) => jsonOf(result).map(({ CouponCode }) => CouponCode);
 
-		test('gives each item the oldest available code, and reads the list once', async () => {
+		test('gives each item the oldest available code, and reads the list of codes only once', async () => {
 			const old = await create();
 			stage.sandbox.advance(60_000);
 			await assigned('ada@example.com');
@@ -132,7 +132,7 @@ describe('Assign', () => {
 			expect(codesIn(await next([BOB], 'SUN-'))).toEqual([wanted!.CouponCode]);
 		});
 
-		test('assigns codes from an incomplete list, but does not claim that none is left', async () => {
+		test('assigns the codes in an incomplete list, but does not claim afterward that no code is left', async () => {
 			const [code] = await generate(1);
 			const Codes = [{ ...code, Status: undefined }];
 			stage.answer('/codes/fetch', { Data: { Codes, TotalResults: 2, TotalPages: 1 } }, { times: 9 });
@@ -143,14 +143,14 @@ describe('Assign', () => {
 			]);
 		});
 
-		test('if a participant already has a code, keeps the available code for the next participant', async () => {
+		test('if a participant already has a code, gives the available code to the next participant', async () => {
 			const code = await create();
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', BOB], '', 'continueErrorOutput');
 			expect(codesIn(found)).toEqual([held.CouponCode, code.CouponCode]);
 		});
 
-		test('returns the code of a participant who has one, even if no code is left', async () => {
+		test('returns the code of a participant who already has one, even if no code is available', async () => {
 			const held = await assigned('ada@example.com');
 			const found = await next(['ada@example.com', 'ada@example.com', BOB], '', 'continueErrorOutput');
 			expect(jsonOf(found)).toMatchObject([held, held].map((code) => ({ ...code, existed: true })));
@@ -160,7 +160,7 @@ describe('Assign', () => {
 			expect(stage.callsTo('/codes/assign')).toBe(0);
 		});
 
-		test('skips a code that somebody else takes first, and assigns the next one', async () => {
+		test('skips a code that somebody else was given first, and assigns the next available one', async () => {
 			const codes = await generate(2);
 			const refused = { Response: false, Message: 'Taken.', Code: 409, Data: { Code: 'CodeNotAvailable' } };
 			stage.answer('/codes/assign', refused, { status: 409 });
@@ -170,7 +170,7 @@ describe('Assign', () => {
 			expect(codes.find(({ CouponToken }) => CouponToken === tried[1])!.CouponCode).toBe(assigned);
 		});
 
-		test('skips a deleted code, and gives the code meant for an unknown participant to the next item', async () => {
+		test('skips a code that has been deleted, and does not use up a code for an unknown participant', async () => {
 			const codes = await generate(2);
 			const Codes = [{ ...codes[0], CouponToken: ID }, ...codes].map((code) => ({
 				...code,
@@ -206,7 +206,7 @@ describe('Assign', () => {
 describe('Redeem', () => {
 	const redeem = async (code: Code) => await run('redeem', { coupon: byCode(code) });
 
-	test('redeems a code once: the second attempt fails, and the error gives the date', async () => {
+	test('redeems a code only once: a second attempt fails, and its error says when the code was redeemed', async () => {
 		const code = await create();
 		const done = { ...code, Status: 'redeemed', RedemptionDate: expect.any(String) };
 		expect(jsonOf(await redeem(code))).toMatchObject([done]);
@@ -235,19 +235,22 @@ describe('Redeem', () => {
 		['only a day', { RedemptionDate: MIDNIGHT, RedemptionTime: null }],
 		['no date', { RedemptionDate: null, RedemptionTime: null }],
 		['a time without a zone', { RedemptionDate: NOW.slice(0, 19), RedemptionTime: null }],
-	])('after a lost reply, the call stays ambiguous if the service returns %s', async (_what, redemption) => {
-		const code = await create();
-		stage.lose(REDEEM, 'after');
-		stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
-		const { error } = await redeem(code);
-		expect(error?.message).toMatch(IN_DOUBT);
-		expect(error?.description).toBe(
-			'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
-		);
-		expect(stage.paths()).toEqual([REDEEM, SINGLE]);
-	});
+	])(
+		'after a lost reply, the call stays ambiguous if the service says that the code is redeemed, but returns %s',
+		async (_what, redemption) => {
+			const code = await create();
+			stage.lose(REDEEM, 'after');
+			stage.answer(SINGLE, { Data: { Code: { ...code, Status: 'redeemed', ...redemption } } });
+			const { error } = await redeem(code);
+			expect(error?.message).toMatch(IN_DOUBT);
+			expect(error?.description).toBe(
+				'Before you redeem it again or hand anything out, use Code › Get to check whether and when it was redeemed. The service does not record at which counter.',
+			);
+			expect(stage.paths()).toEqual([REDEEM, SINGLE]);
+		},
+	);
 
-	test('after a lost reply, recognizes an earlier redemption by its day and separate time', async () => {
+	test('after a lost reply, recognizes that the code was redeemed before the call, from a day and a separate time', async () => {
 		const { CouponToken } = await redeemed();
 		const { Data } = await stage.api<{ Data: { Code: Code } }>(SINGLE, { CouponToken });
 		const RedemptionDate = `${String(Data.Code.RedemptionDate).slice(0, 10)}T00:00:00.000Z`;
@@ -258,7 +261,7 @@ describe('Redeem', () => {
 	});
 });
 
-test('Update finds the code first, and can clear a single field', async () => {
+test('“Update” looks up the code first, and can clear a single field', async () => {
 	const code = await create();
 	await run('update', { coupon: byCode(code), updateFields: { clear: '={{ "Value" }}' } });
 	expect(stage.paths()).toEqual([SINGLE, '/codes/update']);
@@ -269,7 +272,7 @@ describe('Send', () => {
 	const send = async (code: Code, parameters: INodeParameters = {}) =>
 		await run('send', { coupon: byCode(code), ...parameters });
 
-	test('uses the same idempotency key for an ID in upper case, and sends a code again with another key', async () => {
+	test('uses the same idempotency key if the code’s ID is in upper case, and sends a code again if the user sets another key', async () => {
 		const code = await assigned();
 		await send(code, { coupon: byId(code.CouponToken.toUpperCase()) });
 		expect(stage.lastBody().IdempotencyKey).toBe(`n8n-${code.CouponToken}`);
@@ -278,7 +281,7 @@ describe('Send', () => {
 		expect(again).toMatchObject([{ Status: 'queued', Duplicate: false }]);
 	});
 
-	test('a skipped channel is returned with its reason, and does not fail the item', async () => {
+	test('outputs a channel that was skipped together with the reason, and does not fail the item', async () => {
 		const result = await send(await assigned(), { Channel: 'both' });
 		const [email, sms] = jsonOf(result);
 		expect(email).toMatchObject({ skipped: false, Reason: null });
@@ -287,7 +290,7 @@ describe('Send', () => {
 		expect(result.hints).toContain('Skipped 1 item: the participant has no address for the channel.');
 	});
 
-	test('the item of a repeated message names the participant unless the code cannot be looked up', async () => {
+	test('outputs the participant even for a repeated message, unless the code cannot be looked up', async () => {
 		const code = await assigned();
 		const [first] = jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
 		const again = async () => jsonOf(await send(code, { coupon: byId(code.CouponToken) }));
@@ -298,7 +301,7 @@ describe('Send', () => {
 	});
 
 	inDialects(() => {
-		test('a code that is skipped on every channel does not stop the run', async () => {
+		test('does not stop the run if a message is skipped on every channel', async () => {
 			const code = await assigned('ada@example.com', { KeyPhoneNumber: '+12025550111' });
 			stage.sandbox.suppress({ Channel: 'email', Address: 'ada@example.com', Reason: 'unsubscribe' });
 			const skipped = { Status: 'skipped', skipped: true, Reason: 'Suppressed', Duplicate: false };
@@ -352,7 +355,7 @@ testRefusals(node, 'send', coupon, [
 test.each([
 	['searchCodes', []],
 	['searchAvailableCodes', [{ name: 'Next Available', value: 'next' }]],
-])('the picker shows an unredeemed code without a status: %s', async (method, first) => {
+])('a picker of codes shows an unredeemed code without a status: %s', async (method, first) => {
 	const { CouponCode, CouponToken } = await create();
 	if (first.length > 0) await redeemed();
 	const found = await search(node, method, { sweepstakes: stage.picked });
@@ -366,26 +369,26 @@ describe('a code that exists only in other upper or lower case', () => {
 		return (await stage.run(node, operation, picked)).error;
 	};
 
-	test.each(['get', 'redeem', 'unassign'])('is suggested by the error of %s', async (operation) => {
+	test.each(['get', 'redeem', 'unassign'])('is suggested by the error of “%s”', async (operation) => {
 		const { CouponCode } = await create();
 		const error = await asked(operation, CouponCode.toLowerCase());
 		expect(error?.message).toBe(`“${CouponCode.toLowerCase()}” is not in Spring Giveaway (SPRING)`);
 		expect(error?.description).toContain(`Codes are case-sensitive. A similar one exists: ${CouponCode}.`);
 	});
 
-	test('is not suggested if no code matches, or if the list cannot be read', async () => {
+	test('is not suggested if there is none, or if the list of codes cannot be read', async () => {
 		expect((await asked('redeem', 'nothing'))?.description).not.toContain('case-sensitive');
 		stage.answer('/codes/fetch', { Response: false, Message: 'No' }, { status: 400 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/is not in Spring Giveaway \(SPRING\)$/);
 	});
 
-	test('does not hide another refusal', async () => {
+	test('is not suggested if the service refuses the call for another reason', async () => {
 		stage.answer(REDEEM, { Response: false, Message: 'No' }, { status: 409 });
 		expect((await asked('redeem', 'nothing'))?.message).toMatch(/No$/);
 	});
 });
 
-test('the picker offers “Next Available” only on its first page', async () => {
+test('the picker of codes offers “Next Available” only on its first page', async () => {
 	await generate(30);
 	const method = 'searchAvailableCodes';
 	const inPicker = { sweepstakes: stage.picked };

@@ -78,14 +78,14 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	describe.each(writing(dialect, 'confirms'))('%s', (_title, row) => {
 		/** The columns of the first item after only the reply was lost. */
 		let columns: string[] = [];
-		test('if only the reply is lost, the run confirms the call if it can, and fails otherwise', async () => {
+		test('if only the reply is lost, the run finds out that the call was processed, or fails if it cannot', async () => {
 			const isUndatable = dates === 'unzoned' && row.undatableWithoutZone;
 			const result = await runWith(row, { drop: 'after' });
 			expectConfirmed(row, result, row.undecidable === true || isUndatable === true);
 			columns = Object.keys(result.items[0]?.json ?? {});
 		});
 
-		test('if the call itself is lost, it is sent again', async () => {
+		test('if the call is lost before it is processed, it is sent again', async () => {
 			const result = await runWith(row, { drop: 'before' });
 			expect(result.error).toBeUndefined();
 			expect(jsonOf(result)).toEqual(row.output(unique, world));
@@ -96,7 +96,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 	});
 
 	test.each(writing(dialect, 'confirms'))(
-		'%s is confirmed although the service processes the call only after the first lookup',
+		'%s: the run finds out that the call was processed even if that happens only after the first lookup',
 		async (_title, row) => {
 			expectConfirmed(row, await runWith(row, { status: 504, body: '', late: { calls: 1 } }));
 			expect(stage.callsTo(row.path)).toBe(1);
@@ -110,48 +110,51 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 			expect(stage.callsTo(row.path)).toBe(2);
 		});
 
-		describe.each(writing(dialect, 'stops'))('%s cannot be confirmed after a lost reply', (_title, row) => {
-			/** Runs three items with different parameters. The reply to the second call is lost. */
-			const run = async (onError?: 'continueErrorOutput') => {
-				const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
-				const items: IDataObject[] = [];
-				for (const one of uniques) items.push((await row.parameters(world, one)) as IDataObject);
-				const parameters = fromItems(items) as INodeParameters;
-				stage.sandbox.faults([
-					{ path: row.path, times: 1 },
-					{ path: row.path, drop: 'after' },
-				]);
-				const result = await stage.run(row.node, row.operation, parameters, { items, onError });
-				return { ...result, rows: items, uniques, outputCount: row.output(unique, world).length };
-			};
+		describe.each(writing(dialect, 'stops'))(
+			'%s: if the reply is lost and nothing shows whether the call was processed',
+			(_title, row) => {
+				/** Runs three items with different parameters. The reply to the second call is lost. */
+				const run = async (onError?: 'continueErrorOutput') => {
+					const uniques = [1, 2, 3].map((more) => ({ ...unique, n: unique.n + more }));
+					const items: IDataObject[] = [];
+					for (const one of uniques) items.push((await row.parameters(world, one)) as IDataObject);
+					const parameters = fromItems(items) as INodeParameters;
+					stage.sandbox.faults([
+						{ path: row.path, times: 1 },
+						{ path: row.path, drop: 'after' },
+					]);
+					const result = await stage.run(row.node, row.operation, parameters, { items, onError });
+					return { ...result, rows: items, uniques, outputCount: row.output(unique, world).length };
+				};
 
-			test('the run stops, says what to check, and keeps the completed items', async () => {
-				const { error, outputCount } = await run();
-				expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
-				expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
-				expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
-				expect(stage.paths()).toEqual([row.path, row.path]);
-			});
+				test('the run stops, and its error says what to check and contains the completed items', async () => {
+					const { error, outputCount } = await run();
+					expect(error!.message).toMatch(/^Item 2: .* It may have been processed, so it was not sent again$/);
+					expect(error!.description).toMatch(/^Before you .* check .* 1 of 3 items was done before/);
+					expect((error!.context.data as { done: object[] }).done).toHaveLength(outputCount);
+					expect(stage.paths()).toEqual([row.path, row.path]);
+				});
 
-			test('with Continue On Fail, the failed row is returned with the error, and each row is sent only once', async () => {
-				const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
-				const outputOf = (itemIndex: number) =>
-					items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
-				expect([0, 1, 2].map((itemIndex) => outputOf(itemIndex).length)).toEqual([
-					outputCount,
-					0,
-					outputCount,
-				]);
-				expect(errorItems.map(({ json }) => json)).toEqual([
-					{
-						...rows[1],
-						error: expect.stringMatching(/It may have been processed, so it was not sent again$/),
-					},
-				]);
-				expect(stage.callsTo(row.path)).toBe(3);
-				written.push(...uniques.map((one): [Entry, UniqueValues] => [row, one]));
-			});
-		});
+				test('a run with an error branch returns the failed row with the error, and sends each row only once', async () => {
+					const { items, errorItems, rows, uniques, outputCount } = await run('continueErrorOutput');
+					const outputOf = (itemIndex: number) =>
+						items.filter(({ pairedItem }) => (pairedItem as { item: number }).item === itemIndex);
+					expect([0, 1, 2].map((itemIndex) => outputOf(itemIndex).length)).toEqual([
+						outputCount,
+						0,
+						outputCount,
+					]);
+					expect(errorItems.map(({ json }) => json)).toEqual([
+						{
+							...rows[1],
+							error: expect.stringMatching(/It may have been processed, so it was not sent again$/),
+						},
+					]);
+					expect(stage.callsTo(row.path)).toBe(3);
+					written.push(...uniques.map((one): [Entry, UniqueValues] => [row, one]));
+				});
+			},
+		);
 	}
 
 	const RECREATING = /(Invoice|Event|Rules) › create$|Survey › create, with|schedule, on a date$/;
@@ -170,7 +173,7 @@ describe.each(SERVICES)('in the dialect $dialect, with $dates dates', ({ dialect
 		},
 	);
 
-	test('the service has processed each call only once', () => {
+	test('in all tests above, the service has processed each call only once', () => {
 		const { store } = stage.sandbox;
 		const timesOf = (row: Entry) => written.filter(([other]) => other === row).length;
 		for (const [row, one] of written) {

@@ -77,7 +77,7 @@ describe('with the sandbox', () => {
 		await sandbox.close();
 	});
 
-	test('n8n’s own client opens a connection for each call, and Keep Alive reuses one for many', async () => {
+	test('n8n’s own client opens a connection for each call, and “Keep Alive” uses one connection for many calls', async () => {
 		await checkHealth({ baseUrl, token: sandbox.token, connection: 'n8n' }, rows(10));
 		expect(connections).toBe(10);
 		const { items } = await checkHealth({ baseUrl, token: sandbox.token, connection: 'keepAlive' }, rows(10));
@@ -86,21 +86,24 @@ describe('with the sandbox', () => {
 		expect(connections).toBeLessThanOrEqual(12);
 	});
 
-	test.each(WAYS)('with the connection %s, a stop during a call ends the run at once', async (connection) => {
-		sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
-		const controller = new AbortController();
-		const running = checkHealth({ baseUrl, token: sandbox.token, connection }, rows(1), controller.signal);
-		while (sandbox.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-		const stopped = Date.now();
-		controller.abort();
-		expect((await running).status).toBe('canceled');
-		expect(Date.now() - stopped).toBeLessThan(30_000);
-	});
+	test.each(WAYS)(
+		'with the connection %s, a run that is stopped during a call ends at once',
+		async (connection) => {
+			sandbox.faults([{ path: '/account/health-check', delayMs: 60_000 }]);
+			const controller = new AbortController();
+			const running = checkHealth({ baseUrl, token: sandbox.token, connection }, rows(1), controller.signal);
+			while (sandbox.calls().length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+			const stopped = Date.now();
+			controller.abort();
+			expect((await running).status).toBe('canceled');
+			expect(Date.now() - stopped).toBeLessThan(30_000);
+		},
+	);
 
 	// n8n before 2.31 has no address rules, although its types declare them.
 	if (SsrfProtectionConfig as unknown) {
 		test.each(WAYS)(
-			'with the connection %s, the address rules of the n8n instance apply',
+			'with the connection %s, the node calls no address that the n8n instance blocks',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				config.enabled = true;
@@ -115,7 +118,7 @@ describe('with the sandbox', () => {
 		);
 
 		test.each(WAYS)(
-			'with the connection %s, a hostname that resolves differently after the check is not called',
+			'with the connection %s, the node does not call a hostname that resolves to a blocked address after the check',
 			async (connection) => {
 				const config = Container.get(SsrfProtectionConfig);
 				Object.assign(config, { enabled: true, dnsCacheMaxSize: 1 });
@@ -184,7 +187,7 @@ describe('with a test server', () => {
 		},
 	);
 
-	test('the completed items that an error carries do not contain the token', async () => {
+	test('the completed items in the error of a failed run do not contain the token', async () => {
 		const token = 'very-secret-token';
 		const echo = {
 			Response: true,
@@ -241,7 +244,7 @@ describe('with a test server', () => {
 	};
 
 	test.each(SHAPES)(
-		'another node (%s) can neither send the token elsewhere nor have it redirected',
+		'another node that uses the credential (with %s) cannot send the token elsewhere, not even by a redirect',
 		async (shape) => {
 			const localhost = baseUrl.replace('127.0.0.1', 'localhost');
 			answer = () => ({ status: 302, headers: { location: `${localhost}/v3/elsewhere` } });
@@ -254,7 +257,7 @@ describe('with a test server', () => {
 		},
 	);
 
-	test('Keep Alive: after a long idle time, a call that must not be repeated uses a new connection', async () => {
+	test('with “Keep Alive”, a call that must not be repeated uses a new connection after a long idle time', async () => {
 		const clock = jest.spyOn(performance, 'now');
 		for (const now of [10_000, 10_000, 12_200]) {
 			clock.mockReturnValue(now);
@@ -328,7 +331,7 @@ describe('with a server that trickles bytes forever', () => {
 	const timers = () => process.getActiveResourcesInfo().filter((resource) => resource === 'Timeout').length;
 
 	test.each(WAYS.flatMap((way) => (['headers', 'body'] as const).map((part) => [way, part] as const)))(
-		'with the connection %s, a call with trickling reply %s ends and is ambiguous',
+		'with the connection %s, a call whose reply trickles in its %s ends and is ambiguous',
 		async (connection, part) => {
 			slow = { path: '/participants/add', part };
 			const account: Account = { baseUrl, token: 'secret', connection };

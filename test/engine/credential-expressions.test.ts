@@ -38,8 +38,8 @@ const run = async (
 	return await stage.run(node, operation, parameters(), { items, account, ...options });
 };
 
-describe.each(OPERATIONS)('an operation with %s', (...operation) => {
-	test('sends nothing if an item selects another account, and the error names the item', async () => {
+describe.each(OPERATIONS)('if the credential has expressions, an operation with %s', (...operation) => {
+	test('sends nothing if an item selects another account than the first item, and the error names both items', async () => {
 		const items = [{ token: stage.sandbox.token }, { token: stage.sandbox.token }, { token: 'other' }];
 		const { error } = await run(operation, items);
 		expect(error?.message).toBe(
@@ -59,7 +59,7 @@ describe.each(OPERATIONS)('an operation with %s', (...operation) => {
 		expect(stage.paths()).not.toEqual([]);
 	});
 
-	test('sends nothing if an item does not select an account', async () => {
+	test('sends nothing if an item selects no account', async () => {
 		const { error } = await run(operation, [{ token: stage.sandbox.token }, {}]);
 		expect(error?.message).toMatch(/its expressions give different values for item 1 and item 2/);
 		expect((await run(operation, [{}, {}])).error?.message).toMatch(/“API Token” is empty/);

@@ -95,7 +95,7 @@ const MOMENTS = CALLS.flatMap((path, index) =>
 describeServices(() => {
 	beforeEach(() => fill(20));
 
-	test('winners and backups leave through two outputs, and a second run returns the same people', async () => {
+	test('a draw returns winners and backups through two outputs, and a second run returns the same people', async () => {
 		const first = await draw();
 		expect(stage.paths()).toEqual(CALLS);
 		expect(placesIn(first)).toEqual(PLACES);
@@ -118,7 +118,7 @@ describeServices(() => {
 		}
 	});
 
-	test('Draw the Missing Ones draws only the missing people, and everybody else keeps their place', async () => {
+	test('“Draw the Missing Ones” draws only as many people as are missing, and everybody drawn earlier keeps their place', async () => {
 		const [winners, backups] = peopleIn(await draw());
 		const more = { whenWinnersExist: 'missing', howManyWinnersToPick: 4, options: { backups: 3 } };
 		const both = await draw(more);
@@ -137,7 +137,7 @@ describeServices(() => {
 		);
 	});
 
-	test('Draw More draws other people, and later runs still distinguish winners from backups', async () => {
+	test('“Draw More” draws people who were not drawn before, and later runs still distinguish winners from backups', async () => {
 		const first = await draw();
 		const second = await draw({ whenWinnersExist: 'more' });
 		expect(placesIn(second)).toEqual(PLACES);
@@ -168,7 +168,7 @@ describeServices(() => {
 		for (const result of results) expect(peopleIn(result)).toEqual(peopleIn(results[0]));
 	});
 
-	test.each(WRITES)('a lost reply to call %i, %s, does not change the result', async (index) => {
+	test.each(WRITES)('if the reply to call %i (%s) is lost, the result is the same', async (index) => {
 		stage.sandbox.faults(atCall(index, { drop: 'after' }));
 		const first = await draw();
 		expect(first.error).toBeUndefined();
@@ -178,7 +178,7 @@ describeServices(() => {
 	});
 
 	test.each(MOMENTS)(
-		'a run that is killed %s call %i, %s, is completed by the next run, in another process',
+		'if a run is killed %s call %i (%s) is processed, a run in another process completes its work',
 		async (drop, index) => {
 			await killAtCall(index, drop);
 			const next = await draw({}, { account: elsewhere() });
@@ -190,7 +190,7 @@ describeServices(() => {
 	);
 });
 
-test('the run waits up to 90 s for another process’s draw, and checks with few calls whether that draw has ended', async () => {
+test('if another process may still be drawing, the run waits up to 90 s, and checks with few calls whether that draw has ended', async () => {
 	fill(10);
 	await killAtCall(CALLS.indexOf(DRAW), 'before');
 	const [killedAt, looks] = [Date.now(), stage.callsTo(LIST)];
@@ -199,7 +199,7 @@ test('the run waits up to 90 s for another process’s draw, and checks with few
 	expect(stage.callsTo(LIST) - looks).toBeLessThan(15);
 });
 
-test('the second output is empty if an expression asks for no backups, and a tool has only one output', async () => {
+test('the output for backups is empty if an expression asks for none, and a tool returns everybody in one output', async () => {
 	fill(10);
 	expect(placesIn(await draw({ options: { backups: '={{ 0 }}' } }))).toEqual([PLACES[0], []]);
 	expect((await draw({ options: { backups: 0 } })).outputs).toHaveLength(1);
@@ -217,19 +217,22 @@ describe('nobody is drawn', () => {
 		expect(stage.callsTo(DRAW)).toBe(0);
 	};
 
-	test.each([NOTES, CREATE])('if the service refuses %s, unless the run draws no backups', async (path) => {
-		fill(10);
-		const refuse = () =>
-			stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
-		refuse();
-		await refused(/^“Options › Backups” needs an account note /);
-		if (path === CREATE) return;
-		await draw({ options: {} });
-		refuse();
-		expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
-	});
+	test.each([NOTES, CREATE])(
+		'if the service refuses %s, which the run needs to record backups, unless it draws none',
+		async (path) => {
+			fill(10);
+			const refuse = () =>
+				stage.sandbox.faults([{ path, status: 403, body: { Response: false, Message: 'No' } }]);
+			refuse();
+			await refused(/^“Options › Backups” needs an account note /);
+			if (path === CREATE) return;
+			await draw({ options: {} });
+			refuse();
+			expect((await draw({ options: {} })).items).toHaveLength(WINNERS);
+		},
+	);
 
-	test('if the note is lost, unless the times of the draws show who is a backup', async () => {
+	test('if the note that records the backups is gone, unless the times of the draws show who is a backup', async () => {
 		fill(10);
 		const forget = async () => {
 			const [{ NoteToken }] = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany')) as [
@@ -262,7 +265,7 @@ describe('nobody is drawn', () => {
 		await running;
 	};
 
-	test('if somebody else drew while a run was stopped', async () => {
+	test('if a run was stopped while it drew, and somebody else has drawn since then', async () => {
 		fill(10);
 		await stopAt(CALLS.indexOf(DRAW));
 		const { sweepstakesToken } = stage;
@@ -272,14 +275,14 @@ describe('nobody is drawn', () => {
 		);
 	});
 
-	test('if the service lists none of the people in the note', async () => {
+	test('if the service’s list of winners has none of the people in the note', async () => {
 		fill(10);
 		await draw();
 		stage.answer(LIST, { Winners: [], TotalWinners: 0 });
 		await refused(/because the service does not list the people who were drawn/);
 	});
 
-	test('if the note would be too long', async () => {
+	test('if the note would be too long for the earlier winners', async () => {
 		const winner = (n: number) => ({ ParticipantToken: ID, Email: `p${n}@example.com` });
 		const Winners = Array.from({ length: 2_500 }, (_, n) => winner(n));
 		const pages = Array.from({ length: 25 }, (_, page) => ({
@@ -293,7 +296,7 @@ describe('nobody is drawn', () => {
 	test.each([
 		['winners', 2_300, 1],
 		['backups', 3, 2_300],
-	])('if the note would become too long with the %s', async (_who, howManyWinnersToPick, backups) => {
+	])('if the note would become too long for the new %s', async (_who, howManyWinnersToPick, backups) => {
 		fill(10);
 		await refused(/^“Options › Backups” must be lower or removed, .*\. Nobody was drawn$/, {
 			howManyWinnersToPick,
@@ -303,7 +306,7 @@ describe('nobody is drawn', () => {
 	});
 });
 
-test('after a refused draw, a run does not wait, or count later winners as part of that draw', async () => {
+test('after a refused draw, the next run neither waits nor counts later winners as part of that draw', async () => {
 	fill(2);
 	expect((await draw()).error?.message).toContain('2 participants are eligible');
 	fill(8);
@@ -316,7 +319,7 @@ test.each([
 	[4, 1, 'Only 1 of 2 backups could be drawn.'],
 	[3, 0, 'Only 0 of 2 backups could be drawn.'],
 ])(
-	'with %i people, the run draws all winners, and the rest as backups (%i)',
+	'with only %i participants, a run draws all 3 winners, and everybody else as a backup (%i)',
 	async (people, backups, hint) => {
 		fill(people);
 		const first = await draw();
@@ -343,7 +346,7 @@ test('the winners are returned even if their backups cannot be drawn, and the ne
 	expect(await countListed()).toBe(5);
 });
 
-test('everybody who was drawn is returned even if the note cannot be written afterwards', async () => {
+test('everybody who was drawn is returned even if the note cannot be updated after the draw', async () => {
 	fill(10);
 	stage.sandbox.faults(
 		atCall(CALLS.lastIndexOf(UPDATE), { status: 400, body: { Response: false, Message: 'No' } }),
@@ -356,7 +359,7 @@ test('everybody who was drawn is returned even if the note cannot be written aft
 	expect(await countListed()).toBe(5);
 });
 
-test('an item counts the winners of an earlier item whose backups could not be drawn', async () => {
+test('if an item’s backups could not be drawn, the next item still counts its winners as drawn', async () => {
 	fill(10);
 	const items = [1, 2, 3].map((backups) => ({ backups }));
 	const refused = { status: 400, body: { Response: false, Message: 'No' } };
@@ -386,7 +389,7 @@ test('the note has room for 1,200 winners and their backups, and the next run re
 	expect(peopleIn(next)).toEqual(peopleIn(first));
 });
 
-test('after a run is stopped while it draws backups, the next run takes the winners from the note', async () => {
+test('if a run is killed while it draws backups, the next run takes the winners from the note', async () => {
 	fill(10);
 	await killAtCall(CALLS.lastIndexOf(DRAW), 'after');
 	const { Note } = jsonOf(await stage.run(new SweepstakesAccountNote(), 'getMany'))[0]!;
@@ -395,7 +398,7 @@ test('after a run is stopped while it draws backups, the next run takes the winn
 	expect(await countListed()).toBe(5);
 });
 
-test('an error about the backups says that the winners have been drawn', async () => {
+test('if the backups cannot be drawn, the error says that the winners have been drawn', async () => {
 	fill(10);
 	const body = { Response: false, Message: 'No', Help: { EligibleParticipants: 5 } };
 	stage.sandbox.faults(atCall(CALLS.lastIndexOf(DRAW), { status: 400, body }));
@@ -433,7 +436,7 @@ describe('if another process draws winners and backups while the run reads who w
 		expect(await roles()).toEqual(before);
 	});
 
-	test('a run without backups reads the note after the list, so that it knows all listed backups', async () => {
+	test('a run without backups reads the note after the list of winners, so that the note has every backup in the list', async () => {
 		fill(20);
 		await draw();
 		await draw({ options: {} });
@@ -441,7 +444,7 @@ describe('if another process draws winners and backups while the run reads who w
 	});
 });
 
-test('if the list lags behind the draw, the winners are returned with the time of the reply', async () => {
+test('if the list of winners does not show the draw yet, the winners are returned with the time of the reply', async () => {
 	fill(10);
 	stage.sandbox.faults([{ path: LIST }, { path: LIST, lag: { calls: 100 }, times: 4 }]);
 	const { outputs } = await draw({ options: {} });
@@ -449,7 +452,7 @@ test('if the list lags behind the draw, the winners are returned with the time o
 	expect(outputs[0]!.every(({ json }) => Boolean(json.DrawDateTime))).toBe(true);
 });
 
-test('if the reply has no IDs, the draw fails, and the next run finds out who was drawn', async () => {
+test('if the reply to a draw has no IDs, the run fails, and the next run finds out who was drawn', async () => {
 	fill(10);
 	const { sweepstakesToken } = stage;
 	stage.sandbox.faults([
@@ -462,7 +465,7 @@ test('if the reply has no IDs, the draw fails, and the next run finds out who wa
 	expect(await countListed()).toBe(5);
 });
 
-test('a backup in one group is also a backup in a draw from all groups', async () => {
+test('a backup drawn from one group is not returned as a winner by a draw from all groups', async () => {
 	fill(10);
 	const GroupToken = await stage.createGroup('VIP');
 	for (let n = 0; n < 6; n++)

@@ -86,15 +86,15 @@ describeServices(() => {
 	});
 
 	test.each<[string, INodeParameters[string], number]>([
-		['the list', by('list', String(UTC_ID)), UTC_ID],
-		['a number by ID', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
+		['a choice from the list', by('list', String(UTC_ID)), UTC_ID],
+		['a number with the mode “By ID”', { __rl: true, mode: 'id', value: UTC_ID }, UTC_ID],
 		['a bare number', UTC_ID, UTC_ID],
-		['the workflow, unless another is chosen', undefined as never, UTC_ID],
+		['nothing, so that it is the workflow’s zone,', undefined as never, UTC_ID],
 		['a name', by('timezoneName', 'etc/utc'), UTC_ID],
 		['a city', by('timezoneName', 'New York'), 7],
 		['a name in lower case', by('timezoneName', 'america/new_york'), 7],
 		['an abbreviation', by('timezoneName', 'Kolkata'), 17],
-	])('a time zone from %s is sent as a number', async (_what, timezone, id) => {
+	])('a time zone given as %s is sent as a number', async (_what, timezone, id) => {
 		expect((await schedule({ timezone })).error).toBeUndefined();
 		expect(sentOrder().timezone).toBe(id);
 	});
@@ -107,11 +107,14 @@ describeServices(() => {
 			{ howManyWinnersToPick: 6 },
 			'A drawing cannot have more winners than eligible participants',
 		],
-	])('Schedule refuses %s, and the error says what is expected', async (_what, parameters, words) => {
-		const { error } = await schedule(parameters);
-		expect(`${error?.message} ${error?.description}`).toContain(words);
-		expect(await list()).toEqual([]);
-	});
+	])(
+		'“Schedule Drawing” refuses %s, and the error says what is expected',
+		async (_what, parameters, words) => {
+			const { error } = await schedule(parameters);
+			expect(`${error?.message} ${error?.description}`).toContain(words);
+			expect(await list()).toEqual([]);
+		},
+	);
 });
 
 const optional = {
@@ -135,8 +138,8 @@ test.each<[string, INodeParameters, IDataObject]>([
 	['within a period', { scheduleMode: 'settime' }, { deliveryTime: '08:00' }],
 	['with notification', { selectedAction: 2 }, { message: 'You won', sendCopyToMe: true }],
 	['with an expression', { frequency: '={{ 3 }}' }, { dayOfTheWeek: 2 }],
-	['for a group by any ID, unlike a draw', { group: byId('VIP') }, {}],
-])('Schedule sends only the fields that apply: %s', async (_what, chosen, expected) => {
+	['for a group, whose ID may have any format', { group: byId('VIP') }, {}],
+])('“Schedule Drawing” sends only the fields that apply: %s', async (_what, chosen, expected) => {
 	await schedule({ ...optional, ...chosen });
 	const sent = sentOrder();
 	const present = Object.entries(sent).filter(([key]) => key in optional);
@@ -161,7 +164,7 @@ testRefusals(node, 'schedule', { sweepstakes: byId(ID), ...DRAWING }, [
 	[{ ...FOUR, frequency: '={{ 5 }}' }, '“Frequency” must be one of Once, Hourly, Daily, Weekly'],
 ]);
 
-describe('a list in another format', () => {
+describe('if the list of drawings or time zones has another format', () => {
 	const drawing = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30', Status: 0 };
 	const groups = [{ GroupToken: OTHER, GroupName: 'VIP' }];
 	const byToken = { [ID]: { DrawingDate: '2090-06-01' } };
@@ -179,8 +182,8 @@ describe('a list in another format', () => {
 		['in a map by token', { Groups: groups, Drawings: byToken }, [{ DrawingDate: '2090-06-01', Token: ID }]],
 		['as an empty list next to another list', { Groups: groups, Drawings: [], Total: 0 }, []],
 		['as strings', { Drawings: [ID] }, [{ Drawings: [ID] }]],
-		['nowhere if they are nested too deep', deep, [deep]],
-	])('the drawings are found %s', async (_what, body, expected) => {
+		['only up to a certain depth', deep, [deep]],
+	])('the drawings are found in it %s', async (_what, body, expected) => {
 		stage.answer(PATH, body);
 		expect(await list()).toEqual(expected);
 	});
@@ -210,20 +213,23 @@ describe('a list in another format', () => {
 		['a 404', { status: 404 }],
 		['a 405', { status: 405 }],
 		['a gateway’s 403', { status: 403, body: { message: 'Missing Authentication Token' } }],
-	])('if a GET fails with %s, the node requests the list by POST', async (_what, fault) => {
-		stage.sandbox.faults([{ path: PATH, ...fault }]);
-		stage.answer(PATH, { Drawings: [drawing] });
-		expect(await list()).toEqual([drawing]);
-		expect(methods()).toEqual(['GET', 'POST']);
-	});
+	])(
+		'if the list of drawings cannot be read by GET because of %s, the node reads it by POST',
+		async (_what, fault) => {
+			stage.sandbox.faults([{ path: PATH, ...fault }]);
+			stage.answer(PATH, { Drawings: [drawing] });
+			expect(await list()).toEqual([drawing]);
+			expect(methods()).toEqual(['GET', 'POST']);
+		},
+	);
 
-	test('a 403 in the service’s own format is final', async () => {
+	test('the node does not try POST after a 403 in the service’s own format', async () => {
 		stage.sandbox.faults([{ path: PATH, status: 403 }]);
 		expect((await get()).error).toBeDefined();
 		expect(methods()).toEqual(['GET']);
 	});
 
-	test('the error about an unknown sweepstakes does not blame the method', async () => {
+	test('if neither GET nor POST finds the sweepstakes, the error does not blame the method', async () => {
 		expect((await get({ sweepstakes: byId(OTHER) })).error?.message).toMatch(/not found/i);
 		expect(methods()).toEqual(['GET', 'POST']);
 	});
@@ -237,7 +243,7 @@ describe('a list in another format', () => {
 		],
 		['their IDs alone', { Data: [{ TimezoneId: 7 }] }, '7'],
 		['records with a whole number as ID', { Data: [{ TimezoneId: '7 east' }, { TimezoneId: 7 }] }, '7'],
-	])('time zones are read from %s', async (_what, body, name) => {
+	])('the time zones are read from %s', async (_what, body, name) => {
 		stage.answer('/tools/timezones', body);
 		expect(await search(node, 'searchTimezones')).toEqual([{ name, value: '7' }]);
 	});
@@ -246,14 +252,14 @@ describe('a list in another format', () => {
 const found = (...Drawings: object[]) => ({ path: PATH, body: { Response: true, Drawings } });
 
 describeServices((dialect) => {
-	describe('a drawing whose reply is lost', () => {
+	describe('a drawing whose reply was lost', () => {
 		test.each([
 			['the list is refused', [{ path: PATH, times: 2, status: 404 }]],
 			['the list may contain something else', [{ path: PATH, body: { Response: true, Data: [] } }]],
 			['two drawings are new', [found(), found({ ScheduleToken: 'a' }, { ScheduleToken: 'b' })]],
 			['the new drawing is for another group', [found(), found({ ScheduleToken: ID, GroupToken: ID })]],
 			['the new drawing has more winners', [found(), found({ ScheduleToken: ID, HowManyWinnersToPick: 3 })]],
-		])('is reported as ambiguous if %s', async (_what, faults) => {
+		])('is reported as possibly scheduled if %s', async (_what, faults) => {
 			stage.sandbox.faults(faults);
 			stage.lose(SCHEDULE, 'after');
 			const { error } = await schedule();
@@ -263,7 +269,7 @@ describeServices((dialect) => {
 		});
 	});
 
-	test('a scheduled drawing is returned even if the token is refused right after the call', async () => {
+	test('a scheduled drawing is returned even if the list read afterward gets a 401', async () => {
 		const refused = { status: 401, body: { Response: false, Message: 'No' } };
 		// In the dialect reference, the list takes two calls.
 		const times = dialect === 'contract' ? 1 : 2;
@@ -276,7 +282,7 @@ describeServices((dialect) => {
 		expect(hints[0]).toMatch(/^The drawing was scheduled, but the service did not list it/);
 	});
 
-	test('Return Existing schedules a repeated drawing only once', async () => {
+	test('“Return Existing” schedules a repeated drawing only once', async () => {
 		const within = { whenAlreadyScheduled: 'return', scheduleMode: 'settime', frequency: 2 };
 		const [first] = jsonOf(await schedule(within));
 		const again = await schedule(within);
@@ -292,7 +298,7 @@ describeServices((dialect) => {
 test.each<[string, object]>([
 	['by its number of winners', { HowManyWinnersToPick: '2' }],
 	['by its group and action', { ScheduleToken: ID, GroupToken: 'allgroups', Action: 1 }],
-])('after a lost reply, the new drawing is recognized %s', async (_what, drawing) => {
+])('after a lost reply to “Schedule Drawing”, the new drawing is recognized %s', async (_what, drawing) => {
 	const old = { ScheduleToken: OTHER };
 	stage.sandbox.faults([found(old), found(drawing, old)]);
 	stage.lose(SCHEDULE, 'after');
@@ -310,7 +316,7 @@ test.each<[string, object[], INodeParameters, object]>([
 		{ DrawingEndDate: DAY, DrawingEndTime: '09:30', GroupToken: 'allgroups' },
 	],
 ])(
-	'if the list %s, the scheduled drawing is returned without its ID',
+	'if the list of drawings %s, the scheduled drawing is returned without its ID',
 	async (_what, faults, when, expected) => {
 		stage.sandbox.faults(faults as []);
 		const result = await schedule(when);
@@ -320,7 +326,7 @@ test.each<[string, object[], INodeParameters, object]>([
 	},
 );
 
-test('of two new drawings, the one with the right message is returned', async () => {
+test('if two drawings are new in the list, the one with the run’s message is returned', async () => {
 	const like = { DrawingDate: DAY, DrawingTime: '09:30' };
 	const [other, mine] = [
 		{ ScheduleToken: OTHER, Message: 'Hi' },
@@ -331,18 +337,18 @@ test('of two new drawings, the one with the right message is returned', async ()
 	expect(drawing).toMatchObject([{ ScheduleToken: ID }]);
 });
 
-describe('Return Existing', () => {
+describe('“Return Existing”', () => {
 	const once = async (parameters: INodeParameters = {}) =>
 		await schedule({ whenAlreadyScheduled: 'return', ...parameters });
 	const there = { ScheduleToken: ID, DrawingDate: '2090-06-01', DrawingTime: '09:30' };
 
-	test('the end of one day counts as the beginning of the next day', async () => {
+	test('treats 24:00 of one day as 00:00 of the next day', async () => {
 		const midnight = { DrawingDate: '2090-06-02T00:00:00.000Z', DrawingTime: '00:00:00' };
 		stage.sandbox.faults([found({ ...there, ...midnight })]);
 		expect(jsonOf(await once({ endTime: '24:00' }))).toMatchObject([{ existed: true }]);
 	});
 
-	test('returns a drawing that already took place', async () => {
+	test('also returns a drawing that has already taken place', async () => {
 		const then = inAnHour();
 		await once(then);
 		stage.sandbox.advance(2 * HOUR_MS);
@@ -355,7 +361,7 @@ describe('Return Existing', () => {
 		['number of winners', { howManyWinnersToPick: 1 }],
 		['frequency', { frequency: 2, scheduleMode: 'settime' }],
 		['action', { selectedAction: 2, message: 'Congratulations' }],
-	])('schedules a drawing if the existing one has another %s', async (_what, other) => {
+	])('schedules a drawing if the existing drawing has another %s', async (_what, other) => {
 		await once();
 		expect(jsonOf(await once(other))).toMatchObject([{ existed: false }]);
 		expect(await list()).toHaveLength(2);
@@ -375,7 +381,7 @@ describe('Return Existing', () => {
 			['the first and third Monday', [day('a', 2, 1), day('b', 2, 3)]],
 			['with and without opt-outs', [{}, { options: { includeOptedOutParticipants: true } }]],
 			['with and without spam', [{}, { options: { doNotIncludeSpamParticipants: false } }]],
-		])('each of several different drawings is scheduled once: %s', async (_what, orders) => {
+		])('schedules each of several different drawings only once: %s', async (_what, orders) => {
 			for (const order of orders) expect(jsonOf(await once(order))).toMatchObject([{ existed: false }]);
 			const drawings = await list();
 			expect(drawings).toHaveLength(orders.length);
@@ -385,7 +391,7 @@ describe('Return Existing', () => {
 			expect(await list()).toHaveLength(orders.length);
 		});
 
-		test('returns a drawing that has another message, and a hint says that the message differs', async () => {
+		test('returns an existing drawing even if its message is different, and a hint says so', async () => {
 			const order = { selectedAction: 2, message: 'You won' };
 			await once(order);
 			const { items, hints } = await once({ ...order, message: 'Congratulations' });
@@ -398,7 +404,7 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('a request that leaves the day to the service matches a drawing on any day', async () => {
+	test('returns a drawing on any day of the week if the request leaves that day to the service', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3, DayOfTheWeek: 5 })]);
 		expect(jsonOf(await once({ frequency: 3, dayOfTheWeek: 'service' }))).toMatchObject([{ existed: true }]);
 	});
@@ -412,15 +418,18 @@ describe('Return Existing', () => {
 		['a time in another format', true, { DrawingTime: '9:30 AM' }],
 		['its day at midnight', true, { DrawingDate: '2090-06-01T00:00:00.000Z' }],
 		['a failed state', false, { Status: 2, StatusDescription: 'Failed' }],
-	])('an existing drawing with %s counts as the same: %p', async (_what, existed, more) => {
-		stage.sandbox.faults([found({ ...there, ...more })]);
-		expect(jsonOf(await once())).toMatchObject([{ existed }]);
-	});
+	])(
+		'whether an existing drawing with %s is returned, so that no other is scheduled: %p',
+		async (_what, existed, more) => {
+			stage.sandbox.faults([found({ ...there, ...more })]);
+			expect(jsonOf(await once())).toMatchObject([{ existed }]);
+		},
+	);
 
 	test.each([
 		['does not give the time', found({ ScheduleToken: ID })],
 		['gives the time in another format', found({ ...there, DrawingTime: 'noon' })],
-	])('does not schedule if the list %s', async (_what, fault) => {
+	])('schedules nothing if the list of drawings %s', async (_what, fault) => {
 		stage.sandbox.faults([fault]);
 		const { error } = await once();
 		expect(error?.message).toBe(
@@ -430,7 +439,7 @@ describe('Return Existing', () => {
 		expect(ordered()).toBe(0);
 	});
 
-	test('does not schedule if the list does not give the days', async () => {
+	test('schedules nothing if the list of drawings does not give the days', async () => {
 		stage.sandbox.faults([found({ ...there, Frequency: 3 })]);
 		const { error } = await once({ frequency: 3, dayOfTheWeek: 2 });
 		expect(error?.message).toBe(
@@ -440,7 +449,7 @@ describe('Return Existing', () => {
 	});
 });
 
-test('Schedule stops if the service asks for a long wait while the drawings are read', async () => {
+test('“Schedule Drawing” stops if the service asks for a long wait when the drawings are read', async () => {
 	stage.sandbox.faults([{ path: PATH, status: 429, retryAfter: 3_600 }]);
 	const { error } = await schedule();
 	expect(error?.message).toMatch(/The service asks you to wait 3600 s$/);

@@ -52,7 +52,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 		await stage.run(row.node, row.operation, parameters, options);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s does not write, and returns the columns that a real run returns',
+		'%s writes nothing, and returns the columns that a real run returns',
 		async (_title, row) => {
 			const unique = uniqueOne();
 			const parameters = await row.parameters(world, unique);
@@ -94,7 +94,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s does not write, even with Retry On Fail or as a tool',
+		'%s writes nothing, even with “Retry On Fail” or as a tool',
 		async (_title, row) => {
 			const parameters = dryly(await row.parameters(world, uniqueOne()));
 			const before = listRecords(stage.sandbox.store);
@@ -111,7 +111,7 @@ describe.each(DIALECTS)('a dry run in the dialect %s', (dialect) => {
 	);
 });
 
-test('every operation that cannot be undone offers a dry run, except one that schedules a drawing', () => {
+test('every operation that cannot be undone offers a dry run, except “Schedule Drawing”', () => {
 	const isFinal = (row: Entry) =>
 		findOperation(row).fields.some(
 			({ type, displayName }) => type === 'notice' && /cannot be (undone|taken back)/.test(displayName),
@@ -121,7 +121,7 @@ test('every operation that cannot be undone offers a dry run, except one that sc
 	expect(new Set(others)).toEqual(new Set(['schedule']));
 });
 
-test('a call without a preview fails with a sentence about the dry run', () => {
+test('if an operation has no preview, its dry run fails and says that it is a dry run', () => {
 	expect(describeFailure({ code: 'dryRun' })).toMatchObject({
 		message: 'This is a dry run, so nothing was sent',
 		description: 'Turn off “Options › Dry Run” to send it.',
@@ -164,7 +164,7 @@ describe('the output of a dry run', () => {
 		},
 	);
 
-	test('an invoice with only a line item shows the service’s defaults', async () => {
+	test('an invoice for which only an item is given shows the service’s defaults', async () => {
 		const fields = { simplify: false, whenAlreadyInvoiced: 'create' };
 		const { items, hints } = await one.run(
 			new SweepstakesInvoice(),
@@ -184,7 +184,7 @@ describe('the output of a dry run', () => {
 		expect(one.callsTo('/invoices/create')).toBe(0);
 	});
 
-	test('an expression turns the dry run on or off for each item, and an empty expression is refused', async () => {
+	test('an expression can turn the dry run on for some items only, and an empty expression is refused', async () => {
 		const parameters = invoice({}, { dryRun: '={{ $json.dry }}' });
 		const create = async (...rows: unknown[]) =>
 			await one.run(new SweepstakesInvoice(), 'create', parameters, {
@@ -207,7 +207,7 @@ describe('the output of a dry run', () => {
 		expect(later.hints[0]).toBe('Dry run: nothing was sent or changed.');
 	});
 
-	test('a failed dry run does not claim that items were processed', async () => {
+	test('the error of a failed dry run does not claim that items were processed', async () => {
 		const parameters = {
 			sweepstakes: one.picked,
 			participant: { __rl: true, mode: 'KeyEmail', value: '={{ $json.email }}' },
@@ -274,7 +274,7 @@ describe('the output of a dry run', () => {
 		expect(error?.description).toContain('turn on “Delete Responses”');
 	});
 
-	test('sending a code that nobody holds fails as in a real run', async () => {
+	test('sending a code that belongs to nobody fails as in a real run', async () => {
 		const { Data } = await one.api<{ Data: { Codes: [{ CouponToken: string }] } }>('/codes/create', {
 			SweepstakesToken: one.sweepstakesToken,
 			Codes: ['FREE1'],
@@ -331,7 +331,7 @@ describe('the output of a dry run', () => {
 		expect(error?.message).toContain('opted out');
 	});
 
-	test('a message to a participant of another sweepstakes does not show an address', async () => {
+	test('a message to a participant of another sweepstakes is shown without an address', async () => {
 		const { items } = await one.run(new SweepstakesMessage(), 'send', {
 			sweepstakes: one.picked,
 			participant: byId(ID),
@@ -341,7 +341,7 @@ describe('the output of a dry run', () => {
 		expect(items[0]!.json).toMatchObject({ Channel: 'email', address: null, skipped: false, subject: null });
 	});
 
-	test('Account File › Send shows the file’s name and the email', async () => {
+	test('sending an account file shows the file’s name and the email', async () => {
 		const row = CATALOGUE.find(({ path }) => path === '/files/send')!;
 		const world = await openWorld(one.api, one.sandbox, 'contract');
 		const { file } = await row.parameters(world, { n: 1, email: 'ada@example.com' });

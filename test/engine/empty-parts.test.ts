@@ -60,7 +60,7 @@ function lacksValue(row: Entry, parameters: INodeParameters): boolean {
 }
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: if other values make a field required, the error names the expression that empties it',
+	'%s: if a field is required only because of other values, the error names the expression that leaves it empty',
 	async (_title, row) => {
 		const { node, operation } = row;
 		const valid = await row.parameters(world, uniqueOne());
@@ -82,7 +82,7 @@ test.each(CATALOGUE.map((row) => [row.title, row] as const))(
 	},
 );
 
-test('if one of two fields is required, the error names the expression of the one that is used', async () => {
+test('if “Email” or “Phone Number” is required, the error names the expression that leaves the one that is used empty', async () => {
 	for (const [field, more] of [
 		['KeyEmail', {}],
 		['KeyPhoneNumber', {}],
@@ -123,7 +123,7 @@ describe.each([
 		return await stage.run(node, operation, parameters as INodeParameters, { items: INPUT });
 	};
 
-	test.each(fields)('the text of %s is not sent if an expression leaves a gap in it', async (field) => {
+	test.each(fields)('the text in “%s” is not sent if one of its expressions is empty', async (field) => {
 		const { error } = await run(field, '=Dear {{ $json.FirstName }} {{ $json.missing }},');
 		expect(error?.message).toMatch(/^“[A-Za-z ]+” has an empty part: /);
 		expect(error?.message).toContain(SENTENCE);
@@ -131,7 +131,7 @@ describe.each([
 	});
 
 	test.each(fields)(
-		'the text of %s is sent if none of its parts is empty, or if empty parts are allowed',
+		'the text in “%s” is sent if none of its expressions is empty, or if empty ones are allowed',
 		async (field) => {
 			const whole = await run(field, '=Dear {{ $json.FirstName }} {{ 1 + 1 }},');
 			expect(stage.paths()).not.toEqual([]);

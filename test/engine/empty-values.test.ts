@@ -111,7 +111,7 @@ function* faultsAt(row: Entry, { path, field, inPanel, put }: Place): Generator<
 shareWorld();
 
 test.each(CATALOGUE.map((row) => [row.title, row] as const))(
-	'%s: an empty value counts as not given',
+	'%s: an empty value in a field has the same effect as no value',
 	async (_title, row) => {
 		const valid = await row.parameters(world, uniqueOne());
 		const { parameters } = nodeOf(row.node, { operation: row.operation, ...valid });
@@ -147,7 +147,7 @@ describe('in n8n', () => {
 	});
 
 	test.each(['entryPeriodMustHaveEnded', 'minimumParticipants', 'rulesMustExist', 'completedEntries'])(
-		'a draw stops if its condition %s is empty',
+		'a draw stops if the expression of its condition “%s” is empty',
 		async (name) => {
 			for (const row of ROWS) {
 				const parameters = { sweepstakes: byId(world.drawn), options: { [name]: CELL } };

@@ -61,7 +61,7 @@ inDialects(
 			['02139', 0],
 			['', 0],
 		])(
-			'the number of hints that the zip code %p may have lost its leading zero is %i',
+			'for the zip code %p, the number of hints about a lost leading zero is %i',
 			async (Zip_Code, count) => {
 				const { error, hints } = await add({ Fields: mapped({ ...NAMES, Zip_Code }, await columns()) });
 				expect(error).toBeUndefined();
@@ -69,7 +69,7 @@ inDialects(
 			},
 		);
 
-		test('the columns of the panel are sent in the order of the form, without another call', async () => {
+		test('fields mapped in the panel are sent in the order of the entry form, without a call that reads the form', async () => {
 			const schema = await columns();
 			const { error } = await add({ Fields: mapped({ Shirt_Size: '2', ...NAMES, Zip_Code: 90210 }, schema) });
 			expect(error).toBeUndefined();
@@ -86,16 +86,16 @@ inDialects(
 		});
 
 		test.each<[string, () => Promise<object[] | undefined>]>([
-			['without stored columns', async () => undefined],
+			['if the panel has stored no columns', async () => undefined],
 			[
-				'with the columns of an older workflow',
+				'if the panel has stored columns without hidden ones',
 				async () => (await columns()).filter(({ display }) => display),
 			],
 			[
-				'with the columns of another sweepstakes',
+				'if the panel has stored the columns of another sweepstakes',
 				async () => await columns(byId(await stage.createSweepstakes('OTHER', 'Other'))),
 			],
-		])('%s, the form is read once for all items', async (_what, schema) => {
+		])('%s, the entry form is read once for all items', async (_what, schema) => {
 			const size = dialect === 'reference' ? 'large' : '3';
 			const Fields = mapped({ 'shirt size': size, birthDate: '1990-05-31', ...NAMES }, await schema());
 			const { items } = await add({ ...fromRow, Fields }, { items: people(['', '']) });
@@ -111,7 +111,7 @@ inDialects(
 			]);
 		});
 
-		test('the error about a refusal names the required columns that were not sent', async () => {
+		test('if the service refuses a person, the error names the required columns that were not sent', async () => {
 			const options = { allowEmptyRequiredFields: true };
 			const Fields = mapped(NAMES, await columns(stage.picked, options));
 			const { error } = await add({ KeyPhoneNumber: '', Fields, options });
@@ -123,7 +123,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with On Error %s, the error item of a refused row says what is missing',
+			'with “On Error” set to %s, the error item of a refused row says what is missing',
 			async (onError) => {
 				const { items, errorItems } = await add({ KeyPhoneNumber: '' }, { onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -175,7 +175,7 @@ inDialects(
 		});
 
 		test.each(['continueRegularOutput', 'continueErrorOutput'] as const)(
-			'with On Error %s, the error item of a bad row lists everything that is wrong',
+			'with “On Error” set to %s, the error item of a bad row lists everything that is wrong with it',
 			async (onError) => {
 				const { items, errorItems } = await bad({ onError });
 				const [failed] = onError === 'continueErrorOutput' ? errorItems : items;
@@ -184,7 +184,7 @@ inDialects(
 			},
 		);
 
-		test('without stored columns, the error lists what is wrong once the form has been read', async () => {
+		test('if the panel has stored no columns, one error lists everything that is wrong with a row after the form has been read', async () => {
 			const Fields = mapped({ Birth_Date: 'May', Shirt_Size: 'XXL' });
 			const { error } = await add({ Fields });
 			expect(error?.message).toBe('“Birth Date” must be a date such as 01/31/1990, but is “May”');
@@ -204,7 +204,7 @@ inDialects(
 		});
 
 		test.each(['KeyEmail', 'KeyPhoneNumber'])(
-			'an empty %s is refused if the form requires both email and phone number',
+			'a row with an empty %s is refused if the form requires both email and phone number',
 			async (name) => {
 				const Fields = mapped(NAMES, await columns());
 				const label = name === 'KeyEmail' ? 'Email' : 'Phone Number';
@@ -219,7 +219,7 @@ inDialects(
 		);
 
 		test.each(['stored', 'read'] as const)(
-			'every row’s output has a column for each field of a %s form',
+			'the output of every row has a column for each field of the form (the form is %s)',
 			async (how) => {
 				const Fields = mapped(
 					{ ...NAMES, First_Name: '={{ $json.first }}', 'shirt size': '={{ $json.size }}' },
@@ -248,12 +248,12 @@ inDialects(
 	{ longForm: true, formSpelling: 'clients' },
 );
 
-describe('when the form cannot be read', () => {
+describe('if the entry form cannot be read', () => {
 	test.each<[string, object]>([
-		['403', { status: 403 }],
+		['a 403', { status: 403 }],
 		['a firewall', { status: 403, body: { message: 'Forbidden' } }],
 		['another shape', { body: { Response: true, Data: { FormFields: 'none' } } }],
-	])('people are added with the fields as given: %s', async (_what, fault) => {
+	])('because of %s, people are added with the fields as given', async (_what, fault) => {
 		stage.sandbox.faults([{ path: FORM, ...fault, times: 2 }]);
 		const Fields = mapped({ Last_Name: 'Smith', First_Name: 'Jane' });
 		await add({ Fields }, { items: [{}, {}] });
@@ -275,7 +275,7 @@ describe('when the form cannot be read', () => {
 			{ status: 429, retryAfter: 3_600 },
 			/The service asks you to wait 3600 s$/,
 		],
-	])('%s ends the run', async (_what, fault, words) => {
+	])('because of %s, the run ends', async (_what, fault, words) => {
 		stage.sandbox.faults([{ path: FORM, ...fault }]);
 		const { error } = await add({}, { items: [{}, {}] });
 		expect(error?.message).toMatch(words);
@@ -283,7 +283,7 @@ describe('when the form cannot be read', () => {
 	});
 });
 
-test('unknown fields are sent last, keys keep their punctuation, and numbers become text', async () => {
+test('fields that the form lacks are sent last, keys keep their punctuation, and numbers of known fields become text', async () => {
 	const FormFields = [
 		{ Id: 1, Name: 'How did you find us?', Type: 'list', Options: [{ Id: 4, Name: 'A friend' }] },
 		{ FieldName: 'E-mail address', FieldType: 'email' },
@@ -303,7 +303,7 @@ test('unknown fields are sent last, keys keep their punctuation, and numbers bec
 	]);
 });
 
-describe('a phone number that the service refuses as typed', () => {
+describe('if the service refuses a phone number as typed, the number', () => {
 	openWith({}, 'reference');
 
 	const typed = { KeyPhoneNumber: '={{ $json.typed }}', KeyEmail: '={{ $json.email }}' };
@@ -329,14 +329,17 @@ describe('a phone number that the service refuses as typed', () => {
 		'Some parameters exceeded maximum field length.',
 		'KeyPhoneNumber: must have ten digits',
 		'The mobile number is not valid',
-	])('is sent as ten digits after “%s”, and later numbers are sent that way at once', async (words) => {
-		refuse(words);
-		const result = await add(typed, { items: rows });
-		expect(result.error).toBeUndefined();
-		expect(phones()).toEqual(['504-621-8927', '5046218927', '8102929388']);
-		expect(jsonOf(result)).toMatchObject([{ PhoneNumber: '504-621-8927' }, {}]);
-		expect(stage.sandbox.accounts()[0]!.participants).toBe(2);
-	});
+	])(
+		'is sent again as ten digits after “%s”, and all later numbers are sent as ten digits at once',
+		async (words) => {
+			refuse(words);
+			const result = await add(typed, { items: rows });
+			expect(result.error).toBeUndefined();
+			expect(phones()).toEqual(['504-621-8927', '5046218927', '8102929388']);
+			expect(jsonOf(result)).toMatchObject([{ PhoneNumber: '504-621-8927' }, {}]);
+			expect(stage.sandbox.accounts()[0]!.participants).toBe(2);
+		},
+	);
 
 	test('is not sent again if the refusal is about something else', async () => {
 		refuse('Fields: First_Name is required.');
@@ -344,7 +347,7 @@ describe('a phone number that the service refuses as typed', () => {
 		expect(phones()).toEqual(['504-621-8927']);
 	});
 
-	test('is neither sent again nor named if the refusal does not have a message', async () => {
+	test('is neither sent again nor named in the error if the refusal has no message', async () => {
 		refuse(undefined);
 		const { error } = await add(typed, { items: rows });
 		expect(error?.message).toMatch(/The service rejected this$/);
@@ -440,7 +443,7 @@ describe('choices and dates', () => {
 	];
 	/** Values that match none of the choices, or more than one. */
 	const noChoice = ['EXTRA SMALL', 'A+', '1 8', 'A_', false];
-	describe.each(['stored', 'read'] as const)('with a form that is %s', (how) => {
+	describe.each(['stored', 'read'] as const)('if the form is %s', (how) => {
 		const schemaFor = async () => {
 			const schema = how === 'stored' ? await schemaOf(GRADES) : undefined;
 			if (!schema) ask(GRADES);
@@ -460,7 +463,7 @@ describe('choices and dates', () => {
 		});
 
 		test.each(noChoice)(
-			'a value from an expression that does not match a choice is refused, and the error lists the choices: %j',
+			'if the value of an expression matches no choice, the row is refused, and the error lists the choices: %j',
 			async (grade) => {
 				const Fields = mapped(fromData, await schemaFor());
 				const items = people(['']).map((row) => ({ ...row, grade }));
@@ -471,14 +474,14 @@ describe('choices and dates', () => {
 		);
 
 		test.each(GRADES.map(([id]) => id))(
-			'a value fixed in the panel selects a choice by ID: %s',
+			'a value that is not an expression selects a choice by ID: %s',
 			async (id) => {
 				await add({ Fields: mapped({ Grade: id }, await schemaFor()) });
 				expect(sentFields()).toContainEqual(['Grade', id]);
 			},
 		);
 
-		test('a date is converted to the format of the form', async () => {
+		test('a date in any format is converted to the format that the form expects', async () => {
 			const Fields = mapped(fromData, await schemaFor());
 			const born = ['1/31/1990', '1990/01/31', '1990-01-31', '1990-01-31T00:00:00.000Z', 32_904];
 			await add(
@@ -491,7 +494,7 @@ describe('choices and dates', () => {
 		});
 	});
 
-	test('Map Automatically reads choices and dates like other data', async () => {
+	test('“Map Automatically” selects choices by name, and converts dates', async () => {
 		const schema = await schemaOf(GRADES);
 		const Fields = { mappingMode: 'autoMapInputData', value: null, schema } as unknown as INodeParameters;
 		await add({ Fields }, { items: [{ grade: '0', born: '1/31/1990' }] });
@@ -503,7 +506,7 @@ describe('choices and dates', () => {
 		);
 	});
 
-	test('a choice from another form selects the choice with the same name, regardless of its ID', async () => {
+	test('a value chosen for another sweepstakes’ form selects the choice with the same name, whatever its ID is', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask([
 			['1', 'A-'],
@@ -519,7 +522,7 @@ describe('choices and dates', () => {
 		expect(sentFields()).toEqual([['Grade', 'A']]);
 	});
 
-	test('a date in another form’s format is sent in this form’s format', async () => {
+	test('a date entered for another sweepstakes’ form is converted to the format that this form expects', async () => {
 		const schema = await schemaOf(GRADES, byId(await stage.createSweepstakes('OTHER', 'Other')));
 		ask(GRADES, { Placeholder: 'DD/MM/YYYY' });
 		await add({ Fields: mapped({ Born: '1/31/1990' }, schema) });
@@ -535,7 +538,7 @@ describe('choices and dates', () => {
 		expect(stage.paths()).toEqual([]);
 	});
 
-	test('without a stored form, a row with a date in the wrong order is not sent', async () => {
+	test('if the panel has stored no form, a row with day and month in the wrong order is not sent', async () => {
 		ask(GRADES);
 		const { error } = await add({ Fields: mapped(fromData) }, { items: [{ born: '31/01/1990' }, {}] });
 		expect(error?.message).toBe('Item 1: “Born” must be a date such as 01/31/1990, but is “31/01/1990”');
@@ -544,7 +547,7 @@ describe('choices and dates', () => {
 });
 
 describe.each([200, 409] as const)(
-	'a person who has already entered and is refused with %d',
+	'if the service refuses a person who has already entered with %d, the item',
 	(duplicates) => {
 		openWith({ entries: { duplicates } }, 'reference');
 
@@ -570,7 +573,7 @@ describe.each([200, 409] as const)(
 			['add', 1, {}],
 			['skip', 4, { existed: false }],
 		])(
-			'counts as added if our own lost attempt caused the refusal: %s',
+			'counts as added if the person was added by the first attempt, whose reply was lost: %s',
 			async (whenAlreadyEntered, lookups, more) => {
 				stage.lose(ADD, 'after');
 				stage.sandbox.faults([{ path: '/participants/single', status: 404, times: lookups }]);
@@ -587,12 +590,12 @@ test.each([
 	['User already exists!', true],
 	['This group already exists', false],
 	['The sweepstakes has already ended', false],
-])('the refusal “%s” means a duplicate entry: %s', async (Message, expected) => {
+])('the refusal “%s” is taken to mean that the person has already entered: %s', async (Message, expected) => {
 	stage.answer(ADD, { Response: false, Message }, { status: 400 });
 	expect((await add()).error?.message === 'This person has already entered').toBe(expected);
 });
 
-describe('a form that cannot be loaded in the editor', () => {
+describe('if the editor cannot load the entry form, the mapping field', () => {
 	const load = async (Fields?: INodeParameters) => {
 		stage.answer(FORM, { Response: false, Message: 'The form is locked' }, { status: 400 });
 		const parameters = { sweepstakes: stage.picked, ...(Fields && { Fields }) };
