@@ -18,7 +18,7 @@ const update = async (parameters: INodeParameters) =>
 const social = (...setting: INodeParameters[]) => ({ socialNetworks: { setting } });
 
 inDialects(() => {
-	test('Get Settings returns title, settings and tokens on one level, and colors as hex digits', async () => {
+	test('“Get Settings” returns the title, settings and IDs as one flat item, with colors as hex digits', async () => {
 		const [page] = jsonOf(await stage.run(node, 'getSettings', { sweepstakes: stage.picked }));
 		expect(page).toMatchObject({
 			EntryPageTitle: 'Spring Giveaway',
@@ -33,7 +33,7 @@ inDialects(() => {
 		expect(raw).toMatchObject({ Settings: { EntryPageBackgroundColor: { hex: '#FFFFFF' }, Webhooks: [] } });
 	});
 
-	test('Update Settings sends only filled settings, five per call, and reports the changes', async () => {
+	test('“Update Settings” sends only the settings that are filled in, five per call, and outputs what it changed', async () => {
 		const settings = {
 			texts: { EntryPageHeadline: 'Win', EntryPageDescription: '' },
 			consent: { EmailOptInSwitch: false },
@@ -75,7 +75,7 @@ function valueOf({ type, name, default: preset }: INodeProperties): INodeParamet
 	return type === 'string' ? 'text' : (preset as INodeParameters[string]);
 }
 
-test('Update Settings can change every setting that the service accepts', async () => {
+test('“Update Settings” can change every setting that the service accepts', async () => {
 	const settings = node.description.properties.find(({ name }) => name === 'settings')!;
 	const filled = (settings.options as INodeProperties[])
 		.filter(({ type }) => type === 'collection')
@@ -108,7 +108,7 @@ test('Update Settings can change every setting that the service accepts', async 
 	expect(keys.sort()).toEqual(Object.keys(known).sort());
 });
 
-test('Update Settings reports what it changed before a call failed', async () => {
+test('if a call of “Update Settings” fails, the error names the settings that earlier calls have changed', async () => {
 	stage.sandbox.faults([{ path: UPDATE }, { path: UPDATE, status: 400 }]);
 	const networks = ['Facebook', 'X', 'TikTok', 'Reddit', 'Threads', 'Twitch'];
 	const six = networks.map((network) => ({ network, setting: 'followButton', show: true }));

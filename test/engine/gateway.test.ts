@@ -7,7 +7,7 @@ openStages();
 
 const LIST = '/winners/fetch';
 
-test('a reply without “Response: true” does not confirm a deletion', async () => {
+test('a deletion does not count as done if the reply lacks “Response: true”', async () => {
 	const body = { message: 'Workflow was started' };
 	stage.sandbox.faults([{ path: '/sweepstakes/delete', status: 200, body, times: 4 }]);
 	const { error, items } = await stage.run(new Sweepstakes(), 'delete', { sweepstakes: stage.picked });
@@ -17,7 +17,7 @@ test('a reply without “Response: true” does not confirm a deletion', async (
 	);
 });
 
-describe('a failure that concerns one item does not end the run', () => {
+describe('the run does not end because of', () => {
 	const count = async () =>
 		await stage.run(
 			new SweepstakesWinner(),
@@ -30,7 +30,7 @@ describe('a failure that concerns one item does not end the run', () => {
 		[403, { message: 'Forbidden' }, 'application/json'],
 		[403, '<html><h1>403 Forbidden</h1></html>', 'text/html'],
 		[413, '<html><h1>413 Request Entity Too Large</h1></html>', 'text/html'],
-	])('a firewall’s %i with %j, if other calls succeeded before', async (status, body, contentType) => {
+	])('a firewall’s %i with %j, if an earlier call succeeded', async (status, body, contentType) => {
 		stage.sandbox.faults([{ path: LIST }, { path: LIST, status, body, contentType }]);
 		const { items, errorItems } = await count();
 		expect(items).toHaveLength(2);
@@ -38,7 +38,7 @@ describe('a failure that concerns one item does not end the run', () => {
 		expect(errorItems.map(({ json }) => json)).toEqual([{ row: 2, error }]);
 	});
 
-	test('a 403 about one sweepstakes', async () => {
+	test('a 403 that is about one sweepstakes only', async () => {
 		const Message = 'You do not have permission to access this sweepstakes.';
 		stage.sandbox.faults([{ path: LIST, status: 403, body: { Response: false, Message, Code: 403 } }]);
 		const { items, errorItems } = await count();
@@ -49,8 +49,8 @@ describe('a failure that concerns one item does not end the run', () => {
 	});
 });
 
-describe('the error repeats the service’s details', () => {
-	test('about the number of people who can be drawn', async () => {
+describe('the error about a refusal', () => {
+	test('says how many people can be drawn, if the service says so', async () => {
 		const Help = { EligibleParticipants: 3 };
 		const body = { Response: false, Message: 'No', Code: 400, Help };
 		stage.sandbox.faults([{ path: '/winners/draw', status: 400, body }]);
@@ -59,7 +59,7 @@ describe('the error repeats the service’s details', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(1);
 	});
 
-	test('with the panel’s labels, and adds a remedy', async () => {
+	test('names fields by their labels in the panel, and adds a remedy', async () => {
 		await stage.api('/sweepstakes/pause', { SweepstakesToken: stage.sweepstakesToken });
 		const { error } = await stage.run(new SweepstakesWinner(), 'draw', { sweepstakes: stage.picked });
 		expect(error).toMatchObject({
@@ -74,13 +74,16 @@ describe('the error repeats the service’s details', () => {
 		['DailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],
 		['AccountDailyLimit', 429, { AddedToday: 50_000 }, TOMORROW],
 		['constructor', 409, {}, 'The service gives the reason “constructor”. Try it later.'],
-	])('for the reason %s, and the call is not retried', async (Code, status, more, description) => {
-		const Hint = Code === 'constructor' ? 'Try it later.' : undefined;
-		const body = { Response: false, Message: 'No', Code: status, Data: { Code, ...more }, Hint };
-		stage.sandbox.faults([{ path: '/codes/generate', status, body }]);
-		const parameters = { sweepstakes: stage.picked, topUp: false, Quantity: 1, Length: 10 };
-		const { error } = await stage.run(new SweepstakesCode(), 'generate', parameters);
-		expect(error!.description).toBe(description);
-		expect(stage.callsTo('/codes/generate')).toBe(1);
-	});
+	])(
+		'says what to do about the reason %s, and the call is not retried',
+		async (Code, status, more, description) => {
+			const Hint = Code === 'constructor' ? 'Try it later.' : undefined;
+			const body = { Response: false, Message: 'No', Code: status, Data: { Code, ...more }, Hint };
+			stage.sandbox.faults([{ path: '/codes/generate', status, body }]);
+			const parameters = { sweepstakes: stage.picked, topUp: false, Quantity: 1, Length: 10 };
+			const { error } = await stage.run(new SweepstakesCode(), 'generate', parameters);
+			expect(error!.description).toBe(description);
+			expect(stage.callsTo('/codes/generate')).toBe(1);
+		},
+	);
 });

@@ -36,7 +36,7 @@ const list = (...Codes: object[]) =>
 const quantities = () => stage.bodies(GENERATE).map(({ Quantity }) => Quantity);
 const codesIn = (items: IDataObject[]) => items.map(({ CouponCode }) => CouponCode).sort();
 
-test('Generate outputs an item per code or, without Simplify, per call, and accepts a number as the value', async () => {
+test('“Generate” outputs an item per code or, without “Simplify”, an item per call, and accepts a number as “Value”', async () => {
 	const options = { Prefix: 'A - ', Suffix: '_z', Value: '={{ 25 }}' };
 	const codes = jsonOf(await generate({ options }));
 	expect(stage.lastBody()).toMatchObject({ Prefix: 'A-', Suffix: '_z', Value: '25' });
@@ -53,36 +53,39 @@ test('Generate outputs an item per code or, without Simplify, per call, and acce
 	]);
 });
 
-describe('When Several Items Come In', () => {
+describe('if several items come in, “Generate”', () => {
 	const items = [{ wanted: 1 }, { wanted: 2 }, { wanted: 1 }];
 	const SKIPPED =
 		'an earlier item asked for the same codes. “Options › When Several Items Come In” can change this.';
 
-	test.each([true, false])('generates once for all items, with Top Up %p', async (topUp) => {
-		const result = await generate({ topUp }, { items });
-		expect(result.items).toHaveLength(3);
-		expect(result.hints).toEqual([`Skipped 2 items: ${SKIPPED}`]);
-		expect(await stored()).toBe(3);
-	});
+	test.each([true, false])(
+		'by default generates codes only once if all items ask for the same codes (“Top Up to Quantity”: %p)',
+		async (topUp) => {
+			const result = await generate({ topUp }, { items });
+			expect(result.items).toHaveLength(3);
+			expect(result.hints).toEqual([`Skipped 2 items: ${SKIPPED}`]);
+			expect(await stored()).toBe(3);
+		},
+	);
 
-	test('generates once for each different request', async () => {
+	test('by default generates codes only once for items that ask for the same codes', async () => {
 		const result = await generate({ Quantity: '={{ $json.wanted }}' }, { items });
 		expect(result.items).toHaveLength(3);
 		expect(result.hints).toEqual([`Skipped 1 item: ${SKIPPED}`]);
 	});
 
-	test('with Generate for Each Item, generates even for items with the same request', async () => {
+	test('generates codes for every item if the user chooses “Generate for Each Item”', async () => {
 		await generate({ options: { severalItems: 'each' } }, { items });
 		expect(await stored()).toBe(9);
 	});
 });
 
-test('5,001 codes are generated in calls of up to 5,000, and each is returned once', async () => {
+test('5,001 codes are generated in calls of up to 5,000, and each code is returned once', async () => {
 	expect(new Set(codesIn(jsonOf(await generate({ Quantity: 5_001 })))).size).toBe(5_001);
 	expect(quantities()).toEqual([5_000, 1]);
 });
 
-test('the codes of the first call are returned even if the second call fails', async () => {
+test('if the second call fails, the error contains the codes of the first call', async () => {
 	const Data = { Code: 'DailyLimit', AddedToday: 50_000 };
 	stage.sandbox.faults([{ path: GENERATE }]);
 	stage.answer(GENERATE, { Response: false, Message: 'No.', Data }, { status: 429 });
@@ -93,12 +96,12 @@ test('the codes of the first call are returned even if the second call fails', a
 	expect((error!.context.data as { done: object[] }).done).toHaveLength(5_000);
 });
 
-describe('codes whose reply is lost', () => {
+describe('if the reply to “Generate” is lost, the codes', () => {
 	inDialects(() => {
 		test.each([
 			['a minute old', {}, MINUTE_MS],
 			['of another kind', { Prefix: 'OLD-' }, 10_000],
-		])('are generated again if the only other codes are %s', async (_when, more, ms) => {
+		])('are generated again if all codes in the list are %s', async (_when, more, ms) => {
 			await made(more);
 			stage.sandbox.advance(ms);
 			stage.lose(GENERATE, 'before');
@@ -130,7 +133,7 @@ describe('codes whose reply is lost', () => {
 			'somebody holds one of the new codes',
 			() => list(code('0'), code('1', { ParticipantToken: 'p' }), code('2')),
 		],
-	])('are ambiguous if %s', async (_what, arrange) => {
+	])('are reported as possibly generated if %s', async (_what, arrange) => {
 		await arrange();
 		stage.lose(GENERATE, 'after');
 		const { error } = await generate();
@@ -139,7 +142,7 @@ describe('codes whose reply is lost', () => {
 		expect(quantities()).toEqual([3]);
 	});
 
-	test('are ambiguous if the codes of an earlier item are ambiguous', async () => {
+	test('are reported as possibly generated if those of an earlier item were, too', async () => {
 		stage.lose(GENERATE, 'after');
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
 		stage.lose(GENERATE, 'before');
@@ -150,12 +153,12 @@ describe('codes whose reply is lost', () => {
 	});
 });
 
-describe('Top Up to Quantity', () => {
+describe('“Top Up to Quantity”', () => {
 	const upTo = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 		await generate({ topUp: true, ...parameters }, options);
 
 	inDialects(() => {
-		test('generates the missing codes and returns all codes, and a second run returns the same', async () => {
+		test('generates as many codes as are missing and returns all codes, and a second run returns the same codes', async () => {
 			const there = await made();
 			const codes = jsonOf(await upTo());
 			expect(codes.map(({ existed }) => existed)).toEqual([true, true, false]);
@@ -170,7 +173,7 @@ describe('Top Up to Quantity', () => {
 			expect(stage.paths()).toEqual([LIST]);
 		});
 
-		test('does not count codes that are held, redeemed or expired', async () => {
+		test('does not count codes that are assigned, redeemed or expired', async () => {
 			const [held, redeemed] = await made({ Quantity: 3 });
 			const phone = { KeyPhoneNumber: '2025550123' };
 			const ParticipantToken = await stage.addParticipant('jane@example.com', phone);
@@ -185,7 +188,7 @@ describe('Top Up to Quantity', () => {
 		});
 	});
 
-	test('without Simplify, returns an item for the existing codes and one for each call', async () => {
+	test('without “Simplify”, returns one item for all existing codes and one for each call', async () => {
 		await made();
 		expect(jsonOf(await upTo({ simplify: false }))).toMatchObject([
 			{ existed: true, SweepstakesToken: stage.sweepstakesToken, Codes: [{}, {}] },
@@ -203,7 +206,7 @@ describe('Top Up to Quantity', () => {
 		['another value', 3, { Value: '10' }, { Value: '20' }],
 		['the same value', 1, { Value: 10 }, { Value: '10' }],
 	])(
-		'with two existing codes that have %s, generates %i of 3 codes',
+		'if there are two codes with %s, generates %i of 3 requested codes',
 		async (_what, missing, there, options) => {
 			await made(there);
 			expect((await upTo({ options })).error).toBeUndefined();
@@ -218,10 +221,13 @@ describe('Top Up to Quantity', () => {
 		['capital letters and digits', {}, 'ABCD0123', 'a'],
 		['small letters and digits', { Case: 'lower' }, 'abcd0123', 'A'],
 		['letters and digits', { Case: 'mixed' }, 'abCD0123', '-'],
-	])('counts a code only if all of its characters are %s', async (_what, options, right, wrong) => {
-		const codes = [right, `${wrong}${right.slice(1)}`, `${right.slice(1)}${wrong}`];
-		list(...codes.map((CouponCode) => ({ ...AVAILABLE, CouponCode, CouponToken: CouponCode })));
-		await upTo({ options });
-		expect(quantities()).toEqual([2]);
-	});
+	])(
+		'counts an existing code only if all of its characters are %s, as in the requested codes',
+		async (_what, options, right, wrong) => {
+			const codes = [right, `${wrong}${right.slice(1)}`, `${right.slice(1)}${wrong}`];
+			list(...codes.map((CouponCode) => ({ ...AVAILABLE, CouponCode, CouponToken: CouponCode })));
+			await upTo({ options });
+			expect(quantities()).toEqual([2]);
+		},
+	);
 });

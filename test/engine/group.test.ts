@@ -12,7 +12,7 @@ const create = async (groupName: string, whenNameExists: string, items = [{}]) =
 	await stage.run(node, 'create', { sweepstakes: stage.picked, groupName, whenNameExists }, { items });
 
 describe('Create', () => {
-	test('fails with the service’s error if the name is taken', async () => {
+	test('fails with the service’s error if another group has the name', async () => {
 		await stage.createGroup('VIP');
 		expect((await create(' VIP ', 'error')).error?.message).toMatch(/^The service rejected this: /);
 		expect(stage.lastBody()).toEqual({ sweepstakesToken: stage.sweepstakesToken, groupName: 'VIP' });

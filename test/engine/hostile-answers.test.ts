@@ -59,7 +59,7 @@ describe('an oversized reply', () => {
 
 	describe.each(['n8n', 'keepAlive'] as const)('with the connection %s', (connection) => {
 		test.each(['/endless', '/bomb', '/values'])(
-			'is not read to its end, and its call is not sent again: %s',
+			'is not read to its end, and the call is not sent again: %s',
 			async (path) => {
 				const { error } = await call(path, connection);
 				expect(error?.message).toBe(

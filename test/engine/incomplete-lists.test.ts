@@ -104,7 +104,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const titled = (some: Entry[]) => some.map((row) => [row.title, row] as const);
 
 	test.each(titled(rows))(
-		'%s: a second run does not write again if the list is incomplete',
+		'%s: a second run does not write again if a list that it reads lacks a key or all records',
 		async (_title, row) => {
 			const parameters = await row.parameters(world, uniqueOne());
 			const way = new ChangingWay(stage.sandbox, row);
@@ -128,7 +128,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	if (dialect === 'reference') return;
 
 	test.each(titled(rows.filter((row) => row.withoutReply === 'confirms')))(
-		'%s: after a lost reply, the run does not write again if the list is incomplete',
+		'%s: after a lost reply, the run does not write again if a list that it reads lacks a key or all records',
 		async (_title, row) => {
 			const way = new ChangingWay(stage.sandbox, row);
 			const runWithLoss = async (change?: Change) => {

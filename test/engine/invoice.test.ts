@@ -64,13 +64,13 @@ describe('Create', () => {
 		expect(invoice!.PublicLink).toMatch(/\/invoice\?t=/);
 	});
 
-	test('takes the invoice items from a column of the row', async () => {
+	test('takes the invoice’s items from a column of the row', async () => {
 		const rows = [{ lines: [{ Description: 'Ticket', Quantity: ' 3 ', Rate: '5.50' }] }];
 		await create({ specifyItems: 'json', itemsJson: '={{ $json.lines }}' }, { items: rows });
 		expect(stage.lastBody()).toMatchObject({ Items: [{ Description: 'Ticket', Quantity: 3, Rate: 5.5 }] });
 	});
 
-	test('copies only the description, quantity and rate of another invoice’s items', async () => {
+	test('given another invoice’s items as JSON, sends only their description, quantity and rate', async () => {
 		const items = [{ Id: 'a', Description: 'Ticket', Quantity: 1, Rate: 5, Amount: 5, New: true }];
 		await create({ specifyItems: 'json', itemsJson: JSON.stringify(items) });
 		expect(stage.lastBody().Items).toEqual([{ Description: 'Ticket', Quantity: 1, Rate: 5 }]);
@@ -78,8 +78,8 @@ describe('Create', () => {
 
 	test.each([
 		['adds the tax', { TaxRate: 20 }, 10],
-		['does not add tax if the user turned tax off', { TaxRate: 20, TaxEnabled: false }, 0],
-	])('a tax rate %s', async (_what, options, TaxAmount) => {
+		['does not add the tax if the user has turned tax off', { TaxRate: 20, TaxEnabled: false }, 0],
+	])('if a tax rate is given, %s', async (_what, options, TaxAmount) => {
 		expect(jsonOf(await create({ options }))).toMatchObject([{ TaxAmount }]);
 	});
 
@@ -96,7 +96,7 @@ describe('Create', () => {
 			{ DiscountAmount: 1_500_000 },
 		],
 		['a rate of 0 next to another item', { Rate: 0 }, {}],
-	])('sends requests that may be valid: %s', async (what, line, options) => {
+	])('does not refuse invoices that the service may accept: %s', async (what, line, options) => {
 		stage.answer(CREATE, { Data: {} });
 		const item = [{ ...LINE, ...line }, ...(what.endsWith('item') ? [LINE] : [])];
 		expect((await create({ items: { item }, options })).error).toBeUndefined();
@@ -173,8 +173,8 @@ testRefusals(node, 'getMany', {}, [
 	[{ filters: LATER }, '“Filters › Created Until” must not be before “Created From”, but is “2027-01-01”'],
 ]);
 
-describe('an invoice whose reply is lost', () => {
-	test('is ambiguous if the recipient got an invoice with another title or amount in the meantime', async () => {
+describe('if the reply to “Create” is lost, the invoice', () => {
+	test('is reported as possibly created if the recipient got an invoice with another title or amount in the meantime', async () => {
 		for (const other of [{ Title: 'Other' }, { Items: [{ ...LINE, Rate: 7 }] }]) {
 			stage.lose(CREATE, 'before');
 			stage.sandbox.faults([{ path: LIST, delayMs: 200 }, { path: CREATE }]);
@@ -189,7 +189,7 @@ describe('an invoice whose reply is lost', () => {
 	});
 
 	inDialects(() => {
-		test('is looked up from the day before, because the service may be in another time zone', async () => {
+		test('is looked up among all invoices since the previous day, because the service may use another time zone', async () => {
 			stage.lose(CREATE, 'after');
 			expect((await create()).error).toBeUndefined();
 			const [lookup] = stage.bodies(LIST) as [{ FromDate: string }];
@@ -197,14 +197,14 @@ describe('an invoice whose reply is lost', () => {
 		});
 	});
 
-	test('is ambiguous if the service does not say when it was created', async () => {
+	test('is reported as possibly created if the service lists a similar one without a creation date', async () => {
 		stage.lose(CREATE, 'after');
 		stage.sandbox.faults([list({ InvoiceToken: 'x', RecipientEmail: 'ada@example.com', Subtotal: 50 })]);
 		expect((await create()).error?.message).toMatch(IN_DOUBT);
 	});
 });
 
-describe('Return Existing', () => {
+describe('“Return Existing”', () => {
 	const once = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 		await create({ ...RETURN, ...parameters }, options);
 	const onceFor = async (recipients: string[], options: Partial<RunOptions> = {}) =>
@@ -217,7 +217,7 @@ describe('Return Existing', () => {
 	const MINE = { RecipientEmail: 'ada@example.com', Title: 'Ticket', InvoiceToken: 'x' };
 
 	inDialects(() => {
-		test('creates an invoice once, and afterwards returns the invoice with its link', async () => {
+		test('creates an invoice only once, and afterward returns that invoice with its link', async () => {
 			const { items: found, hints } = await once();
 			const first = found[0]!.json;
 			expect(hints).toEqual([DRAFTS, FEES]);
@@ -231,7 +231,7 @@ describe('Return Existing', () => {
 			expect(whole).toMatchObject({ existed: true, PublicLink: first!.PublicLink, Items: [{ Amount: 50 }] });
 		});
 
-		test('returns a canceled invoice only if there is no other', async () => {
+		test('returns a canceled invoice only if there is no other invoice', async () => {
 			const cancelled = await created('Ada', { Title: 'Ticket' });
 			await stage.api('/invoices/update', { InvoiceToken: cancelled.InvoiceToken, Status: 'cancelled' });
 			expect(jsonOf(await once())).toMatchObject([{ existed: true, Status: 'cancelled' }]);
@@ -239,7 +239,7 @@ describe('Return Existing', () => {
 			expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken }]);
 		});
 
-		test('searches only the given number of past days', async () => {
+		test('searches only as many past days as the user sets', async () => {
 			await created('Ada', { Title: 'Ticket' });
 			stage.sandbox.advance(5 * 24 * HOUR_MS);
 			expect(existedOf(await once({ options: { withinDays: 6 } }))).toEqual([true]);
@@ -247,13 +247,13 @@ describe('Return Existing', () => {
 		});
 	});
 
-	test('ignores a draft without a recipient', async () => {
+	test('ignores a draft in the list that has no recipient', async () => {
 		stage.sandbox.faults([list({ RecipientEmail: null, InvoiceToken: 'y', Status: 'draft' }, MINE)]);
 		stage.answer(SINGLE, { Data: { Invoice: MINE, PublicLink: '' } });
 		expect(jsonOf(await once())).toMatchObject([{ existed: true, InvoiceToken: 'x' }]);
 	});
 
-	test('after a lost reply, distinguishes the new invoice from an existing one without an exact date', async () => {
+	test('after a lost reply, finds the new invoice even if an older invoice in the list has no exact date', async () => {
 		const CreationDate = new Date().toISOString().slice(0, 10);
 		const other = { RecipientEmail: 'ada@example.com', Title: 'Other', CreationDate };
 		stage.sandbox.faults([list(other), list(other, MINE)]);
@@ -272,7 +272,7 @@ describe('Return Existing', () => {
 		],
 		['has no recipients', list({ Title: 'Ticket' }), / does not show who the invoices are for$/],
 	])(
-		'does not create an invoice for an item if the list %s, and reads it again for the next item',
+		'creates no invoice for an item if the list of invoices %s, and reads the list again for the next item',
 		async (_what, fault, words) => {
 			stage.sandbox.faults([fault]);
 			const result = await onceFor(['a@example.com', 'b@example.com'], {
@@ -290,7 +290,7 @@ describe('Return Existing', () => {
 });
 
 inDialects(() => {
-	test('Get Many finds overdue invoices among pending ones, and otherwise requests only as many as Limit allows', async () => {
+	test('“Get Many” finds overdue invoices by reading the pending ones, and otherwise requests only as many invoices as “Limit” allows', async () => {
 		await created('Ada', { DueDate: '2099-01-01' });
 		const { InvoiceToken } = await created('Late');
 		stage.sandbox.advance(32 * 24 * HOUR_MS);
@@ -308,7 +308,7 @@ inDialects(() => {
 		expect(stage.lastBody()).toEqual({ Page: 1, Limit: 1 });
 	});
 
-	test('Get returns payment, recipient and link in one flat item, with the timeline if requested', async () => {
+	test('“Get” returns payment, recipient and link in one flat item, with the timeline if requested', async () => {
 		const { InvoiceToken, PublicLink } = await created('Ada');
 		await fetch(PublicLink);
 		stage.sandbox.advance(1_000);
@@ -326,7 +326,7 @@ inDialects(() => {
 		expect(Object.keys(whole!)).toEqual(expect.arrayContaining(['Invoice', 'Payment', 'Stats', 'Derived']));
 	});
 
-	test('Get returns the QR code as an image file in the chosen field', async () => {
+	test('“Get” returns the QR code as an image file in the chosen field', async () => {
 		const { InvoiceToken, InvoiceNumber } = await created('Ada');
 		const options = { IncludeQrCode: true, fileField: 'code' };
 		const { code } = (await run('get', { invoice: byId(InvoiceToken), options })).items[0]!.binary!;
@@ -334,7 +334,7 @@ inDialects(() => {
 		expect(Buffer.from(code!.data, 'base64').subarray(1, 4).toString()).toBe('PNG');
 	});
 
-	test('Update sends only filled fields, and reports the changes', async () => {
+	test('“Update” sends only the fields that are filled in, and outputs the changes', async () => {
 		const { InvoiceToken } = await created('Ada');
 		const fields = { Title: 'New', TaxRate: 10 };
 		const [updated] = await items('update', { invoice: byId(InvoiceToken), updateFields: fields });
@@ -343,7 +343,7 @@ inDialects(() => {
 		expect(updated!.Changes).toContainEqual({ Field: 'Title', From: '', To: 'New' });
 	});
 
-	test('a draft is published and then canceled, and further changes fail', async () => {
+	test('a draft can be published and then canceled, and any change after that fails', async () => {
 		const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 		const recipient = { RecipientName: 'Ada', RecipientEmail: expect.stringContaining('@') };
 		const published = { ...recipient, Status: 'pending', PreviousStatus: 'draft' };
@@ -360,7 +360,7 @@ test.each([
 	['nothing', null],
 	['a link', 'https://example.com/qr.png'],
 ])(
-	'Get does not add a file to the item if the service returns %s in place of the QR code',
+	'“Get” does not add a file to the item if the service returns %s in place of the QR code',
 	async (_what, QrCode) => {
 		stage.answer(SINGLE, { Data: { Invoice: { Title: 'x' }, QrCode } });
 		const options = { IncludeQrCode: true, IncludeEvents: true };
@@ -369,7 +369,7 @@ test.each([
 	},
 );
 
-test('an invoice that cannot be read is published, but returned without its recipient', async () => {
+test('if an invoice cannot be read, “Publish” still publishes it, but returns it without its recipient', async () => {
 	const invoice = byId((await created('Ada', { Status: 'draft' })).InvoiceToken);
 	stage.sandbox.faults([{ path: SINGLE, status: 404 }]);
 	const [published] = await items('publish', { invoice });
@@ -377,13 +377,13 @@ test('an invoice that cannot be read is published, but returned without its reci
 	expect(published).not.toHaveProperty('RecipientEmail');
 });
 
-test('the picker reads up to 10 pages at a time', async () => {
+test('the picker of invoices reads up to 10 pages per call of n8n', async () => {
 	stage.answer(LIST, { Data: { Invoices: [{}], Pagination: { TotalPages: 1e9 } } }, { times: 20 });
 	const none = await stage.search(node, 'searchInvoices', {}, 'ada');
 	expect(none).toEqual({ results: [], paginationToken: '11' });
 });
 
-describe('invoices whose titles the list leaves out', () => {
+describe('if the list of invoices leaves out titles, “Return Existing”', () => {
 	const RETURN = { whenAlreadyInvoiced: 'return', titleToFind: 'Prize' };
 	const listed = { InvoiceToken: ID, RecipientEmail: 'ada@example.com', Title: null };
 	const list = () =>
@@ -403,7 +403,7 @@ describe('invoices whose titles the list leaves out', () => {
 		['Prize', true],
 		['Other', false],
 		[null, false],
-	])('are looked up one by one: %j', async (title, existed) => {
+	])('looks up the recipient’s invoices one by one, and finds the title %j', async (title, existed) => {
 		list();
 		single(title);
 		const result = await create(RETURN, { items: [{}] });
@@ -412,7 +412,7 @@ describe('invoices whose titles the list leaves out', () => {
 		expect(stage.callsTo(CREATE)).toBe(existed ? 0 : 1);
 	});
 
-	test('fail the item if they cannot be looked up', async () => {
+	test('creates nothing if the title is not found that way either', async () => {
 		list();
 		single(undefined);
 		const { error } = await create(RETURN);
@@ -421,7 +421,7 @@ describe('invoices whose titles the list leaves out', () => {
 		expect(stage.callsTo(CREATE)).toBe(0);
 	});
 
-	test('are not looked up for other recipients', async () => {
+	test('does not look up the invoices of other recipients', async () => {
 		list();
 		await create({ ...RETURN, Email: 'eve@example.com' });
 		expect(stage.callsTo(SINGLE)).toBe(0);

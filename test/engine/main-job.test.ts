@@ -42,7 +42,7 @@ const rows = (count: number) =>
 	Array.from({ length: count }, (_, index) => ({ email: `person${index}@example.com`, first: `P${index}` }));
 const adds = () => sandbox.calls().filter(({ path }) => path === '/participants/add');
 
-test('each row becomes a participant, and its output is linked to the row', async () => {
+test('each row becomes a participant, and the output item is linked to the row', async () => {
 	const { status, items } = await addRows(rows(3));
 	expect(status).toBe('success');
 	expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
@@ -76,7 +76,7 @@ describe('bad rows', () => {
 		expect(adds()).toHaveLength(4);
 	});
 
-	test('do not make Retry On Fail send a good row twice, even if the first row is bad', async () => {
+	test('do not make “Retry On Fail” send a good row twice, even if the first row is bad', async () => {
 		const first = [mixed[1]!, mixed[0]!, mixed[2]!];
 		for (const onError of ['continueErrorOutput', 'continueRegularOutput'] as const) {
 			sandbox.clearCalls();
@@ -85,7 +85,7 @@ describe('bad rows', () => {
 		}
 	});
 
-	test('are all rows if there is no Base URL', async () => {
+	test('include every row if the credential has no Base URL', async () => {
 		const account = { baseUrl: '', token: 'secret' };
 		const { items, errorItems } = await addRows(mixed, { account, onError: 'continueErrorOutput' });
 		expect([items.length, errorItems.length]).toEqual([0, 3]);

@@ -45,7 +45,7 @@ const send = async (
 	);
 
 describe('Send', () => {
-	test('the same text goes to the same person only once', async () => {
+	test('sends the same text to the same person only once', async () => {
 		await enter(people(3));
 		const first = jsonOf(await send(people(3)));
 		const again = await send([...people(3), ...people(3)].reverse());
@@ -59,7 +59,7 @@ describe('Send', () => {
 		expect(stage.lastBody()).toMatchObject({ IdempotencyKey });
 	});
 
-	test('each item begins with the person’s name and email, even if the person is chosen by ID', async () => {
+	test('outputs the person’s name and email first, even if the person is chosen by ID', async () => {
 		const names = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const token = await stage.addParticipant('jane@example.com', {}, names);
 		for (const [participant, skipped] of [
@@ -72,14 +72,14 @@ describe('Send', () => {
 		}
 	});
 
-	test('a message to an ID reaches somebody in another sweepstakes, but the output has no name', async () => {
+	test('sends a message to a person’s ID even if the person is in another sweepstakes, but outputs no name', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const token = await stage.addParticipant('jane@example.com');
 		const [item] = jsonOf(await send([{}], { sweepstakes: byId(other), participant: byId(token) }));
 		expect(item).toMatchObject({ FirstName: '', Email: '', skipped: false, ParticipantToken: token });
 	});
 
-	test('the error about a person who has opted out says so', async () => {
+	test('fails for a person who has opted out, and the error says so', async () => {
 		await enter(people(1));
 		const sought = { SweepstakesToken: stage.sweepstakesToken, KeyEmail: jane!.email };
 		stage.sandbox.placeParticipant({ ...sought, Collections: ['OptOuts'] });
@@ -89,7 +89,7 @@ describe('Send', () => {
 		expect((await send()).error?.message).toMatch(/In use$/);
 	});
 
-	test('another text, subject or key makes another message, but another text with the same key does not', async () => {
+	test('sends another message if the text, subject or “Idempotency Key” differs, but not if only the text under such a key differs', async () => {
 		const [ann, bob] = people(2);
 		await enter(people(2));
 		const isDuplicate = async (row: IDataObject, parameters?: INodeParameters) =>
@@ -110,7 +110,7 @@ describe('Send', () => {
 		['refused', { path: SEND, status: 403 }],
 		['skipped', skipped('Suppressed')],
 	])(
-		'if a message is %s after a lost reply, the item fails with an error that it may have been sent',
+		'if a message is %s after a lost reply, fails with an error saying that the message may have been sent',
 		async (_what, fault) => {
 			await enter([jane!]);
 			stage.lose(SEND, 'after');
@@ -126,7 +126,7 @@ describe('Send', () => {
 	test.each([
 		['AllowanceExhausted', 'the monthly allowance is used up'],
 		['<a href="https://example.com">FullMoon</a>', 'see the column “Reason”'],
-	])('a person skipped on every channel does not stop other items: %s', async (Reason, hint) => {
+	])('does not stop for other items if a person is skipped on every channel: %s', async (Reason, hint) => {
 		await enter(people(2));
 		stage.sandbox.faults([skipped(Reason)]);
 		const result = await send(people(2));
@@ -137,7 +137,7 @@ describe('Send', () => {
 		expect(result.hints).toEqual([`Skipped 1 item: ${hint}.`]);
 	});
 
-	test('when the daily limit is reached, a message fails with the reason, and the remaining messages are not sent', async () => {
+	test('at the daily limit, fails with the reason, and does not send the remaining messages', async () => {
 		await enter(people(3));
 		const Data = { Code: 'AccountDailyLimit', Limit: 200 };
 		stage.answer(SEND, { Response: false, Message: 'At most 200 messages', Data }, { status: 429 });
@@ -148,7 +148,7 @@ describe('Send', () => {
 		expect(stage.callsTo(SEND)).toBe(1);
 	});
 
-	test('prohibited content fails the item, and a workflow can branch on the error’s name', async () => {
+	test('fails for an item with prohibited content, and a workflow can branch on the error’s name', async () => {
 		await enter(people(2));
 		const rows = people(2).map((one, n) => ({ ...one, text: n === 0 ? 'Prohibited content' : 'Hello' }));
 		const Message = '={{ $json.text }}';
@@ -162,7 +162,7 @@ describe('Send', () => {
 	test.each<[AccountOptions['messaging'], RegExp]>([
 		[{ directMessages: false }, /^The account is not allowed to send messages to individual participants$/],
 		[{ paused: ['email'] }, /Email or text messages are paused$/],
-	])('an account with %j cannot send messages, and the error says why', async (messaging, sentence) => {
+	])('fails if the account has the setting %j, and the error says why', async (messaging, sentence) => {
 		await reopen({ messaging });
 		await enter(people(2));
 		expect((await send(people(2))).error?.message).toMatch(sentence);
@@ -201,7 +201,7 @@ describe('Add to Do-Not-Contact List', () => {
 		});
 	});
 
-	test('sends email addresses and phone numbers in separate calls, and each address once', async () => {
+	test('sends email addresses and phone numbers in separate calls, and each of them only once', async () => {
 		const rows = [
 			'Jane@Example.com',
 			'(202) 555-0100',
@@ -223,20 +223,23 @@ describe('Add to Do-Not-Contact List', () => {
 	test.each([
 		[10, [160, 60]],
 		[0, [150, 50]],
-	])('finds all of more than 100 rejected addresses among %i good ones', async (good, calls) => {
-		const result = await suppress([...addresses(150, 'jäne'), ...addresses(good)], { onError });
-		expect(sizes()).toEqual(calls);
-		expect(result.errorItems).toHaveLength(150);
-		expect(result.errorItems[0]!.json.error).toBe(
-			'Item 1: “Address” must be an address that the service accepts, but is “jäne0@example.com”',
-		);
-		expect(result.items).toHaveLength(good);
-	});
+	])(
+		'finds out which of 150 addresses were rejected, with %i good ones among them, although a reply names only 100',
+		async (good, calls) => {
+			const result = await suppress([...addresses(150, 'jäne'), ...addresses(good)], { onError });
+			expect(sizes()).toEqual(calls);
+			expect(result.errorItems).toHaveLength(150);
+			expect(result.errorItems[0]!.json.error).toBe(
+				'Item 1: “Address” must be an address that the service accepts, but is “jäne0@example.com”',
+			);
+			expect(result.items).toHaveLength(good);
+		},
+	);
 
 	test.each([
 		['it does not mention rejected addresses', {}, [true, true]],
 		['it names rejected addresses but does not count them', { Invalid: ['person0@example.com'] }, [true]],
-	])('accepts an incomplete reply: %s', async (_what, Data, expected) => {
+	])('accepts an incomplete reply if %s', async (_what, Data, expected) => {
 		stage.answer(ADD, { Data });
 		const result = await suppress(addresses(2), { onError });
 		expect(jsonOf(result).map((one) => one.doNotContact)).toEqual(expected);
@@ -244,14 +247,14 @@ describe('Add to Do-Not-Contact List', () => {
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('two spellings of a rejected address both fail, without another call', async () => {
+	test('if an address is rejected, fails for both items that contain it in different spellings, without another call', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 2, Invalid: ['jäne@example.com'] } });
 		const result = await suppress(['jäne@example.com', 'JÄNE@example.com'], { onError });
 		expect(result.errorItems).toHaveLength(2);
 		expect(sizes()).toEqual([2]);
 	});
 
-	test('marks all addresses as unknown if the reply does not name the rejected one', async () => {
+	test('does not say which addresses were added if one was rejected and the reply does not say which one', async () => {
 		stage.answer(ADD, { Data: { InvalidCount: 1, Invalid: ['?'] } });
 		const Reason = expect.stringMatching(/^The service rejected some of these addresses/) as string;
 		expect(jsonOf(await suppress(addresses(2)))).toEqual(
@@ -274,7 +277,7 @@ testRefusals(node, 'send', {}, [
 	],
 ]);
 
-test('Get Do-Not-Contact List returns all addresses, even those without a hash', async () => {
+test('“Get Do-Not-Contact List” returns all addresses, even those without a hash', async () => {
 	const Suppressions = ['jane@example.com', 'joe@example.com'].map((Address) => ({ Address }));
 	stage.answer('/messaging/suppressions', { Data: { Suppressions, TotalResults: 2, TotalPages: 1 } });
 	expect(await list()).toMatchObject(Suppressions);
@@ -287,14 +290,14 @@ describe('Remove From Do-Not-Contact List', () => {
 	test.each([
 		['email', 'Jane@example.com', 'jane@example.com'],
 		['sms', '(202) 555-0100', '+12025550100'],
-	])('finds an address in any format: %s %s', async (Channel, typed, Address) => {
+	])('finds an address in any format (%s: %s)', async (Channel, typed, Address) => {
 		await add(Channel, Address);
 		const removed = { doNotContact: false, Channel, Address, Reason: 'manual' };
 		expect(jsonOf(await unsuppress(typed, Channel))).toEqual([removed]);
 		expect(await suppressed()).toEqual([]);
 	});
 
-	test('somebody who unsubscribed stays on the list, and the error explains why', async () => {
+	test('fails for somebody who unsubscribed, and the error explains why', async () => {
 		stage.sandbox.suppress({ Channel: 'email', Address: 'jane@example.com', Reason: 'unsubscribe' });
 		const { error } = await unsuppress('jane@example.com');
 		expect(error?.description).toBe(

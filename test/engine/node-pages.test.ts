@@ -10,7 +10,7 @@ const unaligned = (page: string) => page.replace(/ +/g, ' ').replace(/-{3,}/g, '
 const isWriting = process.env.npm_lifecycle_event === 'docs:nodes';
 
 test.each(NODES.map((node) => [node.description.displayName, node] as const))(
-	'the page of %s is up to date (if not: npm run docs:nodes)',
+	'the documentation page of %s is up to date (if not: npm run docs:nodes)',
 	async (_name, node) => {
 		const page = await expectedPage(node);
 		if (isWriting) writeFileSync(pageOf(node), page);

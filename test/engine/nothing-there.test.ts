@@ -175,7 +175,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	const rows = rowsIn(dialect).filter(({ node }) => node.description.name !== 'sweepstakesApiCall');
 
 	test.each(rows.map((row) => [row.title, row] as const))(
-		'%s handles replies with empty or missing parts',
+		'%s: if parts of a reply are empty or missing, the operation works without them or names the missing part',
 		async (_title, row) => {
 			const parameters = await parametersOf(row);
 			const { exchanges, outcome } = await record(row, parameters);

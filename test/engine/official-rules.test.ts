@@ -19,7 +19,7 @@ const run = async (operation: string, parameters: INodeParameters = {}, options:
 const create = async (parameters: INodeParameters = {}, options: Partial<RunOptions> = {}) =>
 	await run('create', { ...RULES, whenTitleExists: 'create', ...parameters }, options);
 
-test('after a lost reply, Return Existing recognizes the created document, even without a date', async () => {
+test('after a lost reply, “Return Existing” recognizes the created document even if the list gives no date for it', async () => {
 	const found = { RulesToken: 'r', Title: RULES.Title };
 	stage.sandbox.faults([{ path: LIST }]);
 	stage.lose(CREATE, 'after');
@@ -29,7 +29,7 @@ test('after a lost reply, Return Existing recognizes the created document, even 
 	]);
 });
 
-test('Return Existing creates the first document even if the service returns a 404 when there are none', async () => {
+test('“Return Existing” creates the first document even if the list of documents gets a 404 as long as it is empty', async () => {
 	stage.sandbox.faults([{ path: LIST, status: 404 }]);
 	const created = await run('create', RULES);
 	expect(jsonOf(created)).toMatchObject([{ Title: RULES.Title, existed: false }]);
@@ -45,12 +45,12 @@ test('after a lost reply, if the documents cannot be read, the run stops and say
 	expect(stage.paths()).toEqual([CREATE, LIST]);
 });
 
-test('a reply in another format is returned, because the document was created', async () => {
+test('if a document was created, a reply in another format is returned as it is', async () => {
 	stage.answer(CREATE, { RulesToken: 'r' });
 	expect(jsonOf(await create())).toEqual([{ done: true, RulesToken: 'r' }]);
 });
 
-test.each(['getMany', 'get'])('%s fails if the list has another format', async (operation) => {
+test.each(['getMany', 'get'])('“%s” fails if the list of documents has another format', async (operation) => {
 	stage.answer(LIST, { Data: { Rules: [] } });
 	const { error } = await run(operation, { rules: stage.picked });
 	expect(error?.message).toBe(
@@ -58,7 +58,7 @@ test.each(['getMany', 'get'])('%s fails if the list has another format', async (
 	);
 });
 
-test('Get fails if the service returns another document', async () => {
+test('“Get” fails if the service does not return the requested document', async () => {
 	const { error } = await run('get', { rules: stage.picked });
 	expect(error?.message).toBe(
 		`“Rules Document” must be the ID of a rules document of this sweepstakes, but is “${stage.sweepstakesToken}”`,

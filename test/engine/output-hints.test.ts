@@ -13,7 +13,7 @@ openStages();
 const ALL = 'To get all of them, turn on “Return All”.';
 
 inDialects(() => {
-	test('a hint gives the total of a list that Limit cuts off, but other lists have no hint', async () => {
+	test('if the default of “Limit” cuts off a list, a hint gives its total, but other lists have no hint', async () => {
 		for (let count = 1; count <= 51; count++) await stage.addParticipant(`jane${count}@example.com`);
 		const hints = async (parameters: object) =>
 			(
@@ -30,7 +30,7 @@ inDialects(() => {
 		expect(await hints({ limit: 2 })).toEqual([]);
 	});
 
-	test('a hint also gives the total if Limit cuts off a list without pages', async () => {
+	test('a hint also gives the total if “Limit” cuts off a list that has no pages', async () => {
 		for (let count = 1; count <= 50; count++) await stage.createGroup(`Group ${count}`);
 		const { hints, items } = await stage.run(new SweepstakesGroup(), 'getMany', {
 			sweepstakes: stage.picked,
@@ -40,7 +40,7 @@ inDialects(() => {
 	});
 });
 
-test('a lookup that is needed only for a hint does not count as a call of the run', async () => {
+test('the hint about a run’s calls does not count calls that were made only for hints', async () => {
 	const parameters = {
 		sweepstakes: stage.picked,
 		KeyEmail: 'jane@example.com',
@@ -70,18 +70,18 @@ test.each<[string, string, object, string[]]>([
 		[REPEATED],
 	],
 	[
-		'a node that reads other records for each item has no hint',
+		'there is no hint about repeated reading if a node reads other records for each item',
 		'getMany',
 		{ filters: { search: '={{ $json.other }}' } },
 		[],
 	],
 	[
-		'a node that adds what it reads to each item has no hint',
+		'there is no hint about repeated reading if a node adds what it reads to each item',
 		'getMany',
 		{ options: { includeInputFields: true } },
 		[],
 	],
-	['a node that writes has no hint', 'pause', {}, []],
+	['there is no hint about repeated reading if a node writes', 'pause', {}, []],
 ])('%s', async (_what, operation, parameters, expected) => {
 	const items = ['a', 'b', 'c'].map((other) => ({ other, same: 'spring' }));
 	const { hints, error } = await stage.run(

@@ -77,7 +77,7 @@ function listChoices(
 		.map(([path, values]) => [path, { ...valid, [name]: values }]);
 }
 
-test('a picker with a default choice keeps that choice when a sweepstakes is picked', () => {
+test('a picker with a default choice keeps it when the user picks a sweepstakes', () => {
 	// The editor clears a picker with `loadOptionsDependsOn` when the other field changes.
 	const pickers = ACTION_NODES.flatMap(({ description }) => description.properties).filter(
 		({ type, default: preset }) =>
@@ -121,7 +121,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		return stage.paths().length === 0 ? result.error?.message : undefined;
 	};
 
-	test('marks each field that must not be empty', async () => {
+	test('the panel marks each field that must not be empty', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		expect(marks(node, { operation, ...valid })).toEqual({});
 		const unmarked: string[] = [];
@@ -133,7 +133,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(unmarked).toEqual([]);
 	});
 
-	test('can be sent with each choice of its menus', async () => {
+	test('each choice in the panel’s menus can be sent', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const refused = fieldsOf(node, operation)
 			.flatMap((field) => listChoices(valid, field))
@@ -149,7 +149,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 		expect(refused).toEqual([]);
 	});
 
-	test('if no field is marked, can be sent or shows a notice with the reason why not', async () => {
+	test('if the panel marks no field, it can be sent or shows a notice that says why not', async () => {
 		const valid = await row.parameters(world, uniqueOne());
 		const filled = (parameters: INodeParameters) => marks(node, { operation, ...parameters });
 		const least = fieldsOf(node, operation).reduce<INodeParameters>((before, field) => {
@@ -164,7 +164,7 @@ describe.each(CATALOGUE.map((row) => [row.title, row] as const))('%s', (_title, 
 	});
 });
 
-test('an error about a collection that must not be empty gives its label', () => {
+test('the error about an empty collection that must have a field gives the collection’s label', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	expect(marks(new Sweepstakes(), parameters)).toEqual({
 		updateFieldsIsEmpty: ['Parameter "Update Fields" is required.'],
@@ -176,19 +176,19 @@ test.each([
 	['a sweepstakes from the list', true, { __rl: true, mode: 'list', value: 'x' }],
 	['an expression in the picker', true, { __rl: true, mode: 'id', value: '={{ $json.token }}' }],
 	['an expression in place of the picker', true, '={{ $json.sweepstakes }}'],
-])('for %s, Add shows the entry form: %p', (_when, isShown, sweepstakes) => {
+])('for %s, “Add” shows the entry form: %p', (_when, isShown, sweepstakes) => {
 	const parameters = { operation: 'add', ...(sweepstakes && { sweepstakes }) };
 	expect(listShown(new SweepstakesParticipant(), parameters).includes('Fields')).toBe(isShown);
 });
 
-test('an imported workflow keeps its columns when the user chooses a sweepstakes', () => {
+test('an imported workflow keeps its mapped columns when the user chooses a sweepstakes', () => {
 	const Fields = { mappingMode: 'defineBelow', value: { First_Name: '={{ $json.first }}' }, schema: [] };
 	const imported = { operation: 'add', sweepstakes: { __rl: true, mode: 'list', value: '' }, Fields };
 	const chosen = { sweepstakes: stage.picked };
 	expect(changeInPanel(new SweepstakesParticipant(), imported, chosen)).toMatchObject({ ...chosen, Fields });
 });
 
-test('Add says that Skip needs an email or phone number, except in a tool, where the model fills in both', () => {
+test('“Add” shows a notice that “Skip” needs an email or phone number, except in a tool, where the model fills in both', () => {
 	const { description } = new SweepstakesParticipant();
 	const asTool = { description: { ...description, name: `${description.name}Tool` } } as INodeType;
 	const parameters = { operation: 'add', sweepstakes: byId('x'), whenAlreadyEntered: 'skip' };
@@ -197,7 +197,7 @@ test('Add says that Skip needs an email or phone number, except in a tool, where
 	expect(listShown(asTool, parameters)).toContain('whenAlreadyEntered');
 });
 
-describe('Add shows email and phone number once each, and marks', () => {
+describe('“Add” shows “Email” and “Phone Number” once each, and marks', () => {
 	const filled = 'jane@example.com';
 	const expression = '={{ $json.email }}';
 	const schema = (requires: string[]) => [{ id: 'First_Name', displayName: 'First Name', requires }];
@@ -214,7 +214,7 @@ describe('Add shows email and phone number once each, and marks', () => {
 			['KeyEmail'],
 		],
 		['none if the form has what it requires', { KeyPhoneNumber: expression }, ['KeyPhoneNumber'], []],
-		['none with Map Automatically', { mappingMode: 'autoMapInputData' }, BOTH, []],
+		['none with “Map Automatically”', { mappingMode: 'autoMapInputData' }, BOTH, []],
 		['none if both may be empty', { options: { allowNoContact: true } }, [], []],
 		[
 			'the one that the form requires, even if both may be empty',
@@ -237,7 +237,7 @@ describe('Add shows email and phone number once each, and marks', () => {
 	});
 });
 
-test('a notice says that a collection needs a field, until one is added', () => {
+test('a notice says that a collection needs a field, until the user adds one', () => {
 	const parameters = { operation: 'update', sweepstakes: byId('x') };
 	const noticeIn = (updateFields: INodeParameters) =>
 		listShown(new Sweepstakes(), { ...parameters, updateFields }).includes('updateFieldsNotice');
@@ -253,12 +253,12 @@ test.each<[string, string[], INodeParameters]>([
 		[],
 		{ SelectedOfficialRules: { __rl: true, mode: 'id', value: '={{ 1 }}' } },
 	],
-])('if %s is filled in, Update Settings marks %j', (_what, expected, parts) => {
+])('if %s is filled in, the panel of “Update Settings” marks %j', (_what, expected, parts) => {
 	const parameters = { operation: 'updateSettings', sweepstakes: byId('x'), ...parts };
 	expect(Object.keys(marks(new SweepstakesEntryPage(), parameters))).toEqual(expected);
 });
 
-describe('a default that comes from the incoming item', () => {
+describe('a default value that is an expression on the incoming item', () => {
 	const isOfItem = ({ default: preset }: INodeProperties) => /\$json/.test(JSON.stringify(preset ?? ''));
 	const found = ACTION_NODES.flatMap((node) =>
 		node.description.properties.filter(isOfItem).map((field) => ({ node, field })),
@@ -270,7 +270,7 @@ describe('a default that comes from the incoming item', () => {
 	});
 
 	test.each(found.map(({ node, field }) => [field.displayName, node, field] as const))(
-		'counts as an empty field if it gives nothing: %s',
+		'counts as empty if the item lacks the value: %s',
 		async (label, node, field) => {
 			const [operation] = field.displayOptions!.show!.operation as string[];
 			const row = CATALOGUE.find((one) => one.node === node && one.operation === operation)!;

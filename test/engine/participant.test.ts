@@ -38,7 +38,7 @@ inDialects((dialect) => {
 	};
 
 	test.each(['add', 'skip'])(
-		'with “%s”, Add returns the ID of a new person, so that a code can be assigned',
+		'with “When Already Entered” set to “%s”, “Add” returns the ID of a new person, so that a code can be assigned',
 		async (whenAlreadyEntered) => {
 			const [added] = jsonOf(await run('add', { ...person(), whenAlreadyEntered }));
 			expect(stage.paths().at(-1)).toBe(dialect === 'contract' ? SINGLE : ADD);
@@ -54,7 +54,7 @@ inDialects((dialect) => {
 		},
 	);
 
-	test('without Look Up ID, Add does not look the ID up or return its column', async () => {
+	test('without “Look Up ID”, “Add” neither looks up the person’s ID nor outputs a column for it', async () => {
 		const parameters = { ...person(), whenAlreadyEntered: 'skip', options: { lookUpId: false } };
 		const first = jsonOf(await run('add', parameters));
 		expect(stage.paths().at(-1)).toBe(ADD);
@@ -64,7 +64,7 @@ inDialects((dialect) => {
 	});
 });
 
-test('a person who cannot be looked up is still added, but has an empty ID', async () => {
+test('if the ID of an added person cannot be looked up, “Add” outputs an empty ID', async () => {
 	stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 	const { error, items } = await run('add', { KeyEmail: JANE });
 	expect(error).toBeUndefined();
@@ -73,7 +73,7 @@ test('a person who cannot be looked up is still added, but has an empty ID', asy
 	expect(byPhone!.ParticipantToken).not.toBe('');
 });
 
-describe('Add, if the person has already entered', () => {
+describe('“Add” with “Skip”', () => {
 	const add = async (rows: IDataObject[], parameters: INodeParameters = {}, more: Partial<RunOptions> = {}) =>
 		await run(
 			'add',
@@ -89,7 +89,7 @@ describe('Add, if the person has already entered', () => {
 
 	const existedOf = (result: Awaited<ReturnType<typeof add>>) => jsonOf(result).map(({ existed }) => existed);
 
-	test('skips people with the same email address, marks them, and counts them in a hint', async () => {
+	test('skips people whose email address has already been entered, marks them, and counts them in a hint', async () => {
 		const ParticipantToken = await stage.addParticipant(JANE);
 		const result = await add([jane, { email: 'john@example.com' }]);
 		expect(jsonOf(result)).toMatchObject([
@@ -100,7 +100,7 @@ describe('Add, if the person has already entered', () => {
 		expect(stage.callsTo(ADD)).toBe(1);
 	});
 
-	test('reads a short list once for many people', async () => {
+	test('reads a short list of participants once for many people', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 38);
 		await stage.addParticipant('P3@Example.com', { KeyPhoneNumber: '+1 202 555 0123' });
 		const people = Array.from({ length: 10 }, (_, n) => ({ email: `p${n}@example.com` }));
@@ -110,7 +110,7 @@ describe('Add, if the person has already entered', () => {
 		expect(result.hints).toEqual(['Skipped 2 items: already entered.']);
 	});
 
-	test('looks a person up again for the next item if the service may have added them', async () => {
+	test('if a person may have been added for one item, looks the person up again for the next item', async () => {
 		stage.lose(ADD, 'after');
 		stage.sandbox.faults([{ path: SINGLE, status: 400 }]);
 		const rows = [jane, jane, { email: 'john@example.com' }];
@@ -127,7 +127,7 @@ describe('Add, if the person has already entered', () => {
 				['2025550177', '+1 202.555.0177'],
 				['+1-202-555-0177', '202 555 0177'],
 				['2025550177', '001 202 555 0177'],
-			])('skips people with the same phone number, stored as %s and typed as %s', async (stored, typed) => {
+			])('recognizes a US phone number that is stored as %s and typed as %s', async (stored, typed) => {
 				const ParticipantToken = await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 				// This is another person. A search for the last digits of the number finds both.
 				await stage.addParticipant('john@example.com', { KeyPhoneNumber: '2125550177' });
@@ -145,13 +145,13 @@ describe('Add, if the person has already entered', () => {
 		['+44 20 7946 0958', '0044 20 79460958'],
 		['+442079460958', '+44 (0)20 7946 0958'],
 		['+44 (0) 20 7946 0958', '00442079460958'],
-	])('finds a foreign phone number, stored as %s and typed as %s', async (stored, typed) => {
+	])('recognizes a foreign phone number that is stored as %s and typed as %s', async (stored, typed) => {
 		await stage.addParticipant(JANE, { KeyPhoneNumber: stored });
 		expect(existedOf(await add([{ phone: typed }]))).toEqual([true]);
 	});
 
 	test.each(['id', 'handler'])(
-		'does not read long lists for a few people in each of 10 sweepstakes, picked by %s',
+		'does not read the long lists of 10 sweepstakes, picked by %s, for a few people in each',
 		async (mode) => {
 			const tokens = new Map<string, string>();
 			for (let n = 0; n < 10; n++) {
@@ -171,7 +171,7 @@ describe('Add, if the person has already entered', () => {
 		},
 	);
 
-	test('a person without email and phone number is refused', async () => {
+	test('refuses a person who has neither an email address nor a phone number', async () => {
 		expect((await add([jane, {}])).error?.message).toMatch(
 			/^Item 2: “Email” or “Phone Number” is required, but /,
 		);
@@ -179,7 +179,7 @@ describe('Add, if the person has already entered', () => {
 	});
 });
 
-test('Get fails or returns nothing if nobody is found, but always fails for an unknown sweepstakes', async () => {
+test('if nobody is found, “Get” fails or returns nothing, as the user chooses, but for an unknown sweepstakes it always fails', async () => {
 	const get = async (whenNotFound: string, more: INodeParameters = {}) =>
 		await run('get', { participant: byEmail('nobody@example.com'), whenNotFound, ...more });
 	expect((await get('error')).error?.message).toBe('“nobody@example.com” is not in Spring Giveaway (SPRING)');
@@ -192,7 +192,7 @@ test('Get fails or returns nothing if nobody is found, but always fails for an u
 test.each([
 	[{ startDate: '2020-01-01' }, { startDate: '2020-01-01', endDate: '2999-12-31' }, 1],
 	[{ endDate: '2020-01-01' }, { startDate: '1970-01-01', endDate: '2020-01-01' }, 0],
-])('Get Many accepts a start date alone or an end date alone: %j', async (filters, sent, count) => {
+])('“Get Many” accepts only a start date or only an end date: %j', async (filters, sent, count) => {
 	await stage.addParticipant(JANE);
 	expect((await run('getMany', { filters })).items).toHaveLength(count);
 	expect(stage.lastBody()).toMatchObject(sent);
@@ -247,7 +247,7 @@ describe('Delete', () => {
 		return { result, asked: stage.bodies(DELETE).map(({ ParticipantToken }) => ParticipantToken) };
 	};
 
-	test('finds a person in all collections by phone number, even if it is stored in another format', async () => {
+	test('finds a person’s entries in all collections by phone number, even if the number is stored in another format', async () => {
 		const keys = { KeyPhoneNumber: 2025550123 };
 		const entries = ['Participants', 'ParticipantsAmoe', 'OptOuts'].map((one, n) => entry(`${n}`, keys, one));
 		const { asked } = await deleteBy('KeyPhoneNumber', '+1 (202) 555-0123', ...entries);
@@ -272,22 +272,25 @@ describe('Delete', () => {
 		{ entries: { duplicates: 'accept' } },
 	);
 
-	test('deletes everybody with the same foreign number, even if it is written in pairs of digits', async () => {
+	test('deletes everybody with the same foreign phone number, even if it is stored in pairs of digits', async () => {
 		await deletesAll('+33612345678', ['+33 6 12 34 56 78', '+33.6.12.34.56.78', '33612345678']);
 	});
 
 	test.each<[string, string, object]>([
 		['KeyEmail', JANE, { KeyEmail: 'john@example.com', KeyPhoneNumber: '2025550123' }],
 		['KeyPhoneNumber', '2025550123', { KeyPhoneNumber: { toString: 1 } }],
-	])('does not delete somebody else whom the service returns for %s %s: %j', async (mode, value, keys) => {
-		const { asked, result } = await deleteBy(mode, value, entry('1', keys));
-		expect(asked).toEqual([]);
-		expect(result.error?.message).toBe(
-			'No entry has exactly this email or phone number, so nothing was done',
-		);
-	});
+	])(
+		'if the service returns somebody else for %s %s, does not delete that person: %j',
+		async (mode, value, keys) => {
+			const { asked, result } = await deleteBy(mode, value, entry('1', keys));
+			expect(asked).toEqual([]);
+			expect(result.error?.message).toBe(
+				'No entry has exactly this email or phone number, so nothing was done',
+			);
+		},
+	);
 
-	test('keeps somebody else’s entries, and reports them as not deleted', async () => {
+	test('if the service also returns entries of other people, keeps them, and reports them as not deleted', async () => {
 		const others = [entry('2', { KeyEmail: 'john@example.com' }), entry('1', {})];
 		const { asked, result } = await deleteBy('KeyEmail', JANE, entry('1', { KeyEmail: JANE }), ...others);
 		expect(asked).toEqual([token('1')]);
@@ -298,7 +301,7 @@ describe('Delete', () => {
 	});
 });
 
-describe('the picker', () => {
+describe('the picker of participants', () => {
 	const pick = async (parameters: INodeParameters = {}, filter?: string, page?: string) =>
 		await stage.search(
 			node,
@@ -322,7 +325,7 @@ describe('the picker', () => {
 		expect(stage.lastBody()).toMatchObject({ search: 'jane' });
 	});
 
-	test('needs a sweepstakes', async () => {
+	test('fails if no sweepstakes has been chosen', async () => {
 		await expect(pick({ sweepstakes: by('list', '') })).rejects.toThrow(
 			'“Sweepstakes” is required first: choose one in the field above',
 		);
@@ -351,7 +354,7 @@ describe('bonus entries', () => {
 			beforeEach(async () => void (jane = await enter()));
 
 			test.each(['setBonusEntries', 'addBonusEntries'])(
-				'%s by email returns the person’s name, unless several people have the address',
+				'“%s” finds a person by email and outputs the name, but fails if several people have the address',
 				async (operation) => {
 					const parameters = { participant: byEmail('JANE@example.com'), BonusEntries: 3, entriesToAdd: 1 };
 					const person = { FirstName: 'Jane', LastName: 'Smith', Email: JANE, ParticipantToken: jane };
@@ -364,7 +367,7 @@ describe('bonus entries', () => {
 				},
 			);
 
-			test('Add raises the number in each collection, one item after another, and Set does not look it up', async () => {
+			test('“Add Bonus Entries” raises the number in each collection, item by item, and “Set Bonus Entries” does not look it up', async () => {
 				const { sweepstakesToken: SweepstakesToken } = stage;
 				const Collections: ParticipantPlacement['Collections'] = ['Participants', 'ParticipantsAmoe'];
 				stage.sandbox.placeParticipant({ SweepstakesToken, KeyEmail: JANE, Collections });
@@ -380,7 +383,7 @@ describe('bonus entries', () => {
 				expect(stage.paths()[0]).toBe('/participants/updateBonusEntries');
 			});
 
-			test('with Retry On Fail, bonus entries that may have been added are not added again', async () => {
+			test('with “Retry On Fail”, bonus entries that may have been added are not added again', async () => {
 				stage.lose('/participants/updateBonusEntries', 'after');
 				stage.sandbox.faults([{ path: SINGLE }, { path: SINGLE, status: 400 }]);
 				const parameters = { participant: byId(jane), entriesToAdd: 1 };
@@ -419,7 +422,7 @@ describe('bonus entries', () => {
 			expect(stage.paths()).toEqual([SINGLE]);
 		});
 
-		test('if the sum is above a million', async () => {
+		test('if the person would have more than a million', async () => {
 			const { error } = await run('addBonusEntries', { participant: byId(jane), entriesToAdd: 999_999 });
 			expect(error!.message).toBe(
 				'“Entries to Add” is too high: the participant has 2 bonus entries, and can have at most 1000000',

@@ -28,7 +28,7 @@ inDialects(
 		const enterJane = async () =>
 			await stage.addParticipant('jane@example.com', JANE, { First_Name: 'Jane', Last_Name: 'Smith' });
 
-		test('Get returns all people who have the same email address', async () => {
+		test('“Get” returns all people who have the same email address', async () => {
 			await enterJane();
 			await stage.addParticipant('JANE@example.com', JANE, { First_Name: 'Janet' });
 			const result = await stage.run(node, 'get', {
@@ -41,7 +41,7 @@ inDialects(
 			]);
 		});
 
-		test('Get Many returns one collection, up to the limit', async () => {
+		test('“Get Many” returns the participants of one collection, up to “Limit”', async () => {
 			const ParticipantToken = await enterJane();
 			const { sweepstakesToken: SweepstakesToken, picked: sweepstakes } = stage;
 			stage.sandbox.fill(SweepstakesToken, 30);
@@ -65,7 +65,7 @@ describe('the fields of the entry form', () => {
 	test.each([
 		['by name', { KeyEmail: 'E-Mail', KeyPhoneNumber: 'mobile_number' }],
 		['by ID', { KeyEmail: 'email', KeyPhoneNumber: 'PHONE' }],
-	])('the form’s own fields for email and phone, named %s, are hidden', async (_how, keys) => {
+	])('the form’s fields that KeyEmail and KeyPhoneNumber identify %s are hidden', async (_how, keys) => {
 		form({
 			...keys,
 			FormFields: [
@@ -77,7 +77,7 @@ describe('the fields of the entry form', () => {
 		expect(await columns()).toMatchObject([{ id: 'First_Name', required: true }]);
 	});
 
-	test('a form is read even if its keys begin with capital letters', async () => {
+	test('the fields are read even if the form has the keys Id, Name and Type', async () => {
 		form({
 			KeyEmail: 'e',
 			KeyPhoneNumber: 'p',
@@ -126,14 +126,17 @@ describe('the fields of the entry form', () => {
 		expect(added).not.toHaveProperty('entryPageFields.allowEmptyRequiredFields');
 	});
 
-	test.each([undefined, []])('automatic mapping fails without the form: schema %j', async (schema) => {
-		expect(await refusal(automatically(schema))).toMatch(
-			/^Item 1: “Entry Form Fields” does not have the fields of the form yet/,
-		);
-	});
+	test.each([undefined, []])(
+		'“Map Automatically” fails if the workflow does not contain the form’s columns: %j',
+		async (schema) => {
+			expect(await refusal(automatically(schema))).toMatch(
+				/^Item 1: “Entry Form Fields” does not have the fields of the form yet/,
+			);
+		},
+	);
 
 	test.each(['', ' ', null, undefined])(
-		'Map Automatically does not send an empty cell: %j',
+		'“Map Automatically” does not send an empty cell: %j',
 		async (empty) => {
 			const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 			const options = { allowEmptyRequiredFields: true };
@@ -151,7 +154,7 @@ describe('the fields of the entry form', () => {
 		},
 	);
 
-	test('Map Automatically takes breaks while it reads a row with many columns, and reads each column only once', async () => {
+	test('“Map Automatically” takes breaks while it reads a row with many columns, and reads each column only once for all rows', async () => {
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const steps = jest.spyOn(Breaks.prototype, 'takeBetween');
 		const normalized: string[] = [];
@@ -169,7 +172,7 @@ describe('the fields of the entry form', () => {
 		expect(normalized.filter((text) => text.startsWith('column '))).toHaveLength(5_000);
 	});
 
-	test('Map Automatically sends the fields of the form in order, choices by value, and the person’s keys', async () => {
+	test('“Map Automatically” sends the form’s fields in order, with a choice as its option’s value, and also KeyEmail and KeyPhoneNumber', async () => {
 		await reopen({ longForm: true });
 		const { fields } = await stage.columns(node, 'getEntryFormFields', { sweepstakes: stage.picked });
 		const size = { id: 'Shirt_Size', options: [{ name: 'Small', value: '1' }] };
@@ -201,10 +204,10 @@ describe('the fields of the entry form', () => {
 	});
 });
 
-describe('Add', () => {
+describe('“Add”', () => {
 	openWith({}, 'reference');
 
-	test('returns the ParticipantToken if the reply has it', async () => {
+	test('outputs the ParticipantToken if the reply has it', async () => {
 		const value = { First_Name: 'Jane', Last_Name: 'Smith' };
 		const Fields = { mappingMode: 'defineBelow', value };
 		const person = { KeyEmail: 'jane@example.com', KeyPhoneNumber: '+1 202 555 0123' };
@@ -217,7 +220,7 @@ describe('Add', () => {
 		['lang', 'eng', /^Item 1: “Options › Language” must have at most 2 characters, but has 3$/],
 		['source', 'x'.repeat(101), /^Item 1: “Options › Source” must have at most 100 characters/],
 	])(
-		'refuses the option %s before anything is sent if its value is too long',
+		'refuses a value of the option “%s” that is too long before anything is sent',
 		async (name, value, sentence) => {
 			expect(await refusal({ options: { [name]: value } })).toMatch(sentence);
 		},

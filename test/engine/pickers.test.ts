@@ -136,21 +136,24 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 		return await stage.search(node, method, parameters, filter, page);
 	};
 
-	test('shows records by name, or by ID if they have no name, even if the reply has no number of pages', async () => {
+	test('shows records by name, or by ID if they have no name, even if the reply does not say how many pages there are', async () => {
 		const { results, paginationToken } = await pick();
 		expect(results).toEqual(isReversed ? [bare, found] : [found, bare]);
 		expect(paginationToken).toBeUndefined();
 		expect(stage.bodies(path)).toMatchObject([asks]);
 	});
 
-	test(search ? 'lets the service search' : 'searches the list itself', async () => {
-		const { results } = await pick({}, ' NEWS ');
-		if (search) expect(stage.bodies(path)).toMatchObject([{ [search]: 'NEWS' }]);
-		else expect(results).toEqual([found]);
-	});
+	test(
+		search ? 'lets the service search' : 'searches the list itself, because the service cannot',
+		async () => {
+			const { results } = await pick({}, ' NEWS ');
+			if (search) expect(stage.bodies(path)).toMatchObject([{ [search]: 'NEWS' }]);
+			else expect(results).toEqual([found]);
+		},
+	);
 
 	if (isPaged) {
-		test('reads a page at a time', async () => {
+		test('reads one page at a time', async () => {
 			const pages = { TotalPages: 2, Pagination: { TotalPages: 2 } };
 			expect((await pick(pages)).paginationToken).toBe('2');
 			expect((await pick(pages, '', '2')).paginationToken).toBeUndefined();
@@ -162,7 +165,7 @@ describe.each(Object.entries(PICKERS))('%s', (where, picker) => {
 	}
 });
 
-test('paid and canceled invoices are not offered to operations that refuse them', async () => {
+test('the picker of open invoices does not offer paid and canceled ones', async () => {
 	const Invoices = ['paid', 'pending', 'cancelled', 'draft'].map((Status) => ({
 		InvoiceToken: Status,
 		Status,
@@ -176,7 +179,7 @@ test('paid and canceled invoices are not offered to operations that refuse them'
 test.each([
 	['searchSurveys', '/surveys/fetch', 'Surveys', 'SurveyToken'],
 	['searchInvoices', '/invoices/fetch', 'Invoices', 'InvoiceToken'],
-] as const)('%s links only to public pages', async (method, path, list, id) => {
+] as const)('“%s” offers links only to web pages', async (method, path, list, id) => {
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
 	const links = ['https://example.com/s?tkn=1', 'javascript:alert(1)', '', undefined];
 	const records = links.map((PublicLink, index) => ({ [id]: String(index), PublicLink }));
