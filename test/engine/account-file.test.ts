@@ -170,7 +170,11 @@ describe('“Replace”', () => {
 	const OF_EARLIER_ITEM = ['regles.pdf', 'règles.pdf', /an earlier item stored “regles\.pdf”$/] as const;
 
 	test.each([
-		['the file “__.pdf” to make room for “规则.pdf”, which would be stored under the same name', false, ...LOST_LETTERS],
+		[
+			'the file “__.pdf” to make room for “规则.pdf”, which would be stored under the same name',
+			false,
+			...LOST_LETTERS,
+		],
 		['a file that an earlier item of the run stored', false, ...OF_EARLIER_ITEM],
 		['a file that an earlier item of the run stored, even if n8n retries the node', true, ...OF_EARLIER_ITEM],
 	])('does not delete %s', async (_which, retryOnFail, old, name, sentence) => {
@@ -251,14 +255,17 @@ describe('after the reply to “Send” is lost', () => {
 		['names only the sender', [{ SenderEmail: 'ada@example.com', Date: NOW }]],
 		['is JSON text', JSON.stringify([{ Recipient: JANE, Date: NOW }]) as unknown as object],
 		['is a number', 1 as unknown as object],
-	])('if the file’s SharedTo %s, the email is not sent again, and the error says what to check', async (_, SharedTo) => {
-		stage.lose(SEND, 'after');
-		list({ FileToken: ID }, { FileToken: token, SharedTo });
-		const { error } = await send();
-		expect(error?.message).toMatch(IN_DOUBT);
-		expect(error?.description).toContain('check in your account whether the file was sent');
-		expect(stage.paths()).toEqual([SEND, LIST]);
-	});
+	])(
+		'if the file’s SharedTo %s, the email is not sent again, and the error says what to check',
+		async (_, SharedTo) => {
+			stage.lose(SEND, 'after');
+			list({ FileToken: ID }, { FileToken: token, SharedTo });
+			const { error } = await send();
+			expect(error?.message).toMatch(IN_DOUBT);
+			expect(error?.description).toContain('check in your account whether the file was sent');
+			expect(stage.paths()).toEqual([SEND, LIST]);
+		},
+	);
 
 	test.each([
 		['the file is not in the list of files', () => ({ FileToken: ID, SharedTo: [] })],
@@ -301,12 +308,15 @@ describe('after the reply to “Send” is lost', () => {
 		['somebody else', { 'ada@example.com': { Date: NOW } }],
 		['the same person long ago', [{ Share: { Recipient: JANE, Date: LONG_AGO } }]],
 		['a contact long ago', [{ ContactToken: ID, Date: LONG_AGO }]],
-	])('the email is sent again if, according to SharedTo, the file was shared with %s', async (_, SharedTo) => {
-		stage.lose(SEND, 'before');
-		list({ FileToken: token, SharedTo });
-		expect((await send()).error).toBeUndefined();
-		expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
-	});
+	])(
+		'the email is sent again if, according to SharedTo, the file was shared with %s',
+		async (_, SharedTo) => {
+			stage.lose(SEND, 'before');
+			list({ FileToken: token, SharedTo });
+			expect((await send()).error).toBeUndefined();
+			expect(stage.paths()).toEqual([SEND, LIST, LIST, SEND]);
+		},
+	);
 
 	test('the email counts as sent even if the user entered the file’s ID in upper case', async () => {
 		stage.lose(SEND, 'before');

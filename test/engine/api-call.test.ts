@@ -131,12 +131,15 @@ describe('“Read All Pages”', () => {
 		[{ totalPagesAt: 'Pages' }, '“Total Pages Path” must name the number of pages in the response', 1],
 		[{ body: '[]' }, '“JSON Body” must be a JSON object { }, so that the page number can be added', 0],
 		[{ pageKey: '={{ $json.nothing }}' }, '“Page Number Field” is required', 0],
-	])('fails with the wrong setting %j instead of returning only some of the pages', async (parameters, sentence, calls) => {
-		const { error, items } = await read(parameters);
-		expect(error?.message).toContain(sentence);
-		expect(items).toEqual([]);
-		expect(stage.paths()).toHaveLength(calls);
-	});
+	])(
+		'fails with the wrong setting %j instead of returning only some of the pages',
+		async (parameters, sentence, calls) => {
+			const { error, items } = await read(parameters);
+			expect(error?.message).toContain(sentence);
+			expect(items).toEqual([]);
+			expect(stage.paths()).toHaveLength(calls);
+		},
+	);
 
 	test('fails if the pages exceed “Max Data (MB)”, and the error contains the pages read so far', async () => {
 		const Participants = [{ Text: 'x'.repeat(600_000) }];

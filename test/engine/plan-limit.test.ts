@@ -14,13 +14,13 @@ describe('the hint about a plan whose rate limit differs from the credential’s
 		[150, `but the credential says 150. Set its “Calls per Minute” to ${LIMIT}`],
 		[60, `but the credential says 60. Set its “Calls per Minute” to ${LIMIT}`],
 		[0, `but the credential has no limit. Set its “Calls per Minute” to ${LIMIT}`],
-	])('appears if Get Plan shows the limit, with %i in the credential', async (callsPerMinute, words) => {
+	])('appears after “Get Plan”, if the credential has the limit %i', async (callsPerMinute, words) => {
 		const { hints } = await run('getPlan', callsPerMinute);
 		expect(hints).toEqual([expect.stringContaining(words)]);
 		expect(stage.paths()).toEqual(['/account/plan']);
 	});
 
-	test('does not appear if both limits are equal', async () => {
+	test('does not appear if the credential has the same limit as the plan', async () => {
 		expect((await run('getPlan', LIMIT)).hints).toEqual([]);
 	});
 
@@ -28,19 +28,22 @@ describe('the hint about a plan whose rate limit differs from the credential’s
 		[150, expect.stringContaining(`allows ${LIMIT} calls per minute`)],
 		// Other clients may have used up the limit, so the hint must not blame the plan.
 		[60, expect.not.stringContaining('The plan of this account')],
-	])('appears if a refusal names the limit, with %i in the credential', async (callsPerMinute, hint) => {
-		const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };
-		stage.sandbox.faults([{ path: '/account/health-check', status: 429, retryAfter: 0, body }]);
-		expect((await run('checkHealth', callsPerMinute)).hints).toContainEqual(hint);
-		expect(stage.paths()).toEqual(['/account/health-check', '/account/health-check']);
-	});
+	])(
+		'appears after a 429 that names the plan’s limit, unless the credential’s limit is lower: %i',
+		async (callsPerMinute, hint) => {
+			const body = { Response: false, Message: `The plan allows ${LIMIT} API calls per minute.` };
+			stage.sandbox.faults([{ path: '/account/health-check', status: 429, retryAfter: 0, body }]);
+			expect((await run('checkHealth', callsPerMinute)).hints).toContainEqual(hint);
+			expect(stage.paths()).toEqual(['/account/health-check', '/account/health-check']);
+		},
+	);
 });
 
 test.each([
 	[8, [expect.stringMatching(/allows \d more calls? this month, but 19 items had not been sent yet/)]],
 	[1_000, []],
 ])(
-	'a hint appears only if the plan allows fewer calls this month than there are items: %i',
+	'a hint appears only if the plan allows fewer calls per month than there are items (calls for 20 items: %i)',
 	async (count, expected) => {
 		await reopen({ plan: { MaxApiCallsAllowed: count } }, 'reference');
 		const items = Array.from({ length: 20 }, () => ({}));
@@ -55,7 +58,7 @@ test.each([
 	['You made 151 calls, the plan allows 10,500 calls per minute', 10_500],
 	['Too many requests', undefined],
 	[undefined, undefined],
-])('the rate limit in the message “%s” is %s', (Message, limit) => {
+])('the rate limit read from the message “%s” is %s', (Message, limit) => {
 	expect(readLimitInMessage(Message)).toBe(limit);
 });
 
@@ -63,6 +66,6 @@ test.each([
 	[{ Data: { Settings: { MaxApiCallsPerMinute: 90 } } }, 90],
 	[{ Data: [] }, undefined],
 	[{ Response: true }, undefined],
-])('the rate limit in the reply %j is %s', (answer, limit) => {
+])('the rate limit read from the plan %j is %s', (answer, limit) => {
 	expect(readLimitInPlan(answer)).toBe(limit);
 });

@@ -64,7 +64,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		phone: String(2_025_550_000 + n),
 	}));
 
-	test('add almost nobody twice, and report only people who really were added twice', async () => {
+	test('add almost nobody twice, and report no person as added twice who was not', async () => {
 		const results = await runInBoth(
 			new SweepstakesParticipant(),
 			{ ...PERSON, sweepstakes: stage.picked },
@@ -86,7 +86,7 @@ describe.each(DIALECTS)('two processes, in the dialect %s', (dialect) => {
 		expect(recipients.length).toBeLessThan(MAX_STORED);
 	});
 
-	test('read the newest entries at the end of a run only if a busy reply revealed another process', async () => {
+	test('look for people added twice at the end of a run, but only if a busy reply showed that another process is at work', async () => {
 		const busy = dialect === 'contract' ? { status: 503 } : { gateway: 'before' as const };
 		const add = async (items: IDataObject[]) =>
 			await stage.run(

@@ -53,7 +53,7 @@ const kept = async (): Promise<number[]> => {
 };
 
 test.each(CASES)(
-	'On Error $name, Retry On Fail $retryOnFail: no row is added twice if the second row $failure',
+	'with “On Error” $name and “Retry On Fail” $retryOnFail, no row is added twice if the second row $failure',
 	async ({ onError, retryOnFail, fault }) => {
 		stage.sandbox.faults([{ path: PATH }, { path: PATH, ...fault }]);
 		const { items, status } = await addRows({ ...onError, retryOnFail });
@@ -65,7 +65,7 @@ test.each(CASES)(
 	},
 );
 
-describe('when the workflow stops on an error and Retry On Fail runs the node again', () => {
+describe('if “Retry On Fail” runs a node again after an error that would stop the workflow', () => {
 	const retry = { onError: 'stopWorkflow' as OnError, retryOnFail: true };
 
 	test('completed rows are returned, and only the remaining rows are sent', async () => {
@@ -101,7 +101,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(stage.paths()).toEqual([path, path]);
 	});
 
-	test('hints about completed rows are kept', async () => {
+	test('hints about rows that were completed before the error are kept', async () => {
 		await stage.addParticipant('row0@example.com');
 		stage.sandbox.faults([{ path: PATH, status: 400 }]);
 		const { hints, items } = await stage.run(
@@ -118,7 +118,7 @@ describe('when the workflow stops on an error and Retry On Fail runs the node ag
 		expect(hints).toEqual(['Skipped 1 item: already entered.']);
 	});
 
-	test('a draw for all items is still made only once', async () => {
+	test('a draw that several items ask for is still made only once', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 45);
 		const path = '/winners/draw';
 		stage.sandbox.faults([{ path }, { path, status: 400 }]);

@@ -69,7 +69,7 @@ inDialects(() => {
 		});
 	});
 
-	describe('tickets whose titles begin with the same 100 characters', () => {
+	describe('two tickets whose titles begin with the same 100 characters', () => {
 		const START =
 			'No winner of the summer sweepstakes has got a message since the beginning of June, although all of them ';
 		const [CALLED, WROTE] = [`${START}called`, `${START}wrote`];
@@ -81,7 +81,7 @@ inDialects(() => {
 			return Tickets.length;
 		};
 
-		test('are different tickets', async () => {
+		test('are treated as different tickets', async () => {
 			for (const title of [CALLED, WROTE])
 				expect(jsonOf(await create(title))).toMatchObject([{ Subject: title, existed: false }]);
 			for (const title of [CALLED, WROTE])
@@ -90,7 +90,7 @@ inDialects(() => {
 		});
 
 		test.each(['before', 'after'] as const)(
-			'are distinguished if the connection breaks %s processing',
+			'are distinguished even if the connection breaks %s the call is processed',
 			async (drop) => {
 				await create(CALLED);
 				stage.lose('/tickets/create', drop);
@@ -100,14 +100,14 @@ inDialects(() => {
 		);
 	});
 
-	describe('files', () => {
+	describe('two files', () => {
 		const binaryOf = (fileName: string, content: string): IBinaryKeyData => ({
 			data: { data: Buffer.from(content).toString('base64'), mimeType: 'application/pdf', fileName },
 		});
 		const upload = async (fileName: string, content: string) =>
 			await stage.run(new SweepstakesAccountFile(), 'upload', {}, { binary: binaryOf(fileName, content) });
 
-		test('are different files if only their stored names are the same', async () => {
+		test('are treated as different files if only the names under which they would be stored are the same', async () => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ Filename: '__.pdf' }]);
 			expect((await upload('奖品.pdf', 'The prizes')).error?.message).toBe(
 				'“File Name” must be a different name, because “奖品.pdf” would be stored as “__.pdf”, and a file already has that name. If it is the same file, enter “__.pdf” here',
@@ -115,7 +115,7 @@ inDialects(() => {
 			expect(jsonOf(await upload('规则.pdf', 'The rules'))).toMatchObject([{ existed: true }]);
 		});
 
-		test('are the same file if only their sizes differ, and a hint mentions the different size', async () => {
+		test('with the same name but different sizes are treated as the same file, and a hint mentions the difference', async () => {
 			await upload('rules.pdf', 'The rules');
 			const { items, hints } = await upload('rules.pdf', 'The new rules');
 			expect(items[0]!.json).toMatchObject({ existed: true, Size: 9 });
@@ -127,7 +127,7 @@ inDialects(() => {
 		});
 	});
 
-	describe('codes that exist before a top-up', () => {
+	describe('for “Top Up to Quantity”, existing codes', () => {
 		const generate = async (options: INodeParameters) =>
 			await stage.run(new SweepstakesCode(), 'generate', {
 				sweepstakes: stage.picked,
@@ -151,7 +151,7 @@ inDialects(() => {
 				expect(await existing({ ...options, ExpirationTime: '13:00' })).toEqual([false, false]);
 		});
 
-		test('count if only the description differs, and a hint says so', async () => {
+		test('count even if their description differs, and a hint says so', async () => {
 			await generate({ Description: 'One  ticket' });
 			expect((await generate({ Description: 'one ticket' })).hints).toHaveLength(1);
 			const { items, hints } = await generate({ Description: 'Two tickets' });
@@ -161,7 +161,7 @@ inDialects(() => {
 			);
 		});
 
-		test('count if the service writes the link in another format', async () => {
+		test('count even if the service writes their link in another format', async () => {
 			await generate({ ExternalURL: 'https://Example.com' });
 			expect(await existing({ ExternalURL: 'https://example.com/' })).toEqual([true, true]);
 		});

@@ -9,7 +9,7 @@ import { byId, jsonOf } from '../support/engine/stage';
 
 openStages();
 
-test('Account › Get Plan returns the limits in both formats of the reply', async () => {
+test('Account › “Get Plan” returns the plan’s limits, whichever of the two documented formats the reply has', async () => {
 	const node = new SweepstakesAccount();
 	const plan = { MaxInvoicesAllowed: 77 };
 	await reopen({ plan });
@@ -24,7 +24,7 @@ test('Account › Get Plan returns the limits in both formats of the reply', asy
 	}
 });
 
-test('Account Billing › Get Consumption returns an item per month, or one per year if the reply has no months', async () => {
+test('Account Billing › “Get Consumption” returns an item per month, or an item per year if the reply has no months', async () => {
 	const getConsumption = async () =>
 		jsonOf(await stage.run(new SweepstakesAccountBilling(), 'getConsumption'));
 	const [Year, Month] = [expect.any(Number), expect.any(Number)];
@@ -43,7 +43,7 @@ describe('Reference Data', () => {
 	const run = async (operation: string, parameters = {}) =>
 		jsonOf(await stage.run(node, operation, parameters));
 
-	test('looks up the states of many items with one call, and fails only the item with an unknown state', async () => {
+	test('looks up the US states of many items with one call, and only the item with an unknown state fails', async () => {
 		const items = ['Texas', 'new york', 'tx', 'Texass'].map((state) => ({ state }));
 		const parameters = { state: byId('={{ $json.state }}') };
 		const options = { items, onError: 'continueErrorOutput' } as const;
@@ -55,13 +55,13 @@ describe('Reference Data', () => {
 		);
 	});
 
-	test('finds states in the picker by their abbreviations', async () => {
+	test('finds US states in the picker by their abbreviations', async () => {
 		const found = await search(node, 'searchStates', {}, '(n');
 		expect(await search(node, 'searchStates')).toHaveLength(53);
 		expect(found.map(({ value }) => value)).toEqual(['NE', 'NV', 'NH', 'NJ', 'NM', 'NY', 'NC', 'ND']);
 	});
 
-	test('returns time zones from a reply in another format, even if its list is empty', async () => {
+	test('returns the list of time zones from a reply in another format, even if the list is empty', async () => {
 		const zone = { TimezoneId: '7', Timezone: 'Europe/Paris' };
 		for (const Zones of [[zone], []]) {
 			stage.answer('/tools/timezones', { Zones });
@@ -69,7 +69,7 @@ describe('Reference Data', () => {
 		}
 	});
 
-	test('reads as many pages of help articles as needed, even if articles have no token', async () => {
+	test('reads as many pages of help articles as needed, even if the articles have no IDs', async () => {
 		expect(await run('getHelpArticles', { limit: 3 })).toHaveLength(3);
 		expect(stage.paths()).toHaveLength(1);
 		expect(await run('getHelpArticles', { returnAll: true })).toHaveLength(12);
@@ -84,7 +84,7 @@ describe('Account Note', () => {
 	const node = new SweepstakesAccountNote();
 
 	inDialects(() => {
-		test('a title that another note has is refused, and the error says that titles must be unique', async () => {
+		test('if another note has the title, the service refuses the note, and the error says that titles must be unique', async () => {
 			await stage.api('/notes/create', { Title: 'Printer', Note: 'Flyers' });
 			const { error } = await stage.run(node, 'create', { Title: 'Printer', Note: 'Posters' });
 			expect(error?.message).toMatch(/^The service rejected this: .*Printer/);
@@ -104,7 +104,7 @@ describe('Account Note', () => {
 describe('Administrator To-Do', () => {
 	const node = new SweepstakesAdministratorToDo();
 
-	test('Create returns an existing to-do with the same title, and Update completes it and removes its deadline', async () => {
+	test('“Create” returns an existing to-do with the same title, and “Update” can complete it and remove its deadline', async () => {
 		const fields = { Title: 'Check', Priority: 2, Deadline: '2090-06-01' };
 		const { Data } = await stage.api<{ Data: { TodoToken: string } }>('/tickets/createTodo', fields);
 		const { TodoToken } = Data;
@@ -128,7 +128,7 @@ describe('Administrator To-Do', () => {
 		[{ updateFields: { Completion: 101 } }, '“Update Fields › Progress (%)” must be at most 100'],
 	]);
 
-	test('an ordinary account cannot use to-dos, and the run ends at once', async () => {
+	test('a run ends at once if the account may not use to-dos, because it is not an administrator’s', async () => {
 		await reopen({ administrator: false });
 		const parameters = { Title: 'Check', Priority: 1 };
 		const { error } = await stage.run(node, 'create', parameters, { items: [{}, {}] });

@@ -25,7 +25,7 @@ inDialects(() => {
 		expect(changed.error?.description).toMatch(/^A closed ticket cannot be changed\./);
 	});
 
-	test('an ambiguous “Assign To” is refused, and the error names the candidates', async () => {
+	test('if “Assign To” matches several administrators, the service refuses the ticket, and the error names them', async () => {
 		const { error } = await stage.run(node, 'create', { ...TICKET, options: { AssignTo: 'alex' } });
 		expect(error?.message).toMatch(/^The service rejected this: .*alex/);
 		expect(error?.description).toContain(
@@ -34,7 +34,7 @@ inDialects(() => {
 	});
 });
 
-describe('the request key for the case number', () => {
+describe('when a ticket is read, the request key for its case number', () => {
 	const path = '/tickets/fetchSingleTicket';
 	const get = async (caseNumber: string) => await stage.run(node, 'get', { ticket: byId(caseNumber) });
 
@@ -59,7 +59,7 @@ describe('the request key for the case number', () => {
 		expect(stage.paths()).toHaveLength(1);
 	});
 
-	test('if the service refuses both names, the first error is reported', async () => {
+	test('does not hide the service’s first error if the service refuses both spellings', async () => {
 		const body = (Message: string) => ({ Response: false, Code: 400, Message });
 		stage.sandbox.faults([
 			{ path, status: 400, body: body('No such case.') },
@@ -69,13 +69,13 @@ describe('the request key for the case number', () => {
 	});
 });
 
-test('Create accepts a priority by name, as in a spreadsheet', async () => {
+test('“Create” accepts a priority by its name, as a spreadsheet would have it', async () => {
 	const whenTitleExists = 'create';
 	await stage.run(node, 'create', { ...TICKET, Priority: '={{ "low" }}', whenTitleExists });
 	expect(stage.bodies()).toMatchObject([{ Priority: 1 }]);
 });
 
-test('another account’s ticket fails only its own item', async () => {
+test('if a ticket belongs to another account, only the item that changes it fails', async () => {
 	const Message = 'You do not have permission to update this ticket.';
 	stage.answer('/tickets/update', { Response: false, Message }, { status: 403 });
 	const ticket = byId(await createTicket('Old'));
@@ -89,7 +89,7 @@ test('another account’s ticket fails only its own item', async () => {
 	expect(jsonOf(result)).toMatchObject([{ Subject: 'Two' }]);
 });
 
-test('the candidates for “Assign To” may be strings, and other values are ignored', async () => {
+test('the error about “Assign To” accepts names as strings or records, and ignores other values', async () => {
 	const Candidates = ['Alex', { Id: 7 }, { Name: 'Robin', Id: 8 }];
 	stage.answer('/tickets/create', { Response: false, Message: 'Who?', Candidates }, { status: 400 });
 	const { error } = await stage.run(node, 'create', TICKET);
@@ -101,7 +101,7 @@ testRefusals(node, 'create', TICKET, [
 	[{ Priority: '={{ "urgent" }}' }, '“Priority” must be one of Low, Medium, High, but is “urgent”'],
 ]);
 
-test('the picker of Get lists closed tickets after open tickets', async () => {
+test('the picker of “Get” lists closed tickets after open ones', async () => {
 	const closed = await createTicket('Solved');
 	await stage.run(node, 'resolve', { ticket: byId(closed) });
 	const open = await createTicket('New');
@@ -113,7 +113,7 @@ test('the picker of Get lists closed tickets after open tickets', async () => {
 	expect(await stage.search(node, 'searchTickets', {}, '4F')).toMatchObject({ paginationToken: 'open 2' });
 });
 
-test('a platform that is not in the menu can come from an expression', async () => {
+test('an expression in “Platform” can give a platform that is not in the menu', async () => {
 	const created = async (Platform: string) => {
 		await stage.run(node, 'create', { ...TICKET, Title: Platform, options: { Platform } });
 		return stage.lastBody().Platform;

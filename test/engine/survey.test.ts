@@ -42,7 +42,7 @@ const answerSurvey = (SurveyToken: string, Answers: object = { 'How was it?': 'G
 	stage.sandbox.answerSurvey({ SurveyToken, Answers: Answers as Record<string, string>, ...more });
 
 inDialects(() => {
-	test('choices and limits are sent with the settings they need, and choices are returned as plain text', async () => {
+	test('the choices and limits of questions are sent with the settings they need, and choices are returned as plain text', async () => {
 		const [created] = jsonOf(
 			await create(
 				questions(
@@ -64,7 +64,7 @@ inDialects(() => {
 		]);
 	});
 
-	test('the questions of one survey can be sent unchanged to create another', async () => {
+	test('the questions that “Get” returns for one survey can be sent unchanged to create another', async () => {
 		const survey = byId(await createSurvey('Old', ['A?', 'B?', 'C?', 'D?', 'E?', 'F?']));
 		const [raw] = await items('get', { survey, simplify: false });
 		expect((await create(inJson(raw!.Questions))).error?.message).toBeUndefined();
@@ -73,14 +73,14 @@ inDialects(() => {
 		expect((await surveys())[0]).toMatchObject({ QuestionsCount: 6, PagesCount: 2 });
 	});
 
-	test('a hint explains why people cannot answer a new survey', async () => {
+	test('a hint explains why people cannot answer a new survey yet', async () => {
 		const scheduled = { settings: { StartDate: '2090-01-01T08:00:00Z' } };
 		const { hints } = await create({ ...questions(question('A?')), ...scheduled });
 		expect(hints).toEqual(['People cannot answer the survey yet: NotStarted.']);
 		expect((await create({ SurveyName: 'Other', ...questions(question('A?')) })).hints).toEqual([]);
 	});
 
-	test('an existing survey with another number of questions is returned, and a hint gives both numbers', async () => {
+	test('if a survey with the name exists, “Create” returns it even if it has another number of questions, and a hint gives both numbers', async () => {
 		await createSurvey('Survey', []);
 		const { items: found, hints } = await create(questions(question('A?'), question('B?')));
 		expect(found[0]!.json).toMatchObject({ existed: true, QuestionsCount: 0 });
@@ -94,7 +94,7 @@ inDialects(() => {
 		expect(again.hints).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('an existing survey with other questions is returned, and a hint names the first question that differs', async () => {
+	test('if a survey with the name exists, “Create” returns it even if its questions differ, and a hint names the first one that differs', async () => {
 		await create(questions(question('A?'), question('B?'), question('C?')));
 		const hintsOf = async (...texts: string[]) =>
 			(await create(questions(...texts.map((text) => question(text))))).hints;
@@ -107,7 +107,7 @@ inDialects(() => {
 		expect(await hintsOf('A?', 'Why?', 'C?')).toEqual(['Skipped 1 item: already created.']);
 	});
 
-	test('a survey with responses keeps its questions, and is deleted only with Delete Responses', async () => {
+	test('a survey with responses keeps its questions, and can be deleted only with “Delete Responses”', async () => {
 		const survey = byId(await createSurvey('Answered'));
 		answerSurvey(survey.value);
 		const replaced = await run('update', { survey, updateFields: questions(question('Other?')) });
@@ -210,7 +210,7 @@ testRefusals(node, 'getResponses', {}, [
 	],
 ]);
 
-test('Get Report returns each part of a report, even if its questions lack fields', async () => {
+test('“Get Report” returns each part of a report, even if the report’s questions lack fields', async () => {
 	const Questions = [{ QuestionText: 'A?', Distribution: [{ Answer: 'x', Count: 2 }] }];
 	const Data = { SurveyName: 'Reported', Report: { TotalResponses: 2, Questions } };
 	stage.answer('/surveys/report', { Data }, { times: 4 });
@@ -227,13 +227,13 @@ test('Get Report returns each part of a report, even if its questions lack field
 	}
 });
 
-test('Get returns questions without choices unchanged', async () => {
+test('“Get” returns questions unchanged if they have no choices or plain ones', async () => {
 	const Questions = [{ QuestionText: 'A?' }, { QuestionText: 'B?', Options: ['plain'] }];
 	stage.answer('/surveys/single', { Data: { Survey: { SurveyName: 'Short' }, Questions } });
 	expect(await items('get', { survey })).toEqual([{ SurveyName: 'Short', Questions }]);
 });
 
-test('Get Responses returns each response of a long list once, and reads only as many as requested', async () => {
+test('“Get Responses” returns each response of a long list once, and requests only as many as “Limit” allows', async () => {
 	const token = byId(await createSurvey('Long'));
 	for (let n = 0; n < 130; n++) answerSurvey(token.value, { 'How was it?': n });
 	const all = await items('getResponses', { survey: token, returnAll: true });

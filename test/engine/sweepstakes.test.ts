@@ -52,15 +52,23 @@ testRefusals(node, 'update', { sweepstakes: byId(ID) }, [
 ]);
 
 test.each<[string, string, INodeParameters, object]>([
-	['a start that is today in some time zone', 'create', { ...CREATE, StartDate: dayIn(-11) }, {}],
-	['24:00', 'update', { sweepstakes: byId(ID), updateFields: { EndTime: '24:00' } }, { EndTime: '24:00' }],
-])('%s is sent, because only the service can decide', async (_what, operation, parameters, sent) => {
-	stage.answer(`/sweepstakes/${operation}`, { Data: {} });
-	expect((await run(operation, parameters)).error).toBeUndefined();
-	expect(stage.lastBody()).toMatchObject(sent);
-});
+	['a start date that is today in some time zone', 'create', { ...CREATE, StartDate: dayIn(-11) }, {}],
+	[
+		'24:00 as an end time',
+		'update',
+		{ sweepstakes: byId(ID), updateFields: { EndTime: '24:00' } },
+		{ EndTime: '24:00' },
+	],
+])(
+	'%s is sent, because only the service can decide whether it is valid',
+	async (_what, operation, parameters, sent) => {
+		stage.answer(`/sweepstakes/${operation}`, { Data: {} });
+		expect((await run(operation, parameters)).error).toBeUndefined();
+		expect(stage.lastBody()).toMatchObject(sent);
+	},
+);
 
-test('Clone sends typed handlers in upper case, and a handler from the list unchanged', async () => {
+test('“Clone” sends handlers that the user types in upper case, and a handler chosen from the list unchanged', async () => {
 	const [copy] = await items('clone', CLONE);
 	expect(stage.lastBody()).toEqual({ ...CLONE, Handler: 'SPRING', HandlerNew: 'SPRING2' });
 	expect(copy).toMatchObject({ Handler: 'SPRING2', SweepstakesName: 'Spring again', Status: 'active' });
@@ -70,7 +78,7 @@ test('Clone sends typed handlers in upper case, and a handler from the list unch
 	expect(stage.lastBody()).toMatchObject({ Handler: 'Spring', ...past });
 });
 
-test('Get reads the list once for all items, and fails for an unknown sweepstakes', async () => {
+test('“Get” reads the list of sweepstakes once for all items, and fails for an unknown one', async () => {
 	const other = await stage.createSweepstakes('AUTUMN', 'Autumn');
 	const rows = [{ id: stage.sweepstakesToken }, { id: other }, { id: ID }];
 	const options = { items: rows, onError: 'continueErrorOutput' } as const;
@@ -102,7 +110,7 @@ describe('Get Many', () => {
 	});
 });
 
-test('Delete fails if several sweepstakes have the handler', async () => {
+test('“Delete” fails if several sweepstakes have the given handler', async () => {
 	const twins = ['TWIN', 'twin'].map((Handler) => ({ SweepstakesToken: ID.replace('3f', Handler), Handler }));
 	stage.answer(LIST, { Data: twins });
 	const { error } = await run('delete', { sweepstakes: by('handler', 'Twin') });
@@ -115,7 +123,7 @@ test('Delete fails if several sweepstakes have the handler', async () => {
 inDialects(() => {
 	const dates = { StartDate: '2090-01-01', EndDate: '2090-12-31', StartTime: '00:00', EndTime: '23:59' };
 
-	test('every operation returns the start and end of a sweepstakes', async () => {
+	test('“Get”, “Get Many”, “Create” and “Update” return the start and end of a sweepstakes', async () => {
 		for (const operation of ['get', 'getMany']) {
 			const [record] = await items(operation, { sweepstakes: stage.picked });
 			expect(record).toMatchObject({ Handler: 'SPRING', Timezone: expect.any(Number), ...dates });
@@ -128,7 +136,7 @@ inDialects(() => {
 	});
 });
 
-test('a numeric handler is output unchanged, can be searched, and finds its sweepstakes', async () => {
+test('a handler that the service sends as a number is output unchanged, and its sweepstakes can be found by it', async () => {
 	const record = { SweepstakesToken: ID, SweepstakesName: 'New Year', Handler: 2027 };
 	stage.answer(LIST, { Data: [record] }, { times: 3 });
 	expect(await items('getMany', { filters: { search: '2027' } })).toMatchObject([{ Handler: 2027 }]);
@@ -137,7 +145,7 @@ test('a numeric handler is output unchanged, can be searched, and finds its swee
 	expect(await search(node, 'searchHandlers')).toEqual([{ name: 'New Year (2027)', value: '2027' }]);
 });
 
-describe('the picker', () => {
+describe('the picker of sweepstakes', () => {
 	const DAYS = { past: '2000-01-31', future: '2999-12-31' };
 	const listed = async (method: string, records: object[], filter?: string) => {
 		const Data = records.map((one, index) => ({
@@ -156,7 +164,7 @@ describe('the picker', () => {
 		{ SweepstakesName: 'Bare' },
 	];
 
-	test('lists names, handlers and states, with the sweepstakes that are open for entries first', async () => {
+	test('shows name, handler and status of each sweepstakes, and lists those open for entries first', async () => {
 		const records = [ended, paused, scheduled, running, unknown];
 		expect(await listed('searchSweepstakes', records)).toEqual([
 			'Bare (H4)',
@@ -167,12 +175,12 @@ describe('the picker', () => {
 		]);
 	});
 
-	test('finds a sweepstakes by its state or handler', async () => {
+	test('finds a sweepstakes by its status or handler', async () => {
 		expect(await listed('searchSweepstakes', [running, paused], 'PAUSED')).toEqual(['Idle (H1), paused']);
 		expect(await listed('searchHandlers', [running, paused], 'h0')).toEqual(['Open (H0), until 2999-12-31']);
 	});
 
-	test('offers Resume only sweepstakes that are paused or may be paused', async () => {
+	test('offers for “Resume” only sweepstakes that are paused or may be paused', async () => {
 		const names = await listed('searchPausedSweepstakes', [running, paused, unknown]);
 		expect(names).toEqual(['Bare (H2)', 'Idle (H1), paused']);
 	});

@@ -31,18 +31,18 @@ test('a test run in the editor handles only the first ten items, and a hint says
 
 test.each<[string, Parameters<typeof create>[0]]>([
 	['a published workflow', { mode: 'trigger' }],
-	['All Items', { tested: 'all' }],
+	['a test run with “Test Runs” set to “All Items”', { tested: 'all' }],
 ])('%s handles all items', async (_what, options) => {
 	const { items, hints } = await create(options);
 	expect([items.length, hints]).toEqual([12, []]);
 });
 
-test('a run with only ten items is not a test run', async () => {
+test('a run with only ten items has no hint about a test run', async () => {
 	const { items, hints } = await create({ items: ROWS.slice(0, 10) });
 	expect([items.length, hints]).toEqual([10, []]);
 });
 
-test('all items are checked, even those that the run does not handle', async () => {
+test('a test run checks all items before it sends the first ten', async () => {
 	const { error } = await create({ items: ROWS.with(11, { name: '' }) });
 	expect(error?.message).toContain('Item 12');
 	expect(stage.callsTo('/groups/create')).toBe(0);

@@ -109,7 +109,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	};
 
 	test.each(Object.entries(EVENTS))(
-		'%s: starts from now, outputs each record once, oldest first, and shows three in a manual run',
+		'%s: the trigger outputs each record that is newer than its first poll once, oldest first, and shows three records in a manual run',
 		async (event, [key, happen]) => {
 			const happenLater = async () => ((nowMs += MINUTE_MS), await happen());
 			const poller = pollerOf(event);
@@ -132,7 +132,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 	);
 
 	test.each(Object.entries(EVENTS))(
-		'%s: after the workflow is published again, outputs what happened since the last poll',
+		'%s: after the workflow is published again, the trigger outputs what has happened since the last poll',
 		async (event, [key, happen]) => {
 			const poller = pollerOf(event);
 			await poller.poll();
@@ -150,13 +150,16 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['newWinner', 'FirstName'],
 		['codeRedeemed', 'CouponCode'],
 		['invoicePaid', 'InvoiceNumber'],
-	])('%s: items begin with %s, like those of the operation that lists the records', async (event, key) => {
-		await EVENTS[event]![1]();
-		const [item] = (await pollerOf(event).poll('manual'))!;
-		expect(Object.keys(item!)[0]).toBe(key);
-	});
+	])(
+		'%s: the trigger’s items begin with %s, like those of the operation that lists the records',
+		async (event, key) => {
+			await EVENTS[event]![1]();
+			const [item] = (await pollerOf(event).poll('manual'))!;
+			expect(Object.keys(item!)[0]).toBe(key);
+		},
+	);
 
-	describe('Opted Out', () => {
+	describe('the event “Opted Out”', () => {
 		const listed = (OptOuts: object[]) => {
 			const Participants = OptOuts.map((one) => ({ ...one, Collection: 'OptOuts' }));
 			const Pagination = { Page: 1, Limit: 20, Total: Participants.length, TotalPages: 1 };
@@ -169,7 +172,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			return ParticipantToken;
 		};
 
-		test('counts two people without a token as two, and recognizes both later', async () => {
+		test('distinguishes people without an ID, and recognizes them at the next poll', async () => {
 			const poller = pollerOf('optedOut');
 			await out('first@example.com');
 			await poller.poll();
@@ -186,7 +189,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await poller.poll()).toBeNull();
 		});
 
-		test('finds an opt-out that the list shows only at the next poll', async () => {
+		test('finds an opt-out that the list lacks at first and shows at the next poll', async () => {
 			await stage.addParticipant('jane@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -198,7 +201,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(await counted(poller)).toEqual([null, 1]);
 		});
 
-		test('does not output old opt-outs again after the service failed to find the list', async () => {
+		test('does not output old opt-outs again after the list has got a 404', async () => {
 			await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -208,7 +211,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(valuesOf('ParticipantToken', await poller.poll())).toEqual([added]);
 		});
 
-		test('if an opt-out replaces a deleted one, finds it once the list has changed again', async () => {
+		test('finds an opt-out that took the place of a deleted one, but only after the number of opt-outs has changed', async () => {
 			const ParticipantToken = await out('first@example.com');
 			const poller = pollerOf('optedOut');
 			await poller.poll();
@@ -284,7 +287,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			{ Data: [{ SweepstakesToken: ENDLESS, SweepstakesName: 'A', Handler: 'LONG' }] },
 			{ sweepstakes: { __rl: true, mode: 'handler', value: 'LONG' } },
 		],
-	])('%s: the trigger does not store a long text from %s', async (event, path, body, more) => {
+	])('%s: the trigger does not store a hostile long text from %s', async (event, path, body, more) => {
 		const poller = pollerOf(event, more as INodeParameters);
 		stage.answer(path, body, { times: 20 });
 		await poller.poll().catch(() => undefined);
@@ -292,21 +295,24 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(JSON.stringify(poller.readStored()).length).toBeLessThan(1_000);
 	});
 
-	test.each(Object.entries(EVENTS))('%s: an ID in upper case is the same ID', async (event, [, happen]) => {
-		const picked = byId(stage.sweepstakesToken.toUpperCase());
-		const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });
-		const pollers = [pollerOf(event), inCapitals];
-		for (const poller of pollers) expect(await poller.poll()).toBeNull();
-		nowMs += MINUTE_MS;
-		await happen();
-		const [items, same] = [await pollers[0]!.poll(), await pollers[1]!.poll()];
-		expect(items).toHaveLength(1);
-		expect(same).toEqual(items);
-		expect(await inCapitals.poll('manual')).toEqual(await pollers[0]!.poll('manual'));
-	});
+	test.each(Object.entries(EVENTS))(
+		'%s: the trigger outputs the same records if the chosen ID is in upper case',
+		async (event, [, happen]) => {
+			const picked = byId(stage.sweepstakesToken.toUpperCase());
+			const inCapitals = pollerOf(event, { sweepstakes: picked, survey: byId(SurveyToken.toUpperCase()) });
+			const pollers = [pollerOf(event), inCapitals];
+			for (const poller of pollers) expect(await poller.poll()).toBeNull();
+			nowMs += MINUTE_MS;
+			await happen();
+			const [items, same] = [await pollers[0]!.poll(), await pollers[1]!.poll()];
+			expect(items).toHaveLength(1);
+			expect(same).toEqual(items);
+			expect(await inCapitals.poll('manual')).toEqual(await pollers[0]!.poll('manual'));
+		},
+	);
 
-	describe('Invoice Paid', () => {
-		test('finds an invoice paid between two polls, even if another paid invoice was deleted', async () => {
+	describe('the event “Invoice Paid”', () => {
+		test('finds an invoice paid between two polls, even if another paid invoice was deleted between them', async () => {
 			const old = pay(await invoice());
 			const poller = pollerOf('invoicePaid');
 			await poller.poll();
@@ -319,7 +325,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(JSON.stringify(poller.readStored()).length).toBeLessThan(450);
 		});
 
-		test('reads the list at each poll if the service does not send a summary', async () => {
+		test('reads the list of invoices at each poll if the service sends no summary', async () => {
 			const list = (Invoices: object[], times: number) => {
 				const Data = { Invoices, Pagination: { TotalInvoices: Invoices.length, TotalPages: 1 } };
 				stage.sandbox.faults([{ path: '/invoices/fetch', times, body: { Response: true, Data } }]);
@@ -339,7 +345,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['invoiceOverdue', 'InvoiceToken', 'the IDs of the invoices'],
 		['invoiceOverdue', 'IsOverdue', 'which invoices match the filters'],
 	])(
-		'%s: a poll whose list lacks %s fails, and the next one finds the invoices',
+		'%s: if the list of invoices lacks %s, the poll fails, and the next poll finds the invoices',
 		async (event, key, missing) => {
 			const poller = pollerOf(event, { simplify: false });
 			await poller.poll();
@@ -360,7 +366,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		},
 	);
 
-	test('Invoice Overdue: outputs an invoice after its due date, and again after a new due date has passed', async () => {
+	test('the event “Invoice Overdue” outputs an invoice after its due date, and again if it gets a new due date and that passes', async () => {
 		const late = await invoice('2089-01-02');
 		await invoice('2089-02-02');
 		const poller = pollerOf('invoiceOverdue');
@@ -376,10 +382,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		expect(await poller.poll()).toBeNull();
 	});
 
-	describe('Code Redeemed', () => {
+	describe('the event “Code Redeemed”', () => {
 		const tokensOf = (items: IDataObject[] | null) => (valuesOf('CouponToken', items) as string[]).sort();
 
-		test('outputs each new redemption once, even several of the same moment or of the same code', async () => {
+		test('outputs each new redemption once, even if several have the same time or the same code', async () => {
 			const codes = await generate(30);
 			await redeem(codes.slice(0, 1));
 			const poller = pollerOf('codeRedeemed');
@@ -401,7 +407,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(tokensOf(await poller.poll())).toEqual([CouponToken]);
 		});
 
-		test('finds exactly the new redemptions among more codes than the cursor remembers', async () => {
+		test('finds exactly the new redemptions even if there are more redeemed codes than it stores', async () => {
 			const codes = await generate(1_300);
 			await redeem(codes.slice(0, 520));
 			nowMs += DAY_MS;
@@ -426,10 +432,10 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		});
 	});
 
-	describe('New Survey Response', () => {
+	describe('the event “New Survey Response”', () => {
 		const texts = (items: IDataObject[] | null) => valuesOf('How was it?', items);
 
-		test('outputs more responses than fit on a page, and an older response once it is completed', async () => {
+		test('outputs all new responses even if they fill several pages, and an older response as soon as it is completed', async () => {
 			const begun = answer('begun', { Completed: false });
 			const poller = pollerOf('newSurveyResponse');
 			await poller.poll();
@@ -446,7 +452,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 			expect(raw!.Answers).toEqual([expect.objectContaining({ Answer: 'one more' })]);
 		});
 
-		test('forgets deleted responses, and still finds new ones', async () => {
+		test('removes deleted responses from its memory, and still finds new ones', async () => {
 			const poller = pollerOf('newSurveyResponse');
 			const sizes: number[] = [];
 			for (const tokens of [['a', 'b', 'c'], ['a'], ['d', 'a']]) {
@@ -465,7 +471,7 @@ describe.each(DIALECTS)('in the dialect %s', (dialect) => {
 		['other', {}, '“Event” must be an event from the list, but is “other”'],
 		['optedOut', { sweepstakes: { __rl: true, mode: 'list', value: '' } }, '“Sweepstakes” is required'],
 		['newSurveyResponse', { survey: { __rl: true, mode: 'list', value: '' } }, '“Survey” is required'],
-	])('the event %s with %j is refused', async (event, more, sentence) => {
+	])('a poll for the event “%s” with the parameters %j fails', async (event, more, sentence) => {
 		await expect(pollerOf(event, more).poll()).rejects.toThrow(sentence);
 	});
 });

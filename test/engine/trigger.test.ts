@@ -57,8 +57,8 @@ async function counted(poller: Poller): Promise<[IDataObject[] | null, number]> 
 	return [items, stage.paths().length];
 }
 
-describe('new participants', () => {
-	test('opt-outs without a date are skipped, but a list without any date gives an error', async () => {
+describe('the event “New Participant”', () => {
+	test('skips opt-outs without a date, but fails if participants have no date', async () => {
 		const list = (Collection: string) => {
 			const Participants = [{ ParticipantToken: 'a', Collection }];
 			const body = { Response: true, Participants, Pagination: { Total: 1, TotalPages: 1 } };
@@ -73,7 +73,7 @@ describe('new participants', () => {
 	test.each<INodeParameters>([
 		{ collections: [], afterCrash: '' },
 		{ collections: '={{ null }}', afterCrash: '={{ [][0] }}' },
-	])('an empty option counts as not given: %j', async (options) => {
+	])('treats an empty option like one that is not set: %j', async (options) => {
 		const poller = pollerOf({ options });
 		await poller.poll();
 		const [entered] = await enter(1);
@@ -81,7 +81,7 @@ describe('new participants', () => {
 		expect(emails(await poller.restart().poll())).toEqual([entered]);
 	});
 
-	test('entries in watched collections are returned, and moved entries only if they move to the opt-outs', async () => {
+	test('outputs new entries in the chosen collections, and an entry that moves there only if it becomes an opt-out', async () => {
 		const poller = pollerOf();
 		const optOuts = pollerOf({ options: { collections: ['OptOuts'] } });
 		await poller.poll();
@@ -98,7 +98,7 @@ describe('new participants', () => {
 		expect(emails(await optOuts.poll())).toEqual([stays]);
 	});
 
-	test('a poll that fails halfway returns nothing, and the next poll returns everything', async () => {
+	test('outputs nothing if a poll fails halfway, and everything at the next poll', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(45);
@@ -113,7 +113,7 @@ describe('new participants', () => {
 		expect(emails(await poller.poll())).toEqual(added);
 	});
 
-	test('a poll during another poll returns nothing', async () => {
+	test('outputs nothing for a poll that begins during another poll', async () => {
 		const poller = pollerOf();
 		await poller.poll();
 		const added = await enter(2);
@@ -130,23 +130,26 @@ describe('new participants', () => {
 test.each([
 	['newParticipant', '/participants/fetch'],
 	['newWinner', '/winners/fetch'],
-])('a sporadic 404 for a list does not start the workflow for earlier records: %s', async (event, path) => {
-	await enter(30);
-	await draw(25);
-	const poller = pollerOf({ event });
-	const pollWith404 = async (times: number) => {
-		stage.sandbox.faults([{ path, times, status: 404 }]);
-		const items = await poller.poll();
-		stage.sandbox.clearFaults();
-		return items?.length ?? 0;
-	};
-	for (const times of [1, 1, 3]) expect(await pollWith404(times)).toBe(0);
-	await enter(1);
-	await draw(1);
-	expect((await pollWith404(1)) + ((await poller.poll())?.length ?? 0)).toBe(1);
-});
+])(
+	'%s: if the list gets a 404 now and then, the workflow is not started again for old records',
+	async (event, path) => {
+		await enter(30);
+		await draw(25);
+		const poller = pollerOf({ event });
+		const pollWith404 = async (times: number) => {
+			stage.sandbox.faults([{ path, times, status: 404 }]);
+			const items = await poller.poll();
+			stage.sandbox.clearFaults();
+			return items?.length ?? 0;
+		};
+		for (const times of [1, 1, 3]) expect(await pollWith404(times)).toBe(0);
+		await enter(1);
+		await draw(1);
+		expect((await pollWith404(1)) + ((await poller.poll())?.length ?? 0)).toBe(1);
+	},
+);
 
-describe('after a crash', () => {
+describe('after n8n has crashed', () => {
 	/** Polls until the trigger has output a batch of two entries. */
 	async function handOver(): Promise<{ poller: Poller; lost: string[] }> {
 		await enter(3);
@@ -167,7 +170,7 @@ describe('after a crash', () => {
 	const marked = (items: IDataObject[] | null) =>
 		items?.map(({ Email, repeated }) => [Email, repeated]) ?? [];
 
-	test('the last batch is repeated once and marked, together with the new entries', async () => {
+	test('the trigger repeats its last batch once, marked as repeated, and adds the new entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restart();
@@ -178,7 +181,7 @@ describe('after a crash', () => {
 		expect(await restarted.poll()).toBeNull();
 	});
 
-	test('the batch is repeated again after a failed poll or another crash, together with later entries', async () => {
+	test('the trigger repeats the batch even after a failed poll or another crash, and adds later entries', async () => {
 		const { poller, lost } = await handOver();
 		const added = await enter(1);
 		const restarted = poller.restart();
@@ -195,7 +198,7 @@ describe('after a crash', () => {
 		['a person changes the workflow', (poller) => poller.restart({ activation: 'update' })],
 		['the process is still the same', (poller) => poller.restart({ node })],
 		[
-			'After a Crash is set to Skip',
+			'“After a Crash” is set to “Skip Last Batch”',
 			(poller) =>
 				poller.restart({ parameters: { sweepstakes: stage.picked, options: { afterCrash: 'skip' } } }),
 		],
@@ -204,14 +207,14 @@ describe('after a crash', () => {
 			'the batch is an hour old',
 			(poller) => poller.restart({ staticData: olderBy(3_600_000, poller.readStored()) }),
 		],
-	])('nothing is repeated if %s', async (_what, restart) => {
+	])('the trigger repeats nothing if %s', async (_what, restart) => {
 		const { poller } = await handOver();
 		expect(await (await restart(poller)).poll()).toBeNull();
 	});
 });
 
-describe('when the trigger starts over', () => {
-	test('with another sweepstakes or event, only what happens from now on is reported', async () => {
+describe('the trigger', () => {
+	test('outputs only what happens from now on if the user changes the sweepstakes or the event', async () => {
 		const other = await stage.createSweepstakes('OTHER', 'Other');
 		const first = pollerOf();
 		await first.poll();
@@ -228,7 +231,7 @@ describe('when the trigger starts over', () => {
 		expect(await winners.poll()).toHaveLength(1);
 	});
 
-	test('with the static data of an older version, or none, only what happens from now on is reported', async () => {
+	test('outputs only what happens from now on if its stored data has another format', async () => {
 		await enter(2);
 		const poller = pollerOf();
 		await poller.poll();
@@ -237,7 +240,7 @@ describe('when the trigger starts over', () => {
 		expect(await pollerOf({}, stored as unknown as IDataObject).poll()).toBeNull();
 	});
 
-	test('a handler is looked up once, and again after its sweepstakes was deleted', async () => {
+	test('looks a handler up only once, but again if its sweepstakes has been deleted', async () => {
 		const poller = pollerOf({ sweepstakes: { __rl: true, mode: 'handler', value: 'spring' } });
 		// The trigger reads an empty list twice.
 		expect(await counted(poller)).toEqual([null, 3]);
@@ -253,7 +256,7 @@ describe('when the trigger starts over', () => {
 	});
 });
 
-test('a wrong token, or a mode that the picker does not have, gives a readable error', async () => {
+test('fails with a readable error for a wrong API token and for an unknown mode of the picker', async () => {
 	await expect(pollerOf({}, {}, 'wrong-token').poll()).rejects.toThrow(
 		/^The service (does not accept the API token|does not allow this for your account)/,
 	);

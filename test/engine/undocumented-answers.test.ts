@@ -17,7 +17,7 @@ beforeEach(async () => void (await stage.addParticipant('jane@example.com')));
 
 const byHandler = by('handler', 'SPRING');
 
-describe('a reply without a documented field gives an error that names what is missing', () => {
+describe('if a reply lacks a documented field, the error says what is missing', () => {
 	test.each<[string, string, INodeType, string, INodeParameters]>([
 		['which sweepstakes there are', '/sweepstakes/fetch', groups, 'getMany', { sweepstakes: byHandler }],
 		[
@@ -27,14 +27,17 @@ describe('a reply without a documented field gives an error that names what is m
 			'draw',
 			{ howManyWinnersToPick: 1, whenWinnersExist: 'more', options: { minimumParticipants: 1 } },
 		],
-	])('The service’s response does not show %s', async (what, path, node, operation, parameters) => {
-		stage.answer(path, { Data: { Something: 'else' } });
-		const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
-		expect(error?.message).toBe(`The service’s response does not show ${what}`);
-		expect(stage.paths()).toEqual([path]);
-	});
+	])(
+		'an operation fails with “The service’s response does not show %s”',
+		async (what, path, node, operation, parameters) => {
+			stage.answer(path, { Data: { Something: 'else' } });
+			const { error } = await stage.run(node, operation, { sweepstakes: stage.picked, ...parameters });
+			expect(error?.message).toBe(`The service’s response does not show ${what}`);
+			expect(stage.paths()).toEqual([path]);
+		},
+	);
 
-	test('an incomplete reply is not cached: the next item requests the list again', async () => {
+	test('the incomplete reply is not cached: the next item requests the list again', async () => {
 		stage.answer('/sweepstakes/fetch', { Data: 'something else' });
 		const result = await stage.run(
 			groups,
@@ -54,7 +57,7 @@ describe('a reply without a documented field gives an error that names what is m
 		['which drawings are scheduled', winners, 'searchScheduled', '/winners/fetchscheduled'],
 		['which time zones there are', winners, 'searchTimezones', '/tools/timezones'],
 	] as const)(
-		'a picker shows the same error: the response does not show %s',
+		'a picker fails with “The service’s response does not show %s”',
 		async (what, node, method, path) => {
 			stage.answer(path, { Data: 'something else' });
 			const sentence = `The service’s response does not show ${what}`;
@@ -63,7 +66,7 @@ describe('a reply without a documented field gives an error that names what is m
 	);
 });
 
-test('people in a list are recognized even if their records lack fields', async () => {
+test('“Add” recognizes people in the list of participants even if their records lack fields', async () => {
 	const Participants = [
 		{ ParticipantToken: 'P1', KeyEmail: 'Jane@Example.com' },
 		{ KeyPhoneNumber: 2025550100 },
@@ -90,7 +93,7 @@ describe('a list that contradicts its own count', () => {
 	test.each([
 		[0, [{ ParticipantToken: ID }]],
 		[3, []],
-	])('of winners (%i, %j) prevents a draw', async (TotalWinners, Winners) => {
+	])('of winners (count %i, list %j) prevents a draw', async (TotalWinners, Winners) => {
 		stage.answer('/winners/fetch', { Winners, TotalWinners }, { times: 3 });
 		const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'return' };
 		const { error } = await stage.run(winners, 'draw', parameters);
@@ -100,7 +103,7 @@ describe('a list that contradicts its own count', () => {
 		expect(stage.callsTo('/winners/draw')).toBe(0);
 	});
 
-	test('of participants does not lead to people being added twice', async () => {
+	test('of participants does not make “Add” add people twice', async () => {
 		stage.sandbox.fill(stage.sweepstakesToken, 30);
 		const emptied = { Participants: [], Pagination: { Total: 31, TotalPages: 2 } };
 		stage.answer('/participants/fetch', emptied, { times: 9 });
@@ -116,14 +119,14 @@ describe('a list that contradicts its own count', () => {
 	});
 });
 
-test('an unexpected reply to a draw is returned, because the draw was made', async () => {
+test('a draw returns even a reply in an unknown format, because the draw has been made', async () => {
 	stage.answer('/winners/draw', { Drawn: [{ Name: 'Jane' }] });
 	const parameters = { sweepstakes: stage.picked, howManyWinnersToPick: 1, whenWinnersExist: 'more' };
 	const result = await stage.run(winners, 'draw', parameters);
 	expect(jsonOf(result)).toMatchObject([{ done: true, Drawn: [{ Name: 'Jane' }] }]);
 });
 
-test('an empty 204 counts as no reply, and a call that only reads is repeated', async () => {
+test('an empty 204 counts as a lost reply, so a call that only reads is repeated', async () => {
 	stage.sandbox.faults([{ path: '/account/health-check', status: 204 }]);
 	expect(jsonOf(await stage.run(new SweepstakesAccount(), 'checkHealth'))).toEqual([{ healthy: true }]);
 	expect(stage.paths()).toHaveLength(2);
@@ -157,7 +160,7 @@ describe('a picker shows records without a name by their other fields', () => {
 		expect(found).toEqual([{ name, value: 'ID' }]);
 	});
 
-	test('a group is shown by its ID, and a drawing only if it has a key that may be its ID', async () => {
+	test('a group without a name is shown by its ID, but a drawing without a key that may be its ID is not shown', async () => {
 		const parameters = { sweepstakes: stage.picked };
 		stage.answer('/groups/fetch', { Data: [{ GroupToken: 'G1' }] });
 		expect(await search(groups, 'searchGroups', parameters)).toEqual([{ name: 'G1', value: 'G1' }]);
@@ -166,7 +169,7 @@ describe('a picker shows records without a name by their other fields', () => {
 	});
 });
 
-test('a notice says that the reply lacks the fields of the entry form', async () => {
+test('if the entry form’s reply has no fields, a notice in the panel says so', async () => {
 	stage.answer('/entrypage/fields', { Data: {} });
 	const columns = stage.columns(participants, 'getEntryFormFields', { sweepstakes: stage.picked });
 	await expect(columns).resolves.toEqual({

@@ -45,14 +45,14 @@ const newWinners = () =>
 	});
 const tokens = (winners: IDataObject[]) => winners.map(({ ParticipantToken }) => ParticipantToken).sort();
 
-test('a hint says that fewer people were drawn than requested', async () => {
+test('if fewer people were drawn than requested, a hint says so', async () => {
 	stage.answer(DRAW, { Winners: [{ ParticipantToken: ID }] });
 	const { hints, items } = await draw();
 	expect(items.map(({ json }) => json)).toMatchObject([{ Position: 1, isBackup: false }]);
 	expect(hints).toEqual(['Only 1 of 2 people were drawn.']);
 });
 
-test('Draw sends the groups and the spam option each time, because the two API documents have different defaults', async () => {
+test('“Draw” always sends the group and the spam option, because the two API documents give different defaults', async () => {
 	fill(5);
 	expect((await draw()).items).toHaveLength(2);
 	expect(stage.paths()).toEqual([LIST, DRAW, LIST]);
@@ -66,11 +66,11 @@ test('Draw sends the groups and the spam option each time, because the two API d
 	expect(stage.bodies(DRAW).at(-1)!.doNotIncludeSpamParticipants).toBe(false);
 });
 
-describe('When Several Items Come In', () => {
+describe('if several items come in', () => {
 	const items = [{ wanted: 1 }, { wanted: 2 }, { wanted: 3 }];
 	beforeEach(() => fill(20));
 
-	test('a list of items leads to one draw, and a hint says so', async () => {
+	test('items that ask for the same draw lead to only one draw, and a hint says so', async () => {
 		const result = await draw({}, { items });
 		expect(stage.callsTo(DRAW)).toBe(1);
 		expect(result.items).toHaveLength(2);
@@ -95,7 +95,7 @@ describe('When Several Items Come In', () => {
 			'is 50, but only 20 entered. Nobody was drawn',
 		],
 	])(
-		'one draw is tried for all items, which all fail if %s',
+		'one draw is tried for all of them, and all of them fail if %s',
 		async (_what, parameters, faults, path, message) => {
 			stage.sandbox.faults(faults as []);
 			const result = await draw(parameters, { items, onError: 'continueRegularOutput' });
@@ -109,15 +109,15 @@ describe('When Several Items Come In', () => {
 	const OTHER_NUMBER = { howManyWinnersToPick: '={{ $json.wanted }}' };
 
 	test.each<[string, INodeParameters]>([
-		['another number', OTHER_NUMBER],
-		['another condition', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
-		['Draw for Each Item', { options: { severalItems: 'each' } }],
-	])('items with %s each lead to a draw', async (_what, parameters) => {
+		['a number of winners of its own', OTHER_NUMBER],
+		['a condition of its own', { options: { minimumParticipants: '={{ $json.wanted }}' } }],
+		['“Draw for Each Item”', { options: { severalItems: 'each' } }],
+	])('each item leads to its own draw with %s', async (_what, parameters) => {
 		expect((await draw(parameters, { items })).items).toHaveLength(6);
 		expect(stage.callsTo(DRAW)).toBe(3);
 	});
 
-	test('items with different settings for the record of the draw get separate draws', async () => {
+	test('items lead to separate draws if only some of them ask for the record of the draw', async () => {
 		const options = { includeDrawRecord: '={{ $json.wanted > 1 }}' };
 		const drawn = jsonOf(await draw({ options }, { items }));
 		expect(drawn.map(({ drawRecord }) => drawRecord === undefined)).toEqual([true, true, false, false]);
@@ -131,10 +131,10 @@ describe('When Several Items Come In', () => {
 	});
 });
 
-describe('Return Them', () => {
+describe('with “When Winners Exist” set to “Return Them”, the node', () => {
 	const whenWinnersExist = 'return';
 
-	test('draws the first time and then returns the earlier winners, regardless of the conditions', async () => {
+	test('draws the first time, and after that returns those winners, even if a condition of the draw is not met', async () => {
 		fill(50);
 		const drawn = { whenWinnersExist, howManyWinnersToPick: 5 };
 		const first = jsonOf(await draw({ ...drawn, options: { includeDrawRecord: true } }));
@@ -148,7 +148,7 @@ describe('Return Them', () => {
 		expect(second.hints).toContainEqual('Nobody was drawn. Returned: 5 earlier winners.');
 	});
 
-	test('returns up to the requested number in the order drawn, and a hint gives the total', async () => {
+	test('returns the earliest winners, up to the requested number, and a hint says how many others there are', async () => {
 		fill(10);
 		const first = jsonOf(await draw());
 		stage.sandbox.advance(HOUR_MS);
@@ -164,7 +164,7 @@ describe('Return Them', () => {
 		);
 	});
 
-	test('if two items have different requests, the second item gets the first item’s winners, and a hint says so', async () => {
+	test('returns the first item’s winners also for items that request another number, and a hint says so', async () => {
 		fill(10);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const options = { includeDrawRecord: '={{ $json.wanted > 2 }}' };
@@ -187,7 +187,7 @@ describe('Return Them', () => {
 		]);
 	});
 
-	test('an item that fails does not stop a later item that asks for fewer winners', async () => {
+	test('draws for an item even if the draw for an earlier item failed because it asked for more winners', async () => {
 		fill(3);
 		const parameters = { whenWinnersExist, howManyWinnersToPick: '={{ $json.wanted }}' };
 		const items = [{ wanted: 4 }, { wanted: 3 }];
@@ -198,13 +198,13 @@ describe('Return Them', () => {
 		);
 	});
 
-	describe('in a group', () => {
+	describe('for a draw from a group', () => {
 		const drawFrom = async (group: string) =>
 			await draw({ whenWinnersExist, howManyWinnersToPick: 1, group: byId(group) });
 		const listed = (...Winners: object[]) => stage.answer(LIST, { Winners, TotalWinners: Winners.length });
 		const inGroup = (GroupToken?: string) => ({ ParticipantToken: ID, Email: 'ada@example.com', GroupToken });
 
-		test('draws although people of other groups have won', async () => {
+		test('draws even if people of other groups have won before', async () => {
 			fill(5);
 			const GroupToken = await stage.createGroup('VIP');
 			const { sweepstakesToken: SweepstakesToken } = stage;
@@ -214,7 +214,7 @@ describe('Return Them', () => {
 			expect(jsonOf(await drawFrom(GroupToken))).toMatchObject([{ Email, existed: false }]);
 		});
 
-		test('returns only the winners of the group', async () => {
+		test('returns only the earlier winners of that group', async () => {
 			listed(inGroup(), { ...inGroup(ID.toUpperCase()), Email: 'bob@example.com' });
 			const { items, hints } = await drawFrom(ID);
 			expect(items.map(({ json }) => json)).toMatchObject([{ Email: 'bob@example.com', existed: true }]);
@@ -223,7 +223,7 @@ describe('Return Them', () => {
 			);
 		});
 
-		test('does not draw if the service does not name the group of its winners', async () => {
+		test('draws nobody if the service does not say which group the earlier winners are in', async () => {
 			listed(inGroup(), inGroup());
 			const { error } = await drawFrom(ID);
 			expect(error?.message).toBe(
@@ -244,13 +244,13 @@ describe('a condition of the draw', () => {
 	const DRAWN = /^drawn$/;
 
 	test.each<[string, number, object, RegExp, number]>([
-		['takes place if the end was more than a day ago, in any time zone', -36, {}, DRAWN, 4],
-		['fails if the end is in more than a day, in any time zone', 36, {}, UNTIL, 1],
+		['takes place if the end was more than a day ago, whatever the time zone', -36, {}, DRAWN, 4],
+		['fails if the end is more than a day away, whatever the time zone', 36, {}, UNTIL, 1],
 		['takes place if the end was eight hours ago in Tokyo', 1, { Timezone: TOKYO }, DRAWN, 5],
-		['fails if the end is in nine hours in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
+		['fails if the end is nine hours away in Honolulu', -1, { Timezone: HONOLULU }, UNTIL, 2],
 		['fails if the end was an hour ago in an unknown time zone', -1, {}, UNKNOWN, 2],
 		['fails if the end has a time that cannot be read', -1, { EndTime: 'noon' }, UNKNOWN, 2],
-	])('“Entry Period Must Have Ended”: a draw %s', async (_what, hours, more, message, calls) => {
+	])('with “Entry Period Must Have Ended”, a draw %s', async (_what, hours, more, message, calls) => {
 		const end = new Date(Date.now() + hours * HOUR_MS).toISOString();
 		const Settings = { EndDate: end.slice(0, 10), EndTime: end.slice(11, 16), ...more };
 		const Data = [{ SweepstakesToken: stage.sweepstakesToken, Settings }];
@@ -274,12 +274,15 @@ describe('a condition of the draw', () => {
 		['a date-time and a time', (day, time) => ({ EndDate: `${day}T${time}:00.000Z`, EndTime: time })],
 		['a date-time alone', (day, time) => ({ EndDate: `${day}T${time}:00.000Z`, EndTime: null })],
 		['a date-time without a zone', (day, time) => ({ EndDate: `${day}T${time}:00`, EndTime: '' })],
-		['the older name', (ExpirationDate, EndTime) => ({ ExpirationDate, EndTime })],
+		['the key ExpirationDate', (ExpirationDate, EndTime) => ({ ExpirationDate, EndTime })],
 		[
-			'the older name next to an empty one',
+			'the key ExpirationDate if EndDate is empty',
 			(day, EndTime) => ({ EndDate: '', ExpirationDate: day, EndTime }),
 		],
-		['the older name next to null', (day, EndTime) => ({ EndDate: null, ExpirationDate: day, EndTime })],
+		[
+			'the key ExpirationDate if EndDate is null',
+			(day, EndTime) => ({ EndDate: null, ExpirationDate: day, EndTime }),
+		],
 	];
 
 	test.each(FORMS)('the end of the entry period is read from %s', async (_what, toSettings) => {
@@ -300,7 +303,7 @@ describe('a condition of the draw', () => {
 		['a day that ended yesterday', -48, DRAWN],
 		['a day that ends today', 0, / are accepted until [\d-]+\. Nobody was drawn$/],
 	])(
-		'without a time of day, the entry period lasts to the end of its last day: %s',
+		'if the end has no time of day, the entry period lasts until the end of its last day: %s',
 		async (_what, hours, message) => {
 			const EndDate = new Date(Date.now() + hours * HOUR_MS).toISOString().slice(0, 10);
 			const Settings = { EndDate: `${EndDate}T00:00:00.000Z`, EndTime: '', Timezone: UTC_ID };
@@ -310,7 +313,7 @@ describe('a condition of the draw', () => {
 		},
 	);
 
-	test('“Official Rules Must Exist”: a draw fails if the sweepstakes has no rules', async () => {
+	test('with “Official Rules Must Exist”, a draw fails if the sweepstakes has no rules', async () => {
 		const options = { rulesMustExist: true };
 		const { error } = await draw({ options });
 		expect(error?.message).toBe(
@@ -322,7 +325,7 @@ describe('a condition of the draw', () => {
 		expect((await draw({ options })).items).toHaveLength(2);
 	});
 
-	test('“Minimum Participants” counts opted-out people only if they can be drawn', async () => {
+	test('with “Minimum Participants”, people who have opted out count only if they can be drawn', async () => {
 		await stage.addParticipant('out@example.com');
 		await optOut('out@example.com');
 		const { error } = await draw({ options: { minimumParticipants: 4 } });
@@ -378,7 +381,7 @@ testRefusals(node, 'draw', { sweepstakes: byId(ID) }, [
 	[{ group: byId('VIP') }, '“Group” must be an ID such as 3f2b8c1e-5d4a-4b6f-9c7e-1a2b3c4d5e6f, but'],
 ]);
 
-test('the group picker of a draw lists “All Groups” first, then the groups of the sweepstakes', async () => {
+test('the group picker of “Draw” lists “All Groups” first, then the groups of the sweepstakes', async () => {
 	const value = await stage.createGroup('VIP');
 	const [all, ...groups] = await search(node, 'searchDrawnGroups', { sweepstakes: stage.picked });
 	expect(all).toEqual({ name: 'All Groups', value: 'allgroups' });
@@ -388,7 +391,7 @@ test('the group picker of a draw lists “All Groups” first, then the groups o
 describeServices(() => {
 	beforeEach(() => fill(30));
 
-	test('winners have the same fields when drawn, listed, returned, recovered and polled', async () => {
+	test('a winner has the same fields whether drawn, listed, returned as existing, found after a lost reply, or output by the trigger', async () => {
 		const FIRST = ['FirstName', 'LastName', 'Email', 'PhoneNumber'];
 		const poller = newWinners();
 		await poller.poll();
@@ -414,7 +417,7 @@ describeServices(() => {
 		['of the group', 1],
 		['of another group', 0],
 	])(
-		'if a draw from a group is lost and the list has a new winner %s, %i winners are returned',
+		'if a draw from a group may be lost and the list of winners has a new winner %s, the node returns %i winners',
 		async (which, count) => {
 			const group = await stage.createGroup('VIP');
 			const GroupToken = which === 'of the group' ? group.toUpperCase() : ID;
@@ -429,7 +432,7 @@ describeServices(() => {
 		},
 	);
 
-	test('a lost draw is confirmed even if winners have no time and one was drawn again', async () => {
+	test('after a lost reply, the new winners are found even if winners have no time and the same person was drawn again', async () => {
 		const Winners = [{ ParticipantToken: ID, Email: 'ada@example.com' }];
 		stage.sandbox.faults([
 			{ path: LIST, body: { Response: true, Winners, TotalWinners: 1 } },
@@ -442,7 +445,7 @@ describeServices(() => {
 	});
 
 	test.each([0, 27])(
-		'the winners of a lost draw are distinguished from the %i earlier winners',
+		'after a lost reply, the new winners are distinguished from the %i earlier winners',
 		async (count) => {
 			if (count > 0) await draw({ howManyWinnersToPick: count });
 			const before = tokens(jsonOf(await getMany()));
@@ -453,7 +456,7 @@ describeServices(() => {
 		},
 	);
 
-	test('a lost draw is ambiguous if another draw took place in the meantime', async () => {
+	test('after a lost reply, the draw stays ambiguous if another draw took place in the meantime', async () => {
 		const [endDate, endTime] = new Date(Date.now() + HOUR_MS).toISOString().slice(0, 16).split('T');
 		const { sweepstakesToken } = stage;
 		const when = { selectedAction: 1, scheduleMode: 'settime', endDate, endTime, timezone: UTC_ID };
@@ -469,7 +472,7 @@ describeServices(() => {
 		expect((await getMany()).items).toHaveLength(3);
 	});
 
-	test('a lost draw is confirmed even if an earlier winner is notified in the meantime', async () => {
+	test('after a lost reply, the new winners are found even if an earlier winner was marked as notified in the meantime', async () => {
 		const [earlier] = jsonOf(await draw({ howManyWinnersToPick: 1 }));
 		stage.sandbox.faults([{ path: DRAW, drop: 'after', delayMs: 100 }]);
 		const drawing = draw();
@@ -482,12 +485,12 @@ describeServices(() => {
 	});
 });
 
-describe('in a service that returns 404 before the first winner', () => {
+describe('if the list of winners gets a 404 until somebody has won', () => {
 	const nobody = (times = 1) => stage.sandbox.faults([{ path: LIST, status: 404, times }]);
 	beforeEach(() => fill(5));
 
 	test.each(['more', 'return', 'missing'])(
-		'the first draw is made, with When Winners Exist: %s',
+		'the first draw is made with “When Winners Exist” set to “%s”',
 		async (whenWinnersExist) => {
 			nobody();
 			expect((await draw({ whenWinnersExist })).items).toHaveLength(2);
@@ -498,7 +501,7 @@ describe('in a service that returns 404 before the first winner', () => {
 	test.each([
 		['confirmed once the list exists', 1],
 		['ambiguous while there is no list', 2],
-	])('a lost reply to the first draw is %s', async (_what, times) => {
+	])('a first draw whose reply was lost is %s', async (_what, times) => {
 		nobody(times);
 		stage.lose(DRAW, 'after');
 		const { error, ...drawn } = await draw();
@@ -507,7 +510,7 @@ describe('in a service that returns 404 before the first winner', () => {
 		else expect(error?.message).toMatch(IN_DOUBT);
 	});
 
-	test('the list is empty, the count is 0, and the trigger waits for the first winners', async () => {
+	test('“Get Many” returns nothing, “Count” returns 0, and the trigger waits for the first winners', async () => {
 		nobody(4);
 		expect(await getMany()).toMatchObject({ error: undefined, items: [] });
 		const count = await stage.run(node, 'count', { sweepstakes: stage.picked });
@@ -527,7 +530,7 @@ describe('in cases that the API documents do not describe', () => {
 	const one = { ParticipantToken: 'P1', KeyEmail: 'jane@example.com' };
 	const GONE = { path: LIST, status: 404 };
 
-	test('a search ends with an empty page or a 404, even if the total includes winners that do not match', async () => {
+	test('a search ends with an empty page or a 404, even if the service’s total also counts winners who do not match', async () => {
 		for (const end of [page([]), GONE]) {
 			stage.sandbox.faults([page([one]), end]);
 			const found = jsonOf(await getMany({ filters: { search: 'jane' } }));
@@ -536,7 +539,7 @@ describe('in cases that the API documents do not describe', () => {
 		}
 	});
 
-	test('a page size that the service refuses is reduced to the documented one', async () => {
+	test('if the service refuses the page size, the node reads pages of the documented size', async () => {
 		fill(30);
 		await draw({ howManyWinnersToPick: 25 });
 		stage.sandbox.faults([{ path: LIST, status: 400 }]);
@@ -553,7 +556,7 @@ describe('in cases that the API documents do not describe', () => {
 		['a phone number as a number', { KeyPhoneNumber: 2025550100 }, { PhoneNumber: 2025550100 }],
 		['keys of both spellings', { Email: 'a@x.com', KeyEmail: 'b@x.com' }, { Email: 'a@x.com' }],
 		['a record without a form', { EntryPagesFields: null }, { EntryPagesFields: null, FirstName: '' }],
-	])('a winner is read from %s', async (_what, record, expected) => {
+	])('a winner’s fields are read from %s', async (_what, record, expected) => {
 		stage.sandbox.faults([page([record], 1)]);
 		expect(jsonOf(await getMany())).toMatchObject([expected]);
 	});
