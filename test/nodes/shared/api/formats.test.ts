@@ -6,8 +6,6 @@ test.each([
 	['a handler', handler, 'SUMMER2027'],
 	['a color', color, '#0A7F3F'],
 	['a key', idempotencyKey, 'key_of-1'],
-])('%s is accepted, but not as a part of a longer text', (_what, format, text) => {
+])('%s is accepted unchanged', (_what, format, text) => {
 	expect(format.safeParse(text)).toEqual({ success: true, data: text });
-	for (const around of [`at ${text}`, `${text} h`, `${text}\n`])
-		expect([around, format.safeParse(around).success]).toEqual([around, false]);
 });
