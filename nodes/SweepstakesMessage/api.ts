@@ -166,19 +166,18 @@ export async function suppress(
 	}
 }
 
+/** The service's ID of an address on the do-not-contact list. */
+export const addressHash = z.string().regex(/^[0-9a-f]{64}$/i, {
+	message: 'must be the ID (AddressHash) of an address on the do-not-contact list: 64 hexadecimal digits',
+});
+
 export const removeSuppression = endpoint({
 	call: 'POST /messaging/remove-suppression',
 	/** The service needs either the address or its hash. */
 	request: z.object({
 		Channel: channel,
 		Address: z.string().optional(),
-		AddressHash: z
-			.string()
-			.regex(/^[0-9a-f]{64}$/i, {
-				message:
-					'must be the ID (AddressHash) of an address on the do-not-contact list: 64 hexadecimal digits',
-			})
-			.optional(),
+		AddressHash: addressHash.optional(),
 	}),
 	reply: acknowledgement,
 	conflict: 'You can remove only addresses that were added by hand or with Add to Do-Not-Contact List.',

@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeListSearchResult } from 'n8n-workflow'
 
 import { email } from '../shared/api/formats';
 import { withMarks } from '../shared/api/titles';
-import { toSentAddress, channel, suppressions } from './api';
+import { addressHash, toSentAddress, channel, suppressions } from './api';
 import { asText, type Json } from '../shared/json';
 import type { Field, PickerValue } from '../shared/n8n/operation/field';
 import type { z } from '../shared/zod';
@@ -16,7 +16,7 @@ export function toSuppressionKey(
 	Channel: z.output<typeof channel>,
 	{ value }: PickerValue,
 ): { Address?: string; AddressHash?: string } {
-	const isHash = /^[0-9a-f]{64}$/i.test(value);
+	const isHash = addressHash.safeParse(value).success;
 	return isHash ? { AddressHash: value } : { Address: toSentAddress(Channel, value) };
 }
 

@@ -39,7 +39,7 @@ describe('if the response is not an object', () => {
 	test.each<[string, unknown, IDataObject[]]>([
 		['the records of a list become items', [{ a: 1 }, 2], [{ a: 1 }, { value: 2 }]],
 		['an empty list yields no items', [], []],
-		['text is returned unchanged', 'a,b\n1,2', [{ value: 'a,b\n1,2' }]],
+		['text is returned unchanged', 'a,b\n1,[2]', [{ value: 'a,b\n1,[2]' }]],
 	])('%s, and the call is not sent again', async (_what, body, items) => {
 		stage.sandbox.faults([{ path: NOTES, body: body as object }]);
 		expect(jsonOf(await call({ path: NOTES }))).toEqual(items);

@@ -366,11 +366,11 @@ describe('if the service refuses a phone number as typed, the number', () => {
 	);
 
 	test('is named even in an error item if the service also refuses the ten digits', async () => {
-		refuse('Invalid parameters in body object', 2);
+		refuse('Invalid parameters in body object 1.2.', 2);
 		const [first] = rows;
 		const { errorItems } = await add(typed, { items: [first!], onError: 'continueErrorOutput' });
 		expect(errorItems[0]!.json.error).toBe(
-			'The service rejected this: Something in this entry is invalid. The service might not accept the phone number “504-621-8927”: some accounts accept only numbers from the US and Canada. The service only says: “Invalid parameters in body object”.',
+			'The service rejected this: Something in this entry is invalid. The service might not accept the phone number “504-621-8927”: some accounts accept only numbers from the US and Canada. The service only says: “Invalid parameters in body object 1.2”.',
 		);
 	});
 

@@ -138,4 +138,8 @@ testRefusals(node, 'updateSettings', { sweepstakes: byId(ID) }, [
 		{ settings: { design: { EntryPageBorder: '1px #CCC' } } },
 		'“Settings › Design › Border” must be a border such as 1px solid #CCCCCC, but is “1px #CCC”',
 	],
+	[
+		{ settings: { design: { EntryPageBorder: '100px solid #CCC' } } },
+		'“Settings › Design › Border” must be a border such as 1px solid #CCCCCC, but is “100px solid #CCC”',
+	],
 ]);

@@ -181,7 +181,7 @@ test.each([
 	['searchInvoices', '/invoices/fetch', 'Invoices', 'InvoiceToken'],
 ] as const)('“%s” offers links only to web pages', async (method, path, list, id) => {
 	const node = ACTION_NODES.find(({ methods }) => methods?.listSearch?.[method])!;
-	const links = ['https://example.com/s?tkn=1', 'javascript:alert(1)', '', undefined];
+	const links = ['https://example.com/s?tkn=1', 'javascript:open("https://example.com")', '', undefined];
 	const records = links.map((PublicLink, index) => ({ [id]: String(index), PublicLink }));
 	stage.answer(path, { Data: { [list]: records } });
 	const { results } = await stage.search(node, method);

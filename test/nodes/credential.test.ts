@@ -49,6 +49,13 @@ describe('the credential', () => {
 		expect(await send({ apiToken })).toMatchObject(AUTHORIZED),
 	);
 
+	test.each(['"secret"token', 'secret"token"', 'secret-bearer', '"'])(
+		'sends a token with such characters unchanged: %j',
+		async (apiToken) => {
+			expect(await send({ apiToken })).toMatchObject({ headers: { Authorization: `Bearer ${apiToken}` } });
+		},
+	);
+
 	test.each([
 		'',
 		' \n',
@@ -63,9 +70,17 @@ describe('the credential', () => {
 		expect(await refusal({ apiToken })).toMatch(/^“API Token” (is empty|must have no spaces)/);
 	});
 
-	test('refuses an unencrypted address unless Allow HTTP is on', async () => {
-		const baseUrl = 'http://api.example.com';
+	test.each([
+		'http://api.example.com',
+		'http://my-localhost',
+		'http://localhost.example.com',
+		'http://1127.0.0.1.com',
+	])('refuses an unencrypted address elsewhere: %s', async (baseUrl) => {
 		expect(await refusal({ baseUrl })).toMatch(/^“Base URL” must begin with https:\/\//);
+	});
+
+	test('accepts an unencrypted address if Allow HTTP is on', async () => {
+		const baseUrl = 'http://api.example.com';
 		const toHttp = { ...request, url: 'http://api.example.com/account/plan' };
 		expect(await send({ baseUrl, allowInsecure: true }, toHttp)).toMatchObject(AUTHORIZED);
 		expect(await refusal({ baseUrl, allowInsecure: 'false' })).toMatch(/^“Base URL” must begin/);
@@ -140,6 +155,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['dots that stay inside', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
 		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
 		['a base and a path', { url: '/account/plan', baseURL: CREDENTIAL.baseUrl }, '/account/plan'],
+		['a base and a path with two slashes', { url: 'a//b', baseURL: CREDENTIAL.baseUrl }, '/a//b'],
 		['a base with a slash', { url: 'account/plan', baseURL: `${CREDENTIAL.baseUrl}/` }, '/account/plan'],
 		[
 			'a path that looks like an address',

@@ -78,7 +78,7 @@ function toPhoneKey(phoneNumber: string): string {
 
 /** Rewrites "0044 20 …" and "+44 (0)20 …" as "+44 20 …". National numbers never begin with 00. */
 function toInternational(phoneNumber: string): string {
-	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/^(\+\d{1,3})[\s.-]*\(0\)/, '$1');
+	return phoneNumber.replace(/^00(?=[1-9])/, '+').replace(/(\+\d{1,3})[\s.-]*\(0\)/, '$1');
 }
 
 /** Returns a US or Canadian phone number as ten digits, as the service stores it, or undefined for any other number. */

@@ -1,6 +1,7 @@
 import type { Client } from '../../shared/client/client';
 import { ServiceError } from '../../shared/client/failures';
 import { asText, type Json } from '../../shared/json';
+import { readNumeral } from '../../shared/numeral';
 import { z } from '../../shared/zod';
 import { endpoint, noRequest, reads } from '../../shared/api/endpoint';
 import { anyReply, findRecordLists, listReply } from '../../shared/api/replies';
@@ -45,7 +46,7 @@ function readTimezones(reply: Json): Json[] {
 }
 
 function hasTimezoneId({ TimezoneId }: Json): boolean {
-	return /^-?\d+$/.test(String(TimezoneId));
+	return Number.isInteger(readNumeral(TimezoneId));
 }
 
 const search = z.string();

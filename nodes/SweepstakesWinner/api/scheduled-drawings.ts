@@ -115,7 +115,7 @@ function readDrawings(reply: Json): Json[] | undefined {
 	return findCertainDrawings(lists) ?? (filled ?? lists[0])?.records;
 }
 
-const DRAWING_KEY = /^(schedul\w*token|drawing(token|date|time)|howmanywinnerstopick)$/i;
+const DRAWING_KEY = /schedul\w*token|drawing(token|date|time)|howmanywinnerstopick/i;
 
 /** Whether a record looks like a scheduled drawing because of its keys. */
 function isDrawing(record: Json): boolean {

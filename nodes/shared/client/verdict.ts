@@ -86,7 +86,7 @@ const PRE_DELIVERY_CODES: ReadonlySet<string> = new Set([
 ]);
 
 /** Matches the codes of TLS errors. They recur until somebody corrects the certificate or the address. */
-const TLS_CODES = /^(CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$)/;
+const TLS_CODES = /CERT_|ERR_TLS_|ERR_SSL_|UNABLE_TO_|SELF_SIGNED_|DEPTH_ZERO_|HOSTNAME_MISMATCH|EPROTO$/;
 
 const isAmbiguousStatus = (status: number) => [408, 500, 502, 504].includes(status) || status > 504;
 

@@ -43,7 +43,7 @@ export function isTool(context: IExecuteFunctions): boolean {
  */
 export function isChosenByOwner(context: IExecuteFunctions, field: string): boolean {
 	const value = readNode(context).parameters[field];
-	return value !== undefined && !/^"=|:"=/.test(JSON.stringify(value));
+	return value !== undefined && !/"=/.test(JSON.stringify(value));
 }
 
 /** Returns the fields that exist in this run: a field with a condition on `@tool` only if the condition holds. */

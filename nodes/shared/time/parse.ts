@@ -9,7 +9,7 @@ const ISO =
 	/^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[T ](\d{1,2}:[\d:.,]{2,18}(?: ?[ap]\.?m\.?)?) ?(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?)?$/i;
 
 /** Matches a date in an HTTP header, such as "Sun, 06 Nov 1994 08:49:37 GMT" (RFC 9110). */
-const HTTP_DATE = /^(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2} GMT)$/i;
+const HTTP_DATE = /(?:[a-z]{3}, )?(\d{2}) ([a-z]{3}) (\d{4}) (\d{2}:\d{2}:\d{2} GMT)/i;
 
 const MONTHS = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
@@ -59,7 +59,7 @@ export function parseDayAndTime(day: unknown, timeOfDay: unknown, timezone?: str
 /** Reads an offset such as "+02:00", "-0500", "+00" or "Z". Names such as "UTC" count as 0. */
 function parseOffsetMs(zone: string | undefined): number | undefined {
 	if (zone === undefined) return undefined;
-	const [, sign, hours = 0, minutes = 0] = /^([+-])(\d{2}):?(\d{2})?$/.exec(zone) ?? [];
+	const [, sign, hours = 0, minutes = 0] = /([+-])(\d{2}):?(\d{2})?/.exec(zone) ?? [];
 	const ms = Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS;
 	return sign === '-' ? -ms : ms;
 }

@@ -160,7 +160,7 @@ async function toPublicAddress(helpers: Helpers, url: string): Promise<IHttpRequ
 	const { host, hostname } = new URL(url);
 	const found = await new Promise<ResolvedAddress[]>((resolve, reject) => {
 		lookup(hostname, { all: true }, (error, addresses) => {
-			if (error) reject(/^Ssrf/.test(error.constructor.name) ? new PrivateAddressError() : error);
+			if (error) reject(/Ssrf/.test(error.constructor.name) ? new PrivateAddressError() : error);
 			else resolve(addresses as ResolvedAddress[]);
 		});
 	});

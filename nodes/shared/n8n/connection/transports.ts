@@ -201,7 +201,7 @@ function toFault(error: unknown): Fault {
 	let whileConnecting = false;
 	for (let at = error, depth = 0; isObject(at) && depth < 5; depth++) {
 		message ||= String(at.message);
-		if (/^Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
+		if (/Ssrf/.test(at.constructor.name)) return { code: EGRESS_BLOCKED, message };
 		// An error of n8n 1 has the code of its cause, but not the cause itself.
 		code ??= [at.code, at.httpCode].find(isSystemCode);
 		// An error that contains several errors means that connecting to several addresses failed.

@@ -60,7 +60,7 @@ function isMissing(issue: ZodIssue, value: unknown): boolean {
 }
 
 function isSize(issue: ZodIssue): boolean {
-	if (issue.code === 'custom') return /^must have at (?:most|least) \d/.test(issue.message);
+	if (issue.code === 'custom') return /must have at (?:most|least) \d/.test(issue.message);
 	return (issue.code === 'too_big' || issue.code === 'too_small') && issue.type !== 'number';
 }
 

@@ -57,7 +57,7 @@ const MAX_FILE_NAME_LENGTH = 255;
 function toSafeName(name: string): string {
 	const plain = name
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
-		.replace(/^.*[/\\]/, '')
+		.replace(/.*[/\\]/, '')
 		.slice(-MAX_FILE_NAME_LENGTH);
 	return /^\.*$/.test(plain) ? 'file' : plain;
 }

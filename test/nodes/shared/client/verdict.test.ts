@@ -48,6 +48,11 @@ describe('a refusal with many values', () => {
 		expect(judge(200, 20_000).verdict).toMatchObject({ kind: 'retry', cause: 'ambiguous' });
 	});
 
+	test('is not mistaken for a success that contains a refusal', () => {
+		const text = JSON.stringify({ Response: true, Data: { Response: false, List: Array(20_000).fill(1) } });
+		expect(judgeOutcome({ reply: { status: 200, headers: {}, text } }, ANY_ENDPOINT).kind).toBe('done');
+	});
+
 	test('is parsed if the number of values is within the limit', () => {
 		const { isParsed, verdict } = judge(400, 9_000);
 		expect(isParsed).toBe(true);

@@ -6,6 +6,12 @@ test.each([
 	['line breaks', 'a\n b\u0000c', 'a b c'],
 	['a long text', 'a'.repeat(300), `${'a'.repeat(199)}…`],
 	['a link', `https://example.com/${'a'.repeat(300)}`, `https://example.com/${'a'.repeat(300)}`],
+	[
+		'a long text after a link',
+		`https://example.com ${'a'.repeat(300)}`,
+		`https://example.com ${'a'.repeat(179)}…`,
+	],
+	['a long text before a link', `${'a'.repeat(300)} https://example.com`, `${'a'.repeat(199)}…`],
 	['a number', 5, 5],
 	['nothing', null, null],
 	['a text in a list of a record', { list: ['a\nb'] }, { list: ['a b'] }],

@@ -40,6 +40,7 @@ test.each([
 	['a time that does not exist', '1/31/1990 25:00'],
 	['a year of two digits', '1/31/90'],
 	['a letter after the day', '1/31/1990x'],
+	['a digit before the day', '101/31/1990'],
 	['two separators', '1/31-1990'],
 	['dots between numbers that can both be the month', '01.02.1990'],
 	['dots after a month that comes first', '01.31.1990'],

@@ -76,6 +76,8 @@ describe('the parser of dates', () => {
 		['minute 99', '2027-01-31T09:99'],
 		['second 60', '2027-01-31T09:30:60Z'],
 		['a date followed by words', '2027-01-31T09:30:00Z or so'],
+		['a date after words', 'on 2027-01-31'],
+		['an HTTP date after words', 'on Mon, 01 Mar 2027 12:00:11 GMT'],
 		['null', null],
 	])('refuses %s', (_what, value) => {
 		expect(parseInstant(value)).toBeUndefined();

@@ -36,6 +36,9 @@ test.each([
 	'0:30 pm',
 	'24 pm',
 	'noon',
+	'at 6 pm',
+	'6 pm or so',
+	'109:30',
 	930,
 	null,
 ])('%j is not a time of day', (value) => {

@@ -31,7 +31,11 @@ test.each([
 		}),
 		true,
 	],
-	['in the wrapper of fetch', failure('fetch failed', { cause: system('EHOSTUNREACH', 'connect') }), true],
+	[
+		'in the wrapper of fetch, whose code is not from the system',
+		failure('fetch failed', { code: 'fetchFailed', cause: system('EHOSTUNREACH', 'connect') }),
+		true,
+	],
 	[
 		'with several addresses',
 		failure('n8n', {

@@ -28,6 +28,14 @@ test('headings that are the API’s own keys for email and phone number match', 
 	expect(matchHeadings(FIELDS, headings)).toEqual(headings);
 });
 
+test('a note in parentheses is ignored only at the end of a heading', () => {
+	expect(matchHeadings(FIELDS, ['Email (work)', 'First (given) Name'])).toEqual([
+		'Email (work)',
+		undefined,
+		undefined,
+	]);
+});
+
 test('an absurdly long heading is not normalized', () => {
 	const normalized = jest.spyOn(String.prototype, 'normalize');
 	const heading = 'e-mail'.padEnd(100_000, '-');

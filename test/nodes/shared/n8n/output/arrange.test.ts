@@ -11,13 +11,15 @@ test('fields that people read come first, then facts, dates, nested values and t
 		Collections: ['Participants'],
 		LastLogin: null,
 		BonusEntries: 2,
+		Timezone: 'UTC',
+		TokenCount: 3,
 		Active: true,
 		Status: 'open',
 		KeyEmail: 'jane@example.com',
 		FirstName: 'Jane',
 	};
 	expect(keysOf(record).join(' ')).toBe(
-		'FirstName KeyEmail Status BonusEntries Active CreationDate LastLogin Collections UserToken NotificationId',
+		'FirstName KeyEmail Status BonusEntries Timezone TokenCount Active CreationDate LastLogin Collections UserToken NotificationId',
 	);
 });
 

@@ -1,0 +1,24 @@
+import { readShares } from '../../../nodes/SweepstakesAccountFile/shares';
+
+const read = (share: object) => readShares({ SharedTo: [share] }, 'jane@example.com')![0]!;
+
+test.each([
+	['Email', true],
+	['SharedWith', true],
+	['RecipientBypass', true],
+	['SenderEmail', undefined],
+	['MailedBy', undefined],
+	['Withdrawn', undefined],
+])('an address under the key %s is the recipient’s: %p', (key, isWithRecipient) => {
+	expect(read({ [key]: 'Jane@example.com' })).toMatchObject({ isWithRecipient });
+});
+
+test.each([
+	['SharedAt', 'soon', true],
+	['CreationDate', 'soon', true],
+	['Seen', '2027-01-31 12:00', true],
+	['Attachments', 'soon', false],
+	['Note', 'until 2027-01-31', false],
+])('under the key %s, “%s” counts as a date: %p', (key, value, isDate) => {
+	expect(read({ [key]: value }).dates).toEqual(isDate ? [value] : []);
+});

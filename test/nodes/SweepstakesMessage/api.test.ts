@@ -1,0 +1,12 @@
+import { toSentAddress } from '../../../nodes/SweepstakesMessage/api';
+
+test.each([
+	['(202) 555-0123', '+12025550123'],
+	['+1 202-555-0123', '+12025550123'],
+	['+44 20 7946 0958', '+44 20 7946 0958'],
+	['202-555-012', '202-555-012'],
+	['202-555-0123 ext. 4', '202-555-0123 ext. 4'],
+])('the phone number %s is sent as %s', (address, sent) => {
+	expect(toSentAddress('sms', address)).toBe(sent);
+	expect(toSentAddress('email', address)).toBe(address);
+});

@@ -1,0 +1,39 @@
+import {
+	getLastDigits,
+	normalizeKeys,
+	withTenDigits,
+} from '../../../../nodes/SweepstakesParticipant/api/person';
+
+test.each([
+	['(504) 621-8927', '5046218927'],
+	['+1 504 621 8927', '5046218927'],
+	['300 500 1234', '3005001234'],
+	['0044 20 7946 0958', '442079460958'],
+	['+44 (0)20 7946 0958', '442079460958'],
+	['+49 30 123456', '+4930123456'],
+	['+49 30 12345', '493012345'],
+])('the phone number %s is compared as %s', (KeyPhoneNumber, key) => {
+	expect(normalizeKeys({ KeyPhoneNumber })).toEqual([key]);
+});
+
+test.each([
+	['504-621-8927', '5046218927'],
+	['1 (504) 621-8927', '5046218927'],
+	['+44 20 7946 0958', undefined],
+	['+49 30 12345678', undefined],
+	['104-621-8927', undefined],
+	['5046218927', undefined],
+])('the phone number %s is rewritten as %s', (typed, KeyPhoneNumber) => {
+	expect(withTenDigits({ KeyPhoneNumber: typed })?.KeyPhoneNumber).toBe(KeyPhoneNumber);
+});
+
+test.each([
+	['504-621-8927', '8927', '8927'],
+	['+44 20 7946 0958', '0958', '58'],
+])(
+	'the phone number %s is searched for by its last digits %s, or %s in pairs',
+	(KeyPhoneNumber, four, two) => {
+		expect(getLastDigits({ KeyPhoneNumber }, false)).toBe(four);
+		expect(getLastDigits({ KeyPhoneNumber }, true)).toBe(two);
+	},
+);

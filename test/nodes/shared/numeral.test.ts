@@ -1,0 +1,33 @@
+import { isAmbiguousNumber, readCount, readNumeral } from '../../../nodes/shared/numeral';
+
+test.each([
+	['3', 3],
+	[' -0.5 ', -0.5],
+	['+.5', 0.5],
+	['5.', 5],
+	[7, 7],
+	['3 apples', undefined],
+	['about 3', undefined],
+	['1,5', undefined],
+	['.', undefined],
+	['0x1F', undefined],
+	['1e3', undefined],
+	['', undefined],
+	[true, undefined],
+])('%j is read as the number %p', (value, number) => {
+	expect(readCount(value)).toBe(number);
+	expect(readNumeral(value)).toBe(number ?? value);
+});
+
+test.each([
+	['1.500', true],
+	[' -25.000 ', true],
+	['1500.000', false],
+	['x1.500', false],
+	['1.5000', false],
+	['0.500', false],
+	['1.50', false],
+	[1.5, false],
+])('%j is a different number in other languages: %p', (value, isAmbiguous) => {
+	expect(isAmbiguousNumber(value)).toBe(isAmbiguous);
+});
