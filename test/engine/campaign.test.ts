@@ -53,7 +53,7 @@ describe('campaigns', () => {
 	test('if findings prevent a campaign from being resumed, the error names each with its code, and the remedies', async () => {
 		const Findings = [
 			{ Code: 'ChannelPaused', Message: 'The channel is paused.' },
-			{ Code: 'NoFromName', Message: 'The sender has no name.' },
+			{ Code: 'NoFromName', Message: 'Example.com has no name.' },
 			{ Code: 'Unheard' },
 		];
 		const refused = { Response: false, Code: 422, Message: 'Not ready', Data: { Findings } };
@@ -61,7 +61,7 @@ describe('campaigns', () => {
 		const { error } = await run('resume', { campaign: byId(ID) });
 		const [found, ...remedies] = error!.description!.split('. ');
 		expect(found).toBe(
-			'The service found: The channel is paused (ChannelPaused), The sender has no name (NoFromName), Unheard',
+			'The service found: The channel is paused (ChannelPaused), Example.com has no name (NoFromName), Unheard',
 		);
 		expect(remedies.join('. ')).toMatch(/^Nothing was sent\..* Enter one in your provider’s web app\.$/);
 	});

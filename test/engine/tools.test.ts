@@ -255,6 +255,11 @@ describe('the operations', () => {
 		return String(told.find(isOf)!.default);
 	};
 
+	test('have descriptions that consist of sentences', () => {
+		const told = ALL.map(toldOf);
+		expect(told.filter((text) => !/^[A-Z].*\.$/s.test(text))).toEqual([]);
+	});
+
 	/** Pickers that define where or how an action happens, not the record that it acts on. */
 	const CONTEXT: Record<string, string[]> = {
 		sweepstakes: [],
