@@ -38,7 +38,7 @@ const readEnding = (name: string) => /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase()
 
 export const findMimeType = (name: string) => MIME_TYPES.get(readEnding(name));
 
-export const withoutFolders = (name: string) => name.replace(/.*[/\\]/, '');
+export const withoutFolders = (name: string) => name.split(/[/\\]/).at(-1)!;
 
 /**
  * The file name as the service stores it: without folders and accents, and with `_` for special characters. The node

@@ -23,11 +23,12 @@ export async function addToForm(
 		await addPerson(client, await withEntryForm(client, one, mapped), look);
 	return await sendInEitherNotation(client, entry, send).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
-		if (!refusal || CLOSED_MESSAGE.test(refusal.serviceMessage ?? '')) throw error;
+		if (!refusal) throw error;
+		const { serviceMessage = '' } = refusal;
+		if (CLOSED_MESSAGE.test(serviceMessage)) throw error;
 		const form = await getFormFields(client, entry.sweepstakesToken);
 		const { entryPageFields: person } = await withEntryForm(client, entry, mapped);
 		const missing = listMissing(form, person);
-		const { serviceMessage = '' } = refusal;
 		const reasons = [...missing, ...doubtPhone(person, serviceMessage)];
 		if (reasons.length === 0) throw error;
 		const isVague = VAGUE_MESSAGE.test(serviceMessage);
@@ -60,7 +61,7 @@ async function sendInEitherNotation(
 	if (notation.isTenDigits) return await send(inTenDigits);
 	return await send(entry).catch(async (error: unknown) => {
 		const refusal = getUnnamedRefusal(error);
-		if (!refusal || !mayRefusePhone(refusal.serviceMessage ?? '')) throw error;
+		if (!refusal || !mayRefusePhone(refusal.serviceMessage)) throw error;
 		const reply = await send(inTenDigits);
 		notation.isTenDigits = true;
 		return reply;

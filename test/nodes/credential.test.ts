@@ -154,6 +154,7 @@ describe('the token goes only to addresses under the Base URL', () => {
 		['capitals in the host', { url: 'HTTPS://API.Example.COM/v3/x' }, '/x'],
 		['dots that stay inside', { url: 'https://api.example.com/v3/a/../x' }, '/x'],
 		['encoded characters', { url: 'https://api.example.com/v3/a%20b%2Fc%25..d' }, '/a%20b%2Fc%25..d'],
+		['a base alone', { baseURL: CREDENTIAL.baseUrl }, '/'],
 		['a base and a path', { url: '/account/plan', baseURL: CREDENTIAL.baseUrl }, '/account/plan'],
 		['a base and a path with two slashes', { url: 'a//b', baseURL: CREDENTIAL.baseUrl }, '/a//b'],
 		['a base with a slash', { url: 'account/plan', baseURL: `${CREDENTIAL.baseUrl}/` }, '/account/plan'],

@@ -184,8 +184,9 @@ export async function deleteFromSweepstakes(
 ): Promise<(couponToken: string) => Deletion> {
 	const request = { CouponTokens };
 	const { Data } = await client.call(deleteCodes, request, { preview });
+	const { count = 0 } = Data;
 	const skipped = new Set(Data.skipped.map(toIdKey));
-	const isCut = (Data.count ?? 0) > skipped.size;
+	const isCut = count > skipped.size;
 	const inDoubt = new Set(isCut ? CouponTokens.map(toIdKey) : lostSince.has(request) ? skipped : []);
 	const existing = await findCodesByKey(client, SweepstakesToken, 'CouponToken', [...inDoubt]).catch(
 		undefinedIfServiceFails,

@@ -105,8 +105,7 @@ export const send = defineOperation({
 		// The default key is the same whenever this workflow sends this text to this participant, so the service sends the
 		// text only once, no matter how often the workflow runs.
 		const key =
-			IdempotencyKey ??
-			toKey([client.options.workflowId ?? '', ParticipantToken.toLowerCase(), Subject ?? '', Message]);
+			IdempotencyKey ?? toKey([client.options.workflowId, ParticipantToken.toLowerCase(), Subject, Message]);
 		const message = { ParticipantToken, Channel, Subject, Message, IdempotencyKey: key };
 		const reply = async () => {
 			// The service returns a 404 for a participant who has opted out.
@@ -155,6 +154,6 @@ async function findRecipient(client: Client, person: ParticipantQuery) {
 	};
 }
 
-function toKey(parts: readonly string[]): string {
+function toKey(parts: ReadonlyArray<string | undefined>): string {
 	return `n8n-${createHash('sha256').update(JSON.stringify(parts)).digest('base64url')}`;
 }

@@ -142,7 +142,7 @@ export function getUnnamedRefusal(error: unknown): FailureOf<'refused'> | undefi
  * Whether a refusal may be about the phone number: it mentions a phone number or just "parameters" (reference,
  * participants/add).
  */
-export function mayRefusePhone(words: string): boolean {
+export function mayRefusePhone(words = ''): boolean {
 	return /\b(?:\w*phone\w*|mobile\w*|digits|parameters)\b/i.test(words);
 }
 

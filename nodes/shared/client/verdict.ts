@@ -109,7 +109,7 @@ function isAcknowledged(body: Json, { reply, otherAnswer }: Endpoint): boolean {
 }
 
 function judgeFault(fault: Fault): Verdict {
-	const code = fault.code ?? '';
+	const { code = '' } = fault;
 	if (fault.whileConnecting || PRE_DELIVERY_CODES.has(code))
 		return toRetryVerdict('unreachable', { code: 'unreachable', fault });
 	if (code === EGRESS_BLOCKED) return toStopVerdict({ code: 'egressBlocked', fault });

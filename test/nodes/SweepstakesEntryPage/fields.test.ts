@@ -1,4 +1,5 @@
 import { fetchFormFields } from '../../../nodes/SweepstakesEntryPage/api/fields';
+import { pickPlainSettings } from '../../../nodes/SweepstakesEntryPage/api/settings';
 
 /** Reads an entry form that has these fields. */
 const read = async (...FormFields: object[]) =>
@@ -27,4 +28,16 @@ test.each([
 ])('with the placeholder %s, a phone number is sent as ten digits: %p', async (Placeholder, tenDigits) => {
 	const [field] = await read({ ...NAMED, Type: 'tel', Placeholder });
 	expect(field!.tenDigits).toBe(tenDigits);
+});
+
+test('settings are returned without lists and objects, and a color becomes its hex digits', () => {
+	const settings = {
+		A: { hexa: '#0A7F3FFF', hex: '#0A7F3F' },
+		B: { hex: '#0A7F3F' },
+		C: null,
+		D: 1,
+		E: {},
+		F: [],
+	};
+	expect(pickPlainSettings(settings)).toEqual({ A: '#0A7F3FFF', B: '#0A7F3F', C: null, D: 1 });
 });

@@ -1,4 +1,5 @@
 import type { Choice, Field } from '../../../nodes/shared/n8n/operation/field';
+import { toDrawingItem } from '../../../nodes/SweepstakesWinner/items';
 import { schedule } from '../../../nodes/SweepstakesWinner/operations/schedule';
 
 const fields: readonly Field[] = schedule.fields;
@@ -13,4 +14,8 @@ test('frequencies, weeks and days have the contract’s numbers, because other n
 	expect(numbered('weekOfTheMonth')).toEqual(['1 First', '2 Second', '3 Third', '4 Fourth']);
 	const days = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 	expect(numbered('dayOfTheWeek')).toEqual(days.map((day, index) => `${index + 1} ${day}`));
+});
+
+test('a drawing shows its frequency and action in words, or as the service sends them if they are unknown', () => {
+	expect(toDrawingItem({ Frequency: '3', Action: 9 })).toEqual({ Frequency: 'Weekly', Action: 9 });
 });

@@ -56,8 +56,9 @@ const MAX_FILE_NAME_LENGTH = 255;
 /** Returns a file name under which a later node can safely store the file. */
 function toSafeName(name: string): string {
 	const plain = name
+		.split(/[/\\]/)
+		.at(-1)!
 		.replace(/[\p{Cc}\p{Cf}]/gu, '')
-		.replace(/.*[/\\]/, '')
 		.slice(-MAX_FILE_NAME_LENGTH);
 	return /^\.*$/.test(plain) ? 'file' : plain;
 }
